@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target: Swift 6 language mode, strict memory safety, no warnings.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The pixel kernels are compiled twice from one folder: once for the baseline instruction set and
+// once with wider vectors, chosen at run time (see Sources/RasterKernels/NOTES.md).
+#if arch(x86_64)
+let wideFlags: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]
+#else
+let wideFlags: [SwiftSetting] = []
+#endif
+
+// A room and its tests.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: house),
+        tests(name, [.init(stringLiteral: name)] + dependencies),
+    ]
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: dependencies + ["TestSupport"],
+        swiftSettings: house
+    )
+}
+
+let cellar: [Target] = [
+    .systemLibrary(
+        name: "CPNG",
+        pkgConfig: "libpng",
+        providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+    ),
+    .systemLibrary(
+        name: "CJPEG",
+        pkgConfig: "libjpeg",
+        providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
+    ),
+    .systemLibrary(
+        name: "CDeflate",
+        pkgConfig: "libdeflate",
+        providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
+    ),
+    .systemLibrary(
+        name: "CCrypto",
+        pkgConfig: "libcrypto",
+        providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+    ),
+    .target(name: "CCodec", dependencies: ["CPNG", "CJPEG"]),
+    .target(name: "CMachine"),
+]
+
+let ground: [Target] = [
+    [.target(name: "RasterKernels", exclude: ["NOTES.md"], swiftSettings: house)],
+    [
+        .target(
+            name: "RasterKernelsWide",
+            exclude: ["NOTES.md"],
+            swiftSettings: house + wideFlags
+        )
+    ],
+    room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
+    room("Diagnostics"),
+    room("Catalog", ["Diagnostics"]),
+    room("KilnManifest"),
+].flatMap { $0 }
+
+let floorOne: [Target] = [
+    room("ImageCodec", ["Raster", "CCodec", "CDeflate"]),
+    room("ChromaKey", ["Raster"]),
+    room("SheetSlicing", ["Raster"]),
+    room("AssetNaming", ["Catalog", "Diagnostics"]),
+    room("Compose", ["Raster"]),
+    room("AtlasPack", ["Raster"]),
+    room("Export", ["KilnManifest"]),
+    room("Validation", ["Raster", "Catalog", "Diagnostics"]),
+].flatMap { $0 }
+
+let pipeline: [Target.Dependency] = [
+    "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey", "SheetSlicing",
+    "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
+]
+
+let floorTwo: [Target] = [
+    room("Bake", pipeline + ["CCrypto"]),
+    room("Preview", ["Raster", "ImageCodec", "KilnManifest"]),
+].flatMap { $0 }
+
+let roof: [Target] =
+    room("Arguments") + [
+        .executableTarget(
+            name: "kiln",
+            dependencies: pipeline + ["Arguments", "Bake", "Preview"],
+            swiftSettings: house
+        ),
+        tests("Kiln", pipeline + ["Bake", "kiln"]),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Raster"],
+            path: "Tests/TestSupport",
+            swiftSettings: house
+        ),
+    ]
+
+let package = Package(
+    name: "kiln",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "kiln", targets: ["kiln"]),
+        .library(name: "KilnManifest", targets: ["KilnManifest"]),
+    ],
+    targets: cellar + ground + floorOne + floorTwo + roof
+)

@@ -1,0 +1,3 @@
+#ifndef KILN_CCODEC_H
+#define KILN_CCODEC_H
+#endif

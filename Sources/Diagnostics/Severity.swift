@@ -1,0 +1,16 @@
+/// How bad a finding is; ordered from mild to grave.
+public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+    case note
+    case warning
+    case error
+
+    private var rank: Int {
+        switch self {
+        case .note: 0
+        case .warning: 1
+        case .error: 2
+        }
+    }
+
+    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+}

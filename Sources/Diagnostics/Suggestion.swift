@@ -1,0 +1,38 @@
+/// The candidate nearest to `word`, for "did you mean"; nil when none is near enough.
+///
+/// Near means at most a third of the letters changed (Damerau-Levenshtein, adjacent swaps count
+/// once), or equal but for case. Ties go to the earlier candidate.
+public func nearestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased())
+    let limit = max(1, letters.count / 3)
+    var best: (distance: Int, candidate: String)?
+    for candidate in candidates where candidate != word {
+        let other = Array(candidate.lowercased())
+        guard abs(other.count - letters.count) <= limit else { continue }
+        let distance = editDistance(letters, other)
+        if distance <= limit, best.map({ distance < $0.distance }) ?? true {
+            best = (distance, candidate)
+        }
+    }
+    return best?.candidate
+}
+
+/// The number of insertions, deletions, replacements and adjacent swaps that turn one into other.
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var older = [Int](repeating: 0, count: right.count + 1)
+    var previous = Array(0...right.count)
+    for i in 1...left.count {
+        var current = [i] + [Int](repeating: 0, count: right.count)
+        for j in 1...right.count {
+            let replaced = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
+            current[j] = min(replaced, previous[j] + 1, current[j - 1] + 1)
+            if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+                current[j] = min(current[j], older[j - 2] + 1)
+            }
+        }
+        older = previous
+        previous = current
+    }
+    return previous[right.count]
+}

@@ -1,0 +1,72 @@
+internal import RasterKernels
+internal import RasterKernelsWide
+
+extension Bitmap<StraightPixel> {
+    /// The same picture with each color multiplied by its alpha, rounded to nearest.
+    public func premultiplied() -> PremultipliedImage {
+        unsafe withPixels { source in
+            unsafe PremultipliedImage(size: size) { target in
+                let from = unsafe UnsafeRawPointer(source.baseAddress!)
+                let to = UnsafeMutableRawPointer(target.baseAddress!)
+                if KernelChoice.usesWideVectors {
+                    unsafe RasterKernelsWide.Premultiply.vector(from, to, count: size.area)
+                } else {
+                    unsafe RasterKernels.Premultiply.vector(from, to, count: size.area)
+                }
+            }
+        }
+    }
+}
+
+extension Bitmap<PremultipliedPixel> {
+    /// The same picture with each color divided by its alpha, rounded to nearest.
+    ///
+    /// Colors under alpha 0 become 0.
+    public func straight() -> StraightImage {
+        unsafe withPixels { source in
+            unsafe StraightImage(size: size) { target in
+                let from = unsafe UnsafeRawPointer(source.baseAddress!)
+                let to = UnsafeMutableRawPointer(target.baseAddress!)
+                if KernelChoice.usesWideVectors {
+                    unsafe RasterKernelsWide.Unpremultiply.vector(from, to, count: size.area)
+                } else {
+                    unsafe RasterKernels.Unpremultiply.vector(from, to, count: size.area)
+                }
+            }
+        }
+    }
+
+    /// Draws `source` over this image (source-over), its top-left corner at `point`.
+    ///
+    /// Parts outside of this image are left out.
+    public mutating func draw(_ source: PremultipliedImage, at point: PixelPoint) {
+        guard let placed = PixelRect(origin: point, size: source.size),
+            let visible = placed.intersection(PixelRect(size))
+        else { return }
+        let ownWidth = width
+        unsafe source.withPixels { from in
+            unsafe withMutablePixels { to in
+                for y in visible.y..<visible.maxY {
+                    let start = (y - point.y) * source.width + visible.x - point.x
+                    let over = unsafe UnsafeRawPointer(from.baseAddress! + start)
+                    let under = unsafe UnsafeMutableRawPointer(
+                        to.baseAddress! + (y * ownWidth + visible.x)
+                    )
+                    if KernelChoice.usesWideVectors {
+                        unsafe RasterKernelsWide.SourceOver.vector(
+                            over,
+                            onto: under,
+                            count: visible.width
+                        )
+                    } else {
+                        unsafe RasterKernels.SourceOver.vector(
+                            over,
+                            onto: under,
+                            count: visible.width
+                        )
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import RasterKernels
+internal import RasterKernelsWide
+
+extension Bitmap<StraightPixel> {
+    /// The smallest rectangle that holds every pixel whose alpha is above `threshold`; nil when
+    /// there is none.
+    public func opaqueBounds(above threshold: UInt8 = 0) -> PixelRect? {
+        unsafe withPixels { pixels in
+            let base = unsafe UnsafeRawPointer(pixels.baseAddress!)
+            let rowIsSeen = { (y: Int) -> Bool in
+                let row = unsafe base + y * width * 4
+                return if KernelChoice.usesWideVectors {
+                    unsafe RasterKernelsWide.AlphaRow.vector(row, count: width, above: threshold)
+                } else {
+                    unsafe RasterKernels.AlphaRow.vector(row, count: width, above: threshold)
+                }
+            }
+            guard let top = (0..<height).first(where: rowIsSeen),
+                let bottom = (top..<height).last(where: rowIsSeen)
+            else { return nil }
+            var left = width
+            var right = -1
+            // Each row is searched only outside of what earlier rows have shown.
+            for y in top...bottom {
+                let row = y * width
+                var x = 0
+                while x < left, unsafe pixels[row + x].a <= threshold { x += 1 }
+                left = min(left, x)
+                x = width - 1
+                while x > right, unsafe pixels[row + x].a <= threshold { x -= 1 }
+                right = max(right, x)
+            }
+            return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+    }
+}

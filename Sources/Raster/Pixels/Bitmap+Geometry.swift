@@ -1,0 +1,83 @@
+extension Bitmap {
+    /// The pixels of `rect`; parts of it outside the image are clear.
+    public func cropped(to rect: PixelRect) -> Bitmap {
+        if rect == PixelRect(size) { return self }
+        var result = Bitmap(size: rect.size)
+        result.copy(from: self, at: PixelPoint(x: -rect.x, y: -rect.y))
+        return result
+    }
+
+    /// Replaces pixels by those of `source`, whose top-left corner is put at `point`.
+    ///
+    /// Parts outside of this image are left out. No blending: see `draw(_:at:)`.
+    public mutating func copy(from source: Bitmap, at point: PixelPoint) {
+        guard let placed = PixelRect(origin: point, size: source.size),
+            let visible = placed.intersection(PixelRect(size))
+        else { return }
+        let ownWidth = width
+        unsafe source.withPixels { from in
+            unsafe withMutablePixels { to in
+                for y in visible.y..<visible.maxY {
+                    let start = (y - point.y) * source.width + visible.x - point.x
+                    unsafe (to.baseAddress! + (y * ownWidth + visible.x)).update(
+                        from: from.baseAddress! + start,
+                        count: visible.width
+                    )
+                }
+            }
+        }
+    }
+
+    /// Fills the part of `rect` that lies inside.
+    public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
+        guard let visible = rect.intersection(PixelRect(size)) else { return }
+        for y in visible.y..<visible.maxY {
+            for x in visible.x..<visible.maxX { self[x, y] = pixel }
+        }
+    }
+
+    /// The image seen in a mirror: left and right exchanged.
+    public func flippedHorizontally() -> Bitmap {
+        remapped(to: size) { x, y in (width - 1 - x, y) }
+    }
+
+    /// Top and bottom exchanged.
+    public func flippedVertically() -> Bitmap {
+        remapped(to: size) { x, y in (x, height - 1 - y) }
+    }
+
+    /// Turned by 180 degrees.
+    public func rotatedHalfTurn() -> Bitmap {
+        remapped(to: size) { x, y in (width - 1 - x, height - 1 - y) }
+    }
+
+    /// Turned by 90 degrees clockwise: the left column becomes the top row.
+    public func rotatedClockwise() -> Bitmap {
+        remapped(to: size.transposed) { x, y in (y, height - 1 - x) }
+    }
+
+    /// Turned by 90 degrees counterclockwise: the right column becomes the top row.
+    public func rotatedCounterclockwise() -> Bitmap {
+        remapped(to: size.transposed) { x, y in (width - 1 - y, x) }
+    }
+
+    /// Mirrored on the main diagonal: rows become columns.
+    public func transposed() -> Bitmap {
+        remapped(to: size.transposed) { x, y in (y, x) }
+    }
+
+    /// A new image whose pixel at (x, y) is this one's at `place(x, y)`, which must lie inside.
+    private func remapped(
+        to newSize: PixelSize,
+        _ place: (_ x: Int, _ y: Int) -> (Int, Int)
+    ) -> Bitmap {
+        var result = Bitmap(size: newSize)
+        for y in 0..<newSize.height {
+            for x in 0..<newSize.width {
+                let (fromX, fromY) = place(x, y)
+                result[x, y] = self[fromX, fromY]
+            }
+        }
+        return result
+    }
+}

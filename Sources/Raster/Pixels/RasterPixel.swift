@@ -1,0 +1,51 @@
+/// What a `Bitmap` may hold: a plain value without references.
+public protocol RasterPixel: BitwiseCopyable, Hashable, Sendable {
+    /// The value of a pixel that nothing was drawn on.
+    static var clear: Self { get }
+}
+
+/// One RGBA pixel with straight alpha: the color is not multiplied by the alpha.
+///
+/// Layout: four bytes, R G B A, each 0...255, sRGB code values.
+public struct StraightPixel: RasterPixel {
+    public var r: UInt8
+    public var g: UInt8
+    public var b: UInt8
+    public var a: UInt8
+
+    @inlinable
+    public init(r: UInt8, g: UInt8, b: UInt8, a: UInt8 = 255) {
+        self.r = r
+        self.g = g
+        self.b = b
+        self.a = a
+    }
+
+    public static let clear = StraightPixel(r: 0, g: 0, b: 0, a: 0)
+}
+
+/// One RGBA pixel with premultiplied alpha: no color channel is larger than the alpha.
+///
+/// Layout: four bytes, R G B A, each 0...255. Made by premultiplying; arithmetic is the kernels'.
+public struct PremultipliedPixel: RasterPixel {
+    public let r: UInt8
+    public let g: UInt8
+    public let b: UInt8
+    public let a: UInt8
+
+    /// Color channels above the alpha are lowered to it.
+    @inlinable
+    public init(r: UInt8, g: UInt8, b: UInt8, a: UInt8) {
+        self.r = min(r, a)
+        self.g = min(g, a)
+        self.b = min(b, a)
+        self.a = a
+    }
+
+    public static let clear = PremultipliedPixel(r: 0, g: 0, b: 0, a: 0)
+}
+
+/// One byte a pixel: an alpha mask, or a label.
+extension UInt8: RasterPixel {
+    public static let clear: UInt8 = 0
+}

@@ -1,0 +1,5 @@
+// Raster: pixels, whole-pixel geometry and the operations on them.
+//
+// In: sizes and pixel values. Out: `Bitmap`s, straight or premultiplied, and facts about them
+// (`opaqueBounds`). Every other room that touches a pixel does it through this one; the loops that
+// matter live next door in RasterKernels, compiled twice, and are chosen here once per image.
