@@ -6,8 +6,8 @@ extension Bitmap<StraightPixel> {
     public func premultiplied() -> PremultipliedImage {
         unsafe withPixels { source in
             unsafe PremultipliedImage(size: size) { target in
-                let from = unsafe UnsafeRawPointer(source.baseAddress!)
-                let to = UnsafeMutableRawPointer(target.baseAddress!)
+                let from = unsafe UnsafeRawPointer(source.start)
+                let to = unsafe UnsafeMutableRawPointer(target.start)
                 if KernelChoice.usesWideVectors {
                     unsafe RasterKernelsWide.Premultiply.vector(from, to, count: size.area)
                 } else {
@@ -25,8 +25,8 @@ extension Bitmap<PremultipliedPixel> {
     public func straight() -> StraightImage {
         unsafe withPixels { source in
             unsafe StraightImage(size: size) { target in
-                let from = unsafe UnsafeRawPointer(source.baseAddress!)
-                let to = UnsafeMutableRawPointer(target.baseAddress!)
+                let from = unsafe UnsafeRawPointer(source.start)
+                let to = unsafe UnsafeMutableRawPointer(target.start)
                 if KernelChoice.usesWideVectors {
                     unsafe RasterKernelsWide.Unpremultiply.vector(from, to, count: size.area)
                 } else {
@@ -48,9 +48,9 @@ extension Bitmap<PremultipliedPixel> {
             unsafe withMutablePixels { to in
                 for y in visible.y..<visible.maxY {
                     let start = (y - point.y) * source.width + visible.x - point.x
-                    let over = unsafe UnsafeRawPointer(from.baseAddress! + start)
+                    let over = unsafe UnsafeRawPointer(from.start + start)
                     let under = unsafe UnsafeMutableRawPointer(
-                        to.baseAddress! + (y * ownWidth + visible.x)
+                        to.start + (y * ownWidth + visible.x)
                     )
                     if KernelChoice.usesWideVectors {
                         unsafe RasterKernelsWide.SourceOver.vector(

@@ -6,7 +6,7 @@ extension Bitmap<StraightPixel> {
     /// there is none.
     public func opaqueBounds(above threshold: UInt8 = 0) -> PixelRect? {
         unsafe withPixels { pixels in
-            let base = unsafe UnsafeRawPointer(pixels.baseAddress!)
+            let base = unsafe UnsafeRawPointer(pixels.start)
             let rowIsSeen = { (y: Int) -> Bool in
                 let row = unsafe base + y * width * 4
                 return if KernelChoice.usesWideVectors {

@@ -19,8 +19,8 @@ extension Bitmap {
             unsafe withMutablePixels { to in
                 for y in visible.y..<visible.maxY {
                     let start = (y - point.y) * source.width + visible.x - point.x
-                    unsafe (to.baseAddress! + (y * ownWidth + visible.x)).update(
-                        from: from.baseAddress! + start,
+                    unsafe (to.start + (y * ownWidth + visible.x)).update(
+                        from: from.start + start,
                         count: visible.width
                     )
                 }

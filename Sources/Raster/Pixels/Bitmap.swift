@@ -15,9 +15,7 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
         storage = [Pixel](repeating: pixel, count: size.area)
     }
 
-    /// Returns nil when the number of pixels is not `size.area`.
-    ///
-    /// - Parameter pixels: row-major, packed.
+    /// Takes `pixels`, row-major and packed; returns nil when their number is not `size.area`.
     @inlinable
     public init?(size: PixelSize, pixels: [Pixel]) {
         guard pixels.count == size.area else { return nil }
@@ -27,7 +25,9 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
 
     /// An image whose pixels `body` writes, every one of them.
     ///
-    /// - Parameter body: gets uninitialized memory for `size.area` pixels, row-major, packed.
+    /// `body` gets uninitialized memory for `size.area` pixels, row-major and packed.
+    ///
+    /// - Throws: what `body` throws.
     @inlinable
     package init<Failure: Error>(
         size: PixelSize,
@@ -64,6 +64,8 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
     @inlinable public var pixels: [Pixel] { storage }
 
     /// Calls `body` with the pixels, row-major and packed.
+    ///
+    /// - Throws: what `body` throws.
     @inlinable
     package func withPixels<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
@@ -72,6 +74,8 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
     }
 
     /// Calls `body` with the pixels for writing, row-major and packed.
+    ///
+    /// - Throws: what `body` throws.
     @inlinable
     package mutating func withMutablePixels<Result, Failure: Error>(
         _ body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Result
