@@ -1,0 +1,90 @@
+internal import RasterKernels
+internal import RasterKernelsWide
+
+extension Bitmap<PremultipliedPixel> {
+    /// The picture at another size; `.area` on an axis that grows means `.cubic` there.
+    ///
+    /// Premultiplied, so that the color of clear pixels never bleeds in.
+    public func resampled(to target: PixelSize, using method: Resampling) -> PremultipliedImage {
+        if target == size { return self }
+        let wide = target.width == width ? self : resampledRows(to: target.width, using: method)
+        var result =
+            target.height == height
+            ? wide : wide.resampledColumns(to: target.height, using: method)
+        if method == .cubic || method == .area { result.limitColorsToAlpha() }
+        return result
+    }
+
+    private func resampledRows(to newWidth: Int, using method: Resampling) -> PremultipliedImage {
+        let axis = AxisWeights(from: width, to: newWidth, using: method)
+        guard let target = PixelSize(width: newWidth, height: height) else { return self }
+        let row =
+            if KernelChoice.usesWideVectors {
+                unsafe RasterKernelsWide.WeightedSum.rowVector
+            } else {
+                unsafe RasterKernels.WeightedSum.rowVector
+            }
+        return unsafe withPixels { source in
+            unsafe PremultipliedImage(size: target) { result in
+                for y in 0..<height {
+                    unsafe row(
+                        UnsafeRawPointer(source.start + y * width),
+                        UnsafeMutableRawPointer(result.start + y * newWidth),
+                        newWidth,
+                        axis.starts,
+                        axis.weights,
+                        axis.taps
+                    )
+                }
+            }
+        }
+    }
+
+    private func resampledColumns(
+        to newHeight: Int,
+        using method: Resampling
+    ) -> PremultipliedImage {
+        let axis = AxisWeights(from: height, to: newHeight, using: method)
+        guard let target = PixelSize(width: width, height: newHeight) else { return self }
+        let column =
+            if KernelChoice.usesWideVectors {
+                unsafe RasterKernelsWide.WeightedSum.columnVector
+            } else {
+                unsafe RasterKernels.WeightedSum.columnVector
+            }
+        return unsafe withPixels { source in
+            unsafe PremultipliedImage(size: target) { result in
+                unsafe axis.weights.withUnsafeBufferPointer { weights in
+                    for y in 0..<newHeight {
+                        let first = unsafe source.start + Int(axis.starts[y]) * width
+                        let row = unsafe result.start + y * width
+                        let own = unsafe weights.start + y * axis.taps
+                        unsafe column(
+                            UnsafeRawPointer(first),
+                            width * 4,
+                            UnsafeMutableRawPointer(row),
+                            width * 4,
+                            own,
+                            axis.taps
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// A cubic overshoots at edges; a color above its alpha is not premultiplied.
+    private mutating func limitColorsToAlpha() {
+        unsafe withMutablePixels { pixels in
+            for index in pixels.indices {
+                let pixel = unsafe pixels[index]
+                unsafe pixels[index] = PremultipliedPixel(
+                    r: pixel.r,
+                    g: pixel.g,
+                    b: pixel.b,
+                    a: pixel.a
+                )
+            }
+        }
+    }
+}
