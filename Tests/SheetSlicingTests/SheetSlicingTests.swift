@@ -1,1 +1,46 @@
+import Raster
+import SheetSlicing
 import Testing
+
+struct GridLayoutTests {
+    @Test func `cells go row by row, left to right`() throws {
+        let cells = try GridLayout(columns: 2, rows: 2).cells(of: PixelSize(width: 8, height: 6)!)
+        #expect(cells.map(\.description) == ["4x3+0+0", "4x3+4+0", "4x3+0+3", "4x3+4+3"])
+    }
+
+    @Test func `margin and spacing lie outside of the cells`() throws {
+        let grid = GridLayout(columns: 3, rows: 1, margin: 2, spacing: 1)
+        let cells = try grid.cells(of: PixelSize(width: 18, height: 9)!)
+        #expect(cells.map(\.description) == ["4x5+2+2", "4x5+7+2", "4x5+12+2"])
+    }
+
+    @Test(arguments: [
+        (
+            GridLayout(columns: 3, rows: 1), 10, 4,
+            "the sheet cannot be cut evenly: 10 pixels for 3 columns leave 1 over"
+        ),
+        (
+            GridLayout(columns: 1, rows: 9), 10, 4,
+            "the sheet cannot be cut: 4 pixels do not hold 9 rows"
+        ),
+        (
+            GridLayout(columns: 0, rows: 1), 10, 4,
+            "the grid has 0 columns and 1 rows, expected at least one each"
+        ),
+        (
+            GridLayout(columns: 2, rows: 1, margin: 6), 10, 4,
+            "the sheet cannot be cut: 10 pixels do not hold 2 columns"
+        ),
+    ])
+    func `a grid that does not fit says why`(
+        grid: GridLayout,
+        width: Int,
+        height: Int,
+        message: String
+    ) {
+        let error = #expect(throws: SlicingError.self) {
+            try grid.cells(of: PixelSize(width: width, height: height)!)
+        }
+        #expect(error?.description == message)
+    }
+}

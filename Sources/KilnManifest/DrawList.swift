@@ -1,0 +1,165 @@
+/// One picture to draw: a rectangle of a page image, and where it goes.
+///
+/// Lengths are pixels.
+public struct DrawStep: Hashable, Sendable {
+    /// The page image's path, relative to the manifest.
+    public var image: String
+    /// The rectangle on the page image, as it lies there.
+    public var source: PixelArea
+    /// True when the picture lies there turned by 90 degrees clockwise: turn it back to draw.
+    public var isRotated: Bool
+    /// The top-left corner on the canvas.
+    public var x: Int
+    public var y: Int
+    /// The item that is drawn; nil for the pet itself.
+    public var item: String?
+    public var frame: String
+
+    /// A rectangle in whole pixels, origin top-left, y down.
+    public struct PixelArea: Hashable, Sendable {
+        public var x: Int
+        public var y: Int
+        public var width: Int
+        public var height: Int
+    }
+}
+
+extension Manifest {
+    /// What to draw for `look`, back to front: each step source-over what is there.
+    ///
+    /// Pictures without a visible pixel are left out.
+    ///
+    /// - Parameters:
+    ///   - look: the dressed pet.
+    ///   - animation: of the base; nil stands for all frames of its sheet in order.
+    ///   - frame: which frame of the animation; any number, counted around its end.
+    ///   - target: a target's id; nil stands for the first.
+    ///   - scale: pixels per point, one of the target's.
+    /// - Returns: one step a layer.
+    /// - Throws: `ManifestError`, when the manifest does not know what is asked for.
+    public func drawList(
+        for look: Look,
+        animation: String? = nil,
+        frame: Int = 0,
+        target: String? = nil,
+        scale: Int = 1
+    ) throws(ManifestError) -> [DrawStep] {
+        guard let chosen = target == nil ? targets.first : targets.first(where: { $0.id == target })
+        else {
+            throw ManifestError(.unknownTarget, "there is no target '\(target ?? "")'")
+        }
+        guard chosen.scales.contains(scale) else {
+            throw ManifestError(
+                .unknownScale,
+                "target '\(chosen.id)' has no scale \(scale); it has \(chosen.scales)"
+            )
+        }
+        let layers = try layers(of: look)
+        // The base is always there: see `layers(of:)`.
+        let base = layers.first { $0.isBase }?.art
+        let cell = try base?.cell(animation: animation, frame: frame) ?? 0
+        var steps: [DrawStep] = []
+        for layer in layers {
+            let name = layer.art.frames[cell % layer.art.frames.count]
+            guard let placed = chosen.frames[name] else {
+                throw ManifestError(
+                    .inconsistent,
+                    "target '\(chosen.id)' has no frame '\(name)'"
+                )
+            }
+            guard placed.width > 0, placed.height > 0 else { continue }
+            let images = chosen.pages[placed.page].images
+            guard let image = images.first(where: { $0.scale == scale }) else {
+                throw ManifestError(
+                    .inconsistent,
+                    "page \(placed.page) of target '\(chosen.id)' has no image at scale \(scale)"
+                )
+            }
+            let origin = layer.art.origins[cell % layer.art.origins.count]
+            steps.append(
+                DrawStep(
+                    image: image.path,
+                    source: placed.area(atScale: scale),
+                    isRotated: placed.rotated,
+                    x: origin.x.pixel(atScale: scale) + placed.trimX * scale,
+                    y: origin.y.pixel(atScale: scale) + placed.trimY * scale,
+                    item: layer.item,
+                    frame: name
+                )
+            )
+        }
+        return steps
+    }
+
+    private struct Layer {
+        var art: Art
+        var item: String?
+        var isBase: Bool
+
+        /// The base is the plane that overlays are in front of or behind.
+        var depth: Int { isBase ? 0 : art.z }
+    }
+
+    /// Back to front.
+    private func layers(of look: Look) throws(ManifestError) -> [Layer] {
+        var layers: [Layer] = []
+        if let base = look.base {
+            let art = try art(of: item(base), for: look)
+            layers.append(Layer(art: art, item: base, isBase: true))
+        } else {
+            guard let own = species.first(where: { $0.id == look.species }),
+                let art = art(among: own.art, for: look)
+            else {
+                throw ManifestError(
+                    .unknownSpecies,
+                    "there is no species '\(look.species)' with art for \(look.axes)"
+                )
+            }
+            layers.append(Layer(art: art, item: nil, isBase: true))
+        }
+        // Items come in catalog order and the sort is stable, so ties keep that order.
+        for item in items where look.overlays.contains(item.id) && item.equipStyle == .overlay {
+            layers.append(Layer(art: try art(of: item, for: look), item: item.id, isBase: false))
+        }
+        for id in look.overlays { _ = try item(id) }
+        // Before overlays of its own depth; the standard sort is stable.
+        return layers.sorted { $0.depth < $1.depth }
+    }
+}
+
+extension Manifest.Art {
+    /// The index of the cell that `frame` of `animation` shows.
+    func cell(animation: String?, frame: Int) throws(ManifestError) -> Int {
+        var cells = Array(frames.indices)
+        if let animation {
+            guard let known = animations[animation] else {
+                throw ManifestError(
+                    .unknownAnimation,
+                    "asset '\(asset)' has no animation '\(animation)'; "
+                        + "it has \(animations.keys.sorted())"
+                )
+            }
+            cells = known.frames
+        }
+        let place = frame % cells.count
+        return cells[place < 0 ? place + cells.count : place]
+    }
+}
+
+extension Manifest.Frame {
+    func area(atScale scale: Int) -> DrawStep.PixelArea {
+        DrawStep.PixelArea(
+            x: x * scale,
+            y: y * scale,
+            width: (rotated ? height : width) * scale,
+            height: (rotated ? width : height) * scale
+        )
+    }
+}
+
+extension Double {
+    /// The pixel nearest to a place in points; halves go up.
+    package func pixel(atScale scale: Int) -> Int {
+        Int((self * Double(scale) + 0.5).rounded(.down))
+    }
+}

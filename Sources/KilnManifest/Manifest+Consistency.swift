@@ -1,0 +1,45 @@
+extension Manifest {
+    /// Checks every index and length that drawing relies on, so that drawing need not.
+    func checkConsistency() throws(ManifestError) {
+        func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(ManifestError) {
+            guard holds else { throw ManifestError(.inconsistent, message()) }
+        }
+        let longest = 1 << 20
+        for art in species.flatMap(\.art) + items.flatMap(\.art) {
+            try require(!art.frames.isEmpty, "the art of asset '\(art.asset)' has no frames")
+            try require(!art.origins.isEmpty, "the art of asset '\(art.asset)' has no origin")
+            for origin in art.origins {
+                try require(
+                    abs(origin.x) < Double(longest) && abs(origin.y) < Double(longest),
+                    "the art of asset '\(art.asset)' has an origin far outside of the canvas"
+                )
+            }
+            for (name, animation) in art.animations {
+                try require(
+                    !animation.frames.isEmpty
+                        && animation.frames.allSatisfy(art.frames.indices.contains),
+                    "animation '\(name)' of asset '\(art.asset)' names frames that do not exist"
+                )
+            }
+        }
+        for target in targets {
+            for scale in target.scales {
+                try require(
+                    (1...64).contains(scale),
+                    "target '\(target.id)' has scale \(scale), which is not in 1...64"
+                )
+            }
+            for (name, frame) in target.frames {
+                let numbers = [
+                    frame.x, frame.y, frame.width, frame.height, frame.trimX, frame.trimY,
+                    frame.sourceWidth, frame.sourceHeight,
+                ]
+                try require(
+                    target.pages.indices.contains(frame.page)
+                        && numbers.allSatisfy { (0...longest).contains($0) },
+                    "frame '\(name)' of target '\(target.id)' lies outside of its page"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+extension Manifest {
+    /// One output: atlas pages and the frames on them.
+    public struct Target: Hashable, Sendable, Codable {
+        public var id: String
+        /// `atlas`.
+        public var kind: String
+        /// Ascending.
+        public var scales: [Int]
+        public var pages: [Page]
+        public var frames: [String: Frame]
+
+        public init(
+            id: String,
+            kind: String,
+            scales: [Int],
+            pages: [Page],
+            frames: [String: Frame]
+        ) {
+            self.id = id
+            self.kind = kind
+            self.scales = scales
+            self.pages = pages
+            self.frames = frames
+        }
+    }
+
+    /// One atlas image, at every scale of the target.
+    public struct Page: Hashable, Sendable, Codable {
+        /// In points; at scale N the image is N times as large in pixels.
+        public var width: Int
+        public var height: Int
+        public var images: [PageImage]
+
+        public init(width: Int, height: Int, images: [PageImage]) {
+            self.width = width
+            self.height = height
+            self.images = images
+        }
+    }
+
+    public struct PageImage: Hashable, Sendable, Codable {
+        public var scale: Int
+        /// Relative to the manifest; `/` separates.
+        ///
+        /// A PNG, RGBA8.
+        public var path: String
+        /// Whether colors in the image are multiplied by alpha.
+        public var premultiplied: Bool
+
+        public init(scale: Int, path: String, premultiplied: Bool = false) {
+            self.scale = scale
+            self.path = path
+            self.premultiplied = premultiplied
+        }
+    }
+
+    /// One picture on a page.
+    ///
+    /// All lengths are points.
+    public struct Frame: Hashable, Sendable, Codable {
+        /// Index into `Target.pages`.
+        public var page: Int
+        /// The top-left corner on the page.
+        public var x: Int
+        public var y: Int
+        /// The width of the trimmed picture as it is seen; 0 when the picture is fully clear.
+        ///
+        /// When `rotated`, the picture is `height` wide and `width` high on the page.
+        public var width: Int
+        public var height: Int
+        /// True when the picture lies on the page turned by 90 degrees clockwise.
+        public var rotated: Bool
+        /// Where the trimmed picture lay in the untrimmed one.
+        public var trimX: Int
+        public var trimY: Int
+        /// The size of the untrimmed picture.
+        public var sourceWidth: Int
+        public var sourceHeight: Int
+        /// Of the untrimmed picture, 0...1 each way from the top-left corner.
+        public var pivot: Point
+        /// Widths of the borders that do not stretch.
+        public var nineSlice: NineSlice?
+
+        public init(
+            page: Int,
+            x: Int,
+            y: Int,
+            width: Int,
+            height: Int,
+            rotated: Bool = false,
+            trimX: Int = 0,
+            trimY: Int = 0,
+            sourceWidth: Int,
+            sourceHeight: Int,
+            pivot: Point = Point(x: 0.5, y: 0.5),
+            nineSlice: NineSlice? = nil
+        ) {
+            self.page = page
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.rotated = rotated
+            self.trimX = trimX
+            self.trimY = trimY
+            self.sourceWidth = sourceWidth
+            self.sourceHeight = sourceHeight
+            self.pivot = pivot
+            self.nineSlice = nineSlice
+        }
+    }
+
+    public struct NineSlice: Hashable, Sendable, Codable {
+        public var left: Int
+        public var top: Int
+        public var right: Int
+        public var bottom: Int
+
+        public init(left: Int, top: Int, right: Int, bottom: Int) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
+    }
+}

@@ -1,0 +1,104 @@
+extension Manifest {
+    /// A pet kind.
+    public struct Species: Hashable, Sendable, Codable {
+        public var id: String
+        public var name: String
+        /// Places on the pet in points of the canvas: one for all frames, or one a frame of the sheet.
+        public var anchors: [String: [Point]]
+        /// The undressed pet, once for every value of the axes that its file name depends on.
+        public var art: [Art]
+
+        public init(id: String, name: String, anchors: [String: [Point]], art: [Art]) {
+            self.id = id
+            self.name = name
+            self.anchors = anchors
+            self.art = art
+        }
+    }
+
+    /// Something a pet wears.
+    public struct Item: Hashable, Sendable, Codable {
+        public var id: String
+        public var name: String
+        public var equipStyle: EquipStyle
+        /// Per species (and axis values) what is drawn; a species without art cannot wear the item.
+        public var art: [Art]
+
+        public init(id: String, name: String, equipStyle: EquipStyle, art: [Art]) {
+            self.id = id
+            self.name = name
+            self.equipStyle = equipStyle
+            self.art = art
+        }
+    }
+
+    public enum EquipStyle: String, Hashable, Sendable, Codable {
+        /// A whole outfit: it takes the place of the pet's own sprite, and of other outfits.
+        case replaceSprite
+        /// Drawn over the pet; overlays add up.
+        case overlay
+    }
+
+    /// The frames that show a species, or an item on a species.
+    public struct Art: Hashable, Sendable, Codable {
+        public var species: String
+        /// The axis values that this art is for; axes that are not named do not matter.
+        public var axes: [String: String]
+        /// The asset that naming resolved to.
+        public var asset: String
+        /// Names of frames, in the order of the sheet's cells.
+        public var frames: [String]
+        /// Where the top-left corner of a frame's untrimmed picture lies on the canvas: one place
+        /// for all frames of the base, or one for each.
+        ///
+        /// At scale N the corner lies at pixel floor(N * place + 1/2).
+        public var origins: [Point]
+        /// Layer order: the base is 0, negative is behind it; ties go by the order of `items`.
+        public var z: Int
+        /// Of a species or an outfit; empty for an overlay, which follows its base.
+        public var animations: [String: Animation]
+
+        public init(
+            species: String,
+            axes: [String: String] = [:],
+            asset: String,
+            frames: [String],
+            origins: [Point] = [Point(x: 0, y: 0)],
+            z: Int = 0,
+            animations: [String: Animation] = [:]
+        ) {
+            self.species = species
+            self.axes = axes
+            self.asset = asset
+            self.frames = frames
+            self.origins = origins
+            self.z = z
+            self.animations = animations
+        }
+    }
+
+    public struct Animation: Hashable, Sendable, Codable {
+        /// Indexes into `Art.frames`, in the order of play.
+        public var frames: [Int]
+        /// Frames a second.
+        public var fps: Double
+        public var loop: Bool
+
+        public init(frames: [Int], fps: Double, loop: Bool) {
+            self.frames = frames
+            self.fps = fps
+            self.loop = loop
+        }
+    }
+
+    /// A look that the catalog names.
+    public struct NamedLook: Hashable, Sendable, Codable {
+        public var id: String
+        public var look: Look
+
+        public init(id: String, look: Look) {
+            self.id = id
+            self.look = look
+        }
+    }
+}

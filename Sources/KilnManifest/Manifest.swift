@@ -1,0 +1,107 @@
+/// Everything that a bake emitted: the content of `manifest.json`.
+///
+/// Lengths are points (pixels at scale 1), origin top-left, y down, unless a member says otherwise;
+/// at scale N a page is N times as large in pixels, and so is every rectangle on it. Ids are stable
+/// from bake to bake: they are what a game keeps in its players' saves.
+public struct Manifest: Hashable, Sendable, Codable {
+    /// The value of `format` in every manifest.
+    public static let formatName = "kiln-manifest"
+    /// The version that this code writes, and the newest that it reads.
+    public static let currentVersion = 1
+
+    public var format = Manifest.formatName
+    public var version = Manifest.currentVersion
+    public var generator: Generator
+    /// The catalog's name.
+    public var name: String
+    /// The size of a composed pet.
+    public var canvas: Size
+    public var axes: [Axis]
+    public var species: [Species]
+    /// In the catalog's order, which breaks ties of `z`.
+    public var items: [Item]
+    public var looks: [NamedLook]
+    public var targets: [Target]
+    /// Every other file of the bake, sorted by path.
+    public var files: [File]
+
+    public init(
+        generator: Generator,
+        name: String,
+        canvas: Size,
+        axes: [Axis] = [],
+        species: [Species] = [],
+        items: [Item] = [],
+        looks: [NamedLook] = [],
+        targets: [Target] = [],
+        files: [File] = []
+    ) {
+        self.generator = generator
+        self.name = name
+        self.canvas = canvas
+        self.axes = axes
+        self.species = species
+        self.items = items
+        self.looks = looks
+        self.targets = targets
+        self.files = files
+    }
+
+    /// The program that wrote the manifest.
+    public struct Generator: Hashable, Sendable, Codable {
+        public var name: String
+        public var version: String
+
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    public struct Size: Hashable, Sendable, Codable {
+        public var width: Int
+        public var height: Int
+
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    public struct Point: Hashable, Sendable, Codable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// A named choice that art may depend on, such as a mood.
+    public struct Axis: Hashable, Sendable, Codable {
+        public var name: String
+        /// The first is used when a look does not say.
+        public var values: [String]
+
+        public init(name: String, values: [String]) {
+            self.name = name
+            self.values = values
+        }
+    }
+
+    /// An emitted file.
+    public struct File: Hashable, Sendable, Codable {
+        /// Relative to the manifest; `/` separates.
+        public var path: String
+        public var bytes: Int
+        /// Of the file's bytes, in lower-case hexadecimal.
+        public var sha256: String
+
+        public init(path: String, bytes: Int, sha256: String) {
+            self.path = path
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Raster
+
+/// Equal cells in columns and rows.
+public struct GridLayout: Hashable, Sendable {
+    public var columns: Int
+    public var rows: Int
+    /// Pixels around the whole grid.
+    public var margin: Int
+    /// Pixels between neighboring cells.
+    public var spacing: Int
+
+    public init(columns: Int, rows: Int, margin: Int = 0, spacing: Int = 0) {
+        self.columns = columns
+        self.rows = rows
+        self.margin = margin
+        self.spacing = spacing
+    }
+
+    /// The cells of a sheet of `size`, row by row, left to right.
+    ///
+    /// - Throws: `SlicingError` when the grid does not divide the sheet into whole, equal cells.
+    public func cells(of size: PixelSize) throws(SlicingError) -> [PixelRect] {
+        let width = try cellLength(size.width, parts: columns, axis: .columns)
+        let height = try cellLength(size.height, parts: rows, axis: .rows)
+        var cells: [PixelRect] = []
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let cell = PixelRect(
+                    x: margin + column * (width + spacing),
+                    y: margin + row * (height + spacing),
+                    width: width,
+                    height: height
+                )
+                if let cell { cells.append(cell) }
+            }
+        }
+        return cells
+    }
+
+    private func cellLength(
+        _ length: Int,
+        parts: Int,
+        axis: SlicingError.Axis
+    ) throws(SlicingError) -> Int {
+        let sides = 0...PixelSize.maximumSide
+        guard (1...PixelSize.maximumSide).contains(parts), sides.contains(margin),
+            sides.contains(spacing)
+        else { throw .impossibleGrid(self) }
+        let inner = length - 2 * margin - (parts - 1) * spacing
+        guard inner >= parts else { throw .tooSmall(axis, length: length, parts: parts) }
+        guard inner % parts == 0 else {
+            throw .unevenCells(axis, length: length, parts: parts, remainder: inner % parts)
+        }
+        return inner / parts
+    }
+}
+
+/// Why a sheet cannot be cut.
+public enum SlicingError: Error, Hashable, Sendable {
+    public enum Axis: String, Hashable, Sendable {
+        case columns
+        case rows
+    }
+
+    /// Counts below one, or lengths below zero.
+    case impossibleGrid(GridLayout)
+    case tooSmall(Axis, length: Int, parts: Int)
+    case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
+}
+
+extension SlicingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .impossibleGrid(let grid):
+            "the grid has \(grid.columns) columns and \(grid.rows) rows, expected at least one each"
+        case .tooSmall(let axis, let length, let parts):
+            "the sheet cannot be cut: \(length) pixels do not hold \(parts) \(axis.rawValue)"
+        case .unevenCells(let axis, let length, let parts, let remainder):
+            "the sheet cannot be cut evenly: \(length) pixels for \(parts) \(axis.rawValue) "
+                + "leave \(remainder) over"
+        }
+    }
+}
