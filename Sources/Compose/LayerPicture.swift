@@ -1,0 +1,75 @@
+public import Raster
+
+/// A picture ready to be put on a canvas or into an atlas at one scale.
+public struct LayerPicture: Hashable, Sendable {
+    /// Its sides are whole points: multiples of the scale.
+    public let image: StraightImage
+    /// Where the pivot lies in the picture, in points; the same at every scale.
+    public let pivotX: Double
+    public let pivotY: Double
+
+    public init(image: StraightImage, pivotX: Double, pivotY: Double) {
+        self.image = image
+        self.pivotX = pivotX
+        self.pivotY = pivotY
+    }
+}
+
+/// Brings a picture to `scale` pixels per point, transformed.
+///
+/// An untransformed picture whose density is the scale already goes through bit for bit; otherwise
+/// it is resampled once: by area where it shrinks, with a cubic where it grows, to the nearest pixel
+/// when `isPixelArt`.
+///
+/// - Parameters:
+///   - source: straight alpha.
+///   - density: pixels per point of `source`; at least 1.
+///   - transform: what the placement asks for.
+///   - scale: pixels per point of the result; at least 1.
+///   - isPixelArt: keeps hard edges.
+/// - Returns: nil when the result would pass the largest raster size.
+public func renderLayer(
+    _ source: StraightImage,
+    density: Int,
+    transform: LayerTransform,
+    scale: Int,
+    isPixelArt: Bool
+) -> LayerPicture? {
+    let factor = transform.scale / Double(density)
+    let frame = LayerFrame(
+        width: Double(source.width) * factor,
+        height: Double(source.height) * factor,
+        transform: transform
+    )
+    guard let size = frame.size?.scaled(by: scale) else { return nil }
+    if transform.keepsPixels, density == scale, size == source.size {
+        return LayerPicture(image: source, pivotX: frame.pivotX, pivotY: frame.pivotY)
+    }
+    // Rounded to whole pixels, never to none.
+    let drawn = PixelSize(
+        width: max(1, Int((Double(source.width) * factor * Double(scale)).rounded())),
+        height: max(1, Int((Double(source.height) * factor * Double(scale)).rounded()))
+    )
+    guard let drawn else { return nil }
+    let upright = (transform.isFlipped ? source.flippedHorizontally() : source).premultiplied()
+        .resampled(to: drawn, using: isPixelArt ? .nearest : .area)
+    var canvas = PremultipliedImage(size: size)
+    if transform.isUpright {
+        canvas.copy(from: upright, at: .zero)
+    } else {
+        let pivot = (
+            x: transform.pivotX * Double(drawn.width), y: transform.pivotY * Double(drawn.height)
+        )
+        guard
+            let turned = upright.rotated(by: frame.turn, about: pivot, isPixelArt: isPixelArt)
+        else { return nil }
+        canvas.copy(
+            from: turned.image,
+            at: PixelPoint(
+                x: Int(frame.pivotX) * scale - Int(turned.pivot.x),
+                y: Int(frame.pivotY) * scale - Int(turned.pivot.y)
+            )
+        )
+    }
+    return LayerPicture(image: canvas.straight(), pivotX: frame.pivotX, pivotY: frame.pivotY)
+}
