@@ -1,0 +1,181 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The machine's file system, through POSIX calls.
+public struct RealDisk: Disk {
+    public init() {}
+
+    public func read(_ path: String) throws(DiskError) -> [UInt8] {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(.read, path) }
+        defer { close(file) }
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0 else { throw failure(.read, path) }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw DiskError(.read, path, reason: "it is not a regular file")
+        }
+        let expected = Int(facts.st_size)
+        var failed = false
+        // One byte more than expected, so that a file which grows meanwhile is noticed below.
+        var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+            while count <= expected {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                )
+                let got = unsafe systemRead(file, rest.baseAddress, rest.count)
+                if got < 0, errno == EINTR { continue }
+                failed = got < 0
+                if got <= 0 { return }
+                count += got
+            }
+        }
+        if failed { throw failure(.read, path) }
+        if bytes.count > expected {
+            bytes += try readRest(file, path)
+        }
+        return bytes
+    }
+
+    private func readRest(_ file: Int32, _ path: String) throws(DiskError) -> [UInt8] {
+        var rest: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got = unsafe systemRead(file, &chunk, chunk.count)
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw failure(.read, path) }
+            if got == 0 { return rest }
+            rest += chunk[..<got]
+        }
+    }
+
+    public func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
+        guard let stream = unsafe opendir(folder) else { throw failure(.list, folder) }
+        defer { unsafe closedir(stream) }
+        var entries: [DiskEntry] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                let capacity = MemoryLayout.size(ofValue: unsafe entry.pointee.d_name)
+                return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: capacity) {
+                    unsafe String(cString: $0)
+                }
+            }
+            if name == "." || name == ".." { continue }
+            let kind: DiskEntry.Kind =
+                switch unsafe Int32(entry.pointee.d_type) {
+                case Int32(DT_REG): .file
+                case Int32(DT_DIR): .folder
+                case Int32(DT_LNK): .link
+                case Int32(DT_UNKNOWN): unlinkedKind(joinPath(folder, name))
+                default: .other
+                }
+            entries.append(DiskEntry(name: name, kind: kind))
+        }
+        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// For file systems whose folders do not tell what an entry is.
+    private func unlinkedKind(_ path: String) -> DiskEntry.Kind {
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else { return .other }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    public func stamp(_ path: String) -> FileStamp? {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return nil }
+        #if canImport(Glibc)
+        let modified = facts.st_mtim
+        let changed = facts.st_ctim
+        #else
+        let modified = facts.st_mtimespec
+        let changed = facts.st_ctimespec
+        #endif
+        return FileStamp(
+            isFolder: facts.st_mode & S_IFMT == S_IFDIR,
+            size: Int64(facts.st_size),
+            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+            changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
+            inode: UInt64(facts.st_ino)
+        )
+    }
+
+    public func realPath(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    public func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+        try createFolder(parentFolder(of: path))
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw failure(.write, path) }
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe systemWrite(file, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let error = failure(.write, path)
+                close(file)
+                throw error
+            }
+            written += count
+        }
+        // Some file systems report a full disk only here.
+        guard close(file) == 0 else { throw failure(.write, path) }
+    }
+
+    public func rename(_ path: String, to target: String) throws(DiskError) {
+        guard systemRename(path, target) == 0 else { throw failure(.rename, target) }
+    }
+
+    public func remove(_ path: String) throws(DiskError) {
+        if unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR { return }
+        guard errno == EISDIR || errno == EPERM else { throw failure(.remove, path) }
+        for entry in try list(path) { try remove(joinPath(path, entry.name)) }
+        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw failure(.remove, path) }
+    }
+
+    public func createFolder(_ path: String) throws(DiskError) {
+        if stamp(path)?.isFolder == true { return }
+        let parent = parentFolder(of: path)
+        if parent != path { try createFolder(parent) }
+        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST && stamp(path)?.isFolder == true
+        else { throw failure(.create, path) }
+    }
+
+    public func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(folder) }
+
+    private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+        let reason = unsafe String(cString: strerror(errno))
+        return DiskError(operation, path, reason: reason.lowercased())
+    }
+}
+
+// The calls whose names the methods above cover.
+
+private func systemRead(
+    _ file: Int32,
+    _ buffer: UnsafeMutableRawPointer?,
+    _ count: Int
+) -> Int { unsafe read(file, buffer, count) }
+
+private func systemWrite(
+    _ file: Int32,
+    _ buffer: UnsafeRawPointer?,
+    _ count: Int
+) -> Int { unsafe write(file, buffer, count) }
+
+private func systemRename(_ path: String, _ target: String) -> Int32 {
+    unsafe rename(path, target)
+}
