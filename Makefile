@@ -1,0 +1,38 @@
+# What the project is built, tested and baked with. `make help` lists the targets.
+
+SWIFT ?= swift
+OUT ?= build
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+# A wrong arrow between rooms does not compile.
+FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
+KILN = .build/release/kiln
+SWIFT_SOURCES = Package.swift Sources Tests
+
+.PHONY: help deps build bake test lint format art clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## Install the system libraries that are missing
+	@Scripts/install-dependencies
+
+build: deps ## Build the command, optimized: .build/release/kiln
+	$(SWIFT) build $(FLAGS) --product kiln
+
+bake: build ## Bake the sample game into OUT (default: build)
+	$(KILN) bake catalog.json -o $(OUT)
+
+test: deps ## Run all tests, optimized
+	$(SWIFT) test $(FLAGS)
+
+lint: ## Check the format of all Swift sources
+	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
+
+format: ## Format all Swift sources
+	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
+
+art: ## Render the sample game's drawings (SVG) to pictures again
+	Scripts/render-art
+
+clean: ## Remove what was built and baked
+	rm -rf .build .kiln-cache $(OUT)
