@@ -1,1 +1,34 @@
-// ChromaKey
+// ChromaKey: a painted background becomes alpha.
+//
+// In: a straight-alpha picture drawn over one colored screen, settings, and what the decoder knows
+// about the file. Out: the picture with the screen gone, its edges free of the screen's color, and
+// a report that says what was found. How it works and what each setting does for an artist:
+// Documentation/keying.md. Files are somebody else's business.
+public import Raster
+
+/// Removes the screen from a picture.
+///
+/// Pixels that show the art alone are returned bit for bit; the only exception are pictures with
+/// subsampled chroma (4:2:0 and alike), where art within a few pixels of the screen gets back the
+/// color that the file format mixed with the screen's. Pixels that show the screen alone become
+/// clear. Pixels between are separated into color and alpha.
+///
+/// A picture in which no screen is found is returned as it came, and `report.screen` is nil.
+/// Pixels that already are see-through are taken as lying over the screen: they keep their alpha.
+/// The result is a function of the arguments alone: it does not depend on the machine.
+///
+/// - Parameters:
+///   - image: straight alpha, sRGB code values, any size.
+///   - settings: what to remove and how; values outside a documented range are clamped to it.
+///   - hints: what the decoder knows about the file.
+/// - Returns: a picture of the same size, and the report.
+/// - Complexity: proportional to the area, with a small factor, plus the number of edge pixels.
+public func key(
+    _ image: StraightImage,
+    settings: KeySettings = KeySettings(),
+    hints: KeyHints = KeyHints()
+) -> KeyedImage {
+    let settings = settings.clamped
+    if settings.mode == .gpuimage { return gpuImageKey(image, settings: settings) }
+    return KeyJob(image, settings: settings, hints: hints).run()
+}

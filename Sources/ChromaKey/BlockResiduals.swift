@@ -1,0 +1,71 @@
+/// A coarse correction to a surface: one value for each block of 32 x 32 pixels, bilinear between
+/// the blocks' centers.
+struct BlockResiduals {
+    private static let side = 32
+    private let columns: Int
+    private let rows: Int
+    private var sums: [SIMD4<Float>]
+    private var counts: [Float]
+    private var isUsed = false
+
+    init(width: Int, height: Int) {
+        columns = (width + BlockResiduals.side - 1) / BlockResiduals.side
+        rows = (height + BlockResiduals.side - 1) / BlockResiduals.side
+        sums = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
+        counts = [Float](repeating: 0, count: columns * rows)
+    }
+
+    mutating func add(_ value: SIMD4<Float>, _ x: Int, _ y: Int) {
+        let block = y / BlockResiduals.side * columns + x / BlockResiduals.side
+        sums[block] += value
+        counts[block] += 1
+    }
+
+    /// Turns sums into means and fills blocks that saw too little screen from their neighbors.
+    ///
+    /// Nothing is corrected when the residuals are small (root mean square at most 0.6).
+    mutating func settle() {
+        var known = counts.map { $0 > 40 }
+        var energy: Float = 0
+        for index in sums.indices where known[index] {
+            sums[index] /= counts[index]
+            energy += (sums[index] * sums[index]).sum() / 3
+        }
+        let count = known.count { $0 }
+        isUsed = count > 0 && energy > 0.36 * Float(count)
+        guard isUsed else { return }
+        while known.contains(false) {
+            let before = known
+            for row in 0..<rows {
+                for column in 0..<columns where !before[row * columns + column] {
+                    var sum = SIMD4<Float>()
+                    var weight: Float = 0
+                    for y in max(0, row - 1)...min(rows - 1, row + 1) {
+                        for x in max(0, column - 1)...min(columns - 1, column + 1)
+                        where before[y * columns + x] {
+                            sum += sums[y * columns + x]
+                            weight += 1
+                        }
+                    }
+                    if weight > 0 {
+                        sums[row * columns + column] = sum / weight
+                        known[row * columns + column] = true
+                    }
+                }
+            }
+        }
+    }
+
+    func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        guard isUsed else { return SIMD4() }
+        let side = Float(BlockResiduals.side)
+        let u = min(max((Float(x) + 0.5) / side - 0.5, 0), Float(columns - 1))
+        let v = min(max((Float(y) + 0.5) / side - 0.5, 0), Float(rows - 1))
+        let (x0, y0) = (Int(u), Int(v))
+        let (x1, y1) = (min(x0 + 1, columns - 1), min(y0 + 1, rows - 1))
+        let (fx, fy) = (u - Float(x0), v - Float(y0))
+        let top = sums[y0 * columns + x0] * (1 - fx) + sums[y0 * columns + x1] * fx
+        let bottom = sums[y1 * columns + x0] * (1 - fx) + sums[y1 * columns + x1] * fx
+        return top * (1 - fy) + bottom * fy
+    }
+}

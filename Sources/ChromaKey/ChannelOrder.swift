@@ -1,0 +1,59 @@
+import Raster
+
+/// A turn of the color cube after which the screen is green, so that one set of formulas serves
+/// every key color.
+///
+/// Compositing is linear in each channel, and stays so when channels change places or all are
+/// inverted: a blue screen becomes a green one by a swap, a magenta screen by inversion.
+struct ChannelOrder: Equatable {
+    /// The channel that changes places with green: 0 red, 1 green (none), 2 blue.
+    let swapped: Int
+    let isInverted: Bool
+
+    static let identity = ChannelOrder(swapped: 1, isInverted: false)
+
+    init(swapped: Int, isInverted: Bool) {
+        self.swapped = swapped
+        self.isInverted = isInverted
+    }
+
+    /// The order for a key color: its strongest channel, or, when two are strong, the weakest
+    /// channel of a negative.
+    init(forKey key: RGB) {
+        let channels = [Int(key.r), Int(key.g), Int(key.b)]
+        let sorted = channels.sorted()
+        isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1]
+        let wanted = isInverted ? sorted[0] : sorted[2]
+        // Green first, so that greys stay as they are.
+        swapped = [1, 0, 2].first { channels[$0] == wanted } ?? 1
+    }
+
+    /// The turn is its own inverse.
+    @inline(__always)
+    func callAsFunction(_ pixel: StraightPixel) -> StraightPixel {
+        var result = pixel
+        if swapped == 0 {
+            result.r = pixel.g
+            result.g = pixel.r
+        } else if swapped == 2 {
+            result.b = pixel.g
+            result.g = pixel.b
+        }
+        if isInverted {
+            result.r = 255 - result.r
+            result.g = 255 - result.g
+            result.b = 255 - result.b
+        }
+        return result
+    }
+
+    func callAsFunction(_ color: RGB) -> RGB {
+        let turned = self(StraightPixel(r: color.r, g: color.g, b: color.b))
+        return RGB(turned.r, turned.g, turned.b)
+    }
+
+    func callAsFunction(_ image: StraightImage) -> StraightImage {
+        if self == .identity { return image }
+        return StraightImage(size: image.size, pixels: image.pixels.map { self($0) }) ?? image
+    }
+}

@@ -1,0 +1,158 @@
+import Raster
+
+/// Explains edge pixels as a mixture of the screen and a solid color found nearby.
+///
+/// A pixel I over the screen K that shows a share a of the color F is I = a F + (1 - a) K, so it
+/// lies on the line from K to F. Of all solid pixels around, the one whose line passes nearest is
+/// taken for F; distance, and alphas that no color can have, count against it.
+@safe
+struct EdgeSolver {
+    /// Alpha and color of one pixel, before rounding.
+    struct Answer {
+        var alpha: Float
+        var color: SIMD4<Float>
+        /// False when no sample explained the pixel.
+        var isExplained: Bool
+    }
+
+    private let picture: UnsafePointer<UInt32>
+    private let sampleColors: UnsafePointer<UInt32>
+    private let width: Int
+    private let samples: BitPlane
+    private let palette: [SIMD4<Float>]
+    private let tactics: Tactics
+    private let noise: Float
+    private let offsets: [Offset]
+    private let scale: SIMD4<Float>
+
+    private struct Offset {
+        var dx: Int
+        var dy: Int
+        var squared: Float
+    }
+
+    /// Both pictures must outlive the solver and have the planes' size, packed.
+    init(
+        picture: UnsafePointer<UInt32>,
+        sampleColors: UnsafePointer<UInt32>,
+        samples: BitPlane,
+        palette: [SIMD4<Float>],
+        tactics: Tactics,
+        noise: Float
+    ) {
+        unsafe self.picture = picture
+        unsafe self.sampleColors = sampleColors
+        self.width = samples.width
+        self.samples = samples
+        self.palette = palette
+        self.tactics = tactics
+        self.noise = noise
+        var offsets: [Offset] = []
+        let radius = tactics.searchRadius
+        for dy in -radius...radius {
+            for dx in -radius...radius where dx != 0 || dy != 0 {
+                offsets.append(Offset(dx: dx, dy: dy, squared: Float(dx * dx + dy * dy)))
+            }
+        }
+        // Ties keep the order above, so the result is the same everywhere.
+        self.offsets = offsets.enumerated().sorted {
+            ($0.element.squared, $0.offset) < ($1.element.squared, $1.offset)
+        }.map(\.element)
+        scale = SIMD4(1, tactics.chromaWeight, tactics.chromaWeight, 0)
+    }
+
+    @inline(__always)
+    static func color(_ word: UInt32) -> SIMD4<Float> {
+        SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), 0)
+    }
+
+    /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
+    @inline(__always)
+    static func luma(_ c: SIMD4<Float>) -> SIMD4<Float> {
+        SIMD4<Float>(0.299, -0.168_74, 0.5, 0) * c.x
+            + SIMD4<Float>(0.587, -0.331_26, -0.418_69, 0) * c.y
+            + SIMD4<Float>(0.114, 0.5, -0.081_31, 0) * c.z
+    }
+
+    func solve(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer {
+        let pixel = EdgeSolver.color(unsafe picture[y &* width &+ x])
+        let difference = pixel - screen
+        let evidence = Evidence(pixel, over: screen)
+        let target = EdgeSolver.luma(difference)
+        let perUnit = 1 / (tactics.residualScale * tactics.residualScale)
+        var best = Float.greatestFiniteMagnitude
+        var bestAlpha: Float = 0
+        var bestColor = SIMD4<Float>()
+
+        @inline(__always)
+        func consider(_ color: SIMD4<Float>, _ extra: Float) {
+            let line = EdgeSolver.luma(color - screen)
+            let weighted = line * scale
+            let length = (line * weighted).sum()
+            guard length >= 60 else { return }
+            let alpha = min(max((target * weighted).sum() / length, 0), 1)
+            let rest = target - line * alpha
+            let under = max(0, evidence.least - alpha) * 255
+            let cost =
+                ((rest * rest * scale).sum() + tactics.impossibleWeight * under * under) * perUnit
+                + extra
+            if cost < best {
+                best = cost
+                bestAlpha = alpha
+                bestColor = color
+            }
+        }
+
+        for offset in offsets {
+            let extra = offset.squared * tactics.distanceCost
+            if extra >= best { break }
+            let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
+            guard samples[sx, sy] else { continue }
+            consider(EdgeSolver.color(unsafe sampleColors[sy &* width &+ sx]), extra)
+        }
+        if best >= tactics.greatestCost * 0.6 {
+            for color in palette { consider(color, 4) }
+        }
+        guard best < tactics.greatestCost else {
+            return unexplained(difference, evidence, screen)
+        }
+        return Answer(
+            alpha: bestAlpha,
+            color: blended(difference, bestAlpha, bestColor, screen),
+            isExplained: true
+        )
+    }
+
+    /// The color that the pixel itself gives, drawn toward the sample where noise, divided by a
+    /// small alpha, makes it doubtful.
+    private func blended(
+        _ difference: SIMD4<Float>,
+        _ alpha: Float,
+        _ sample: SIMD4<Float>,
+        _ screen: SIMD4<Float>
+    ) -> SIMD4<Float> {
+        let own = screen + difference / max(alpha, 1e-3)
+        let doubt = (noise * 0.55 + 0.3) / max(alpha, 1e-3)
+        let trust =
+            tactics.colorSpread * tactics.colorSpread
+            / (tactics.colorSpread * tactics.colorSpread + doubt * doubt)
+        return sample + (own - sample) * trust
+    }
+
+    private func unexplained(
+        _ difference: SIMD4<Float>,
+        _ evidence: Evidence,
+        _ screen: SIMD4<Float>
+    ) -> Answer {
+        Answer(
+            alpha: evidence.veil,
+            color: limited(screen + difference / max(evidence.veil, 1e-3)),
+            isExplained: false
+        )
+    }
+
+    private func limited(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        let inside = color.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 255))
+        return SIMD4(inside.x, min(inside.y, max(inside.x, inside.z)), inside.z, 0)
+    }
+}

@@ -1,0 +1,36 @@
+/// What keying found in a picture and did to it.
+public struct KeyReport: Hashable, Sendable {
+    /// The screen that was found.
+    public struct Screen: Hashable, Sendable {
+        /// The color most of it has.
+        public var color: RGB
+        /// False when it has shades, so that a surface was fitted to it.
+        public var isFlat: Bool
+        /// 99 of 100 screen pixels lie within this distance of the fitted color, in code values.
+        public var noise: Double
+        /// The greatest channel difference to the declared color, 0...255; 0 for `auto`.
+        public var distanceToDeclared: Int
+    }
+
+    /// Nil when no screen was found: then nothing was removed.
+    public var screen: Screen?
+    public var mode: KeyMode
+    /// True when the picture was treated as having subsampled chroma.
+    public var hasSubsampledChroma = false
+    /// True when the picture was recognized as pixel art with hard edges.
+    public var isPixelArt = false
+    /// Pixels of the result: clear, partly see-through, opaque.
+    public var clearPixels = 0
+    public var partialPixels = 0
+    public var opaquePixels = 0
+    /// The share of visible pixels whose solidity lies within 0.05 of the threshold: how much
+    /// would change with a slightly different one; 0...1.
+    public var shareNearThreshold = 0.0
+    /// The share of silhouette pixels that lean to the screen's hue more than the art behind them
+    /// does; 0...1.
+    public var fringe = 0.0
+    /// The share of visible pixels that still have the screen's color; 0...1.
+    public var residue = 0.0
+
+    init(mode: KeyMode) { self.mode = mode }
+}

@@ -1,0 +1,64 @@
+/// The screen's color at every pixel: one color, or a smooth surface.
+struct Screen {
+    /// The color most of the screen has; the only one when `isFlat`.
+    let color: SIMD4<Float>
+    /// 99 of 100 screen pixels lie within this distance (root mean square of the channels) of the
+    /// surface, in code values.
+    let noise: Float
+    /// Empty when flat; otherwise the surface at multiples of `Screen.spacing`, row-major.
+    private let nodes: [SIMD4<Float>]
+    private let nodesPerRow: Int
+
+    static let spacing = 16
+
+    init(flat color: SIMD4<Float>, noise: Float) {
+        self.color = color
+        self.noise = noise
+        nodes = []
+        nodesPerRow = 0
+    }
+
+    /// A surface; `surface` is called for every node, row by row.
+    init(
+        color: SIMD4<Float>,
+        noise: Float,
+        width: Int,
+        height: Int,
+        surface: (_ x: Int, _ y: Int) -> SIMD4<Float>
+    ) {
+        self.color = color
+        self.noise = noise
+        nodesPerRow = width / Screen.spacing + 2
+        var nodes: [SIMD4<Float>] = []
+        for row in 0..<(height / Screen.spacing + 2) {
+            for column in 0..<nodesPerRow {
+                nodes.append(surface(column * Screen.spacing, row * Screen.spacing))
+            }
+        }
+        self.nodes = nodes
+    }
+
+    init(_ other: Screen, noise: Float) {
+        color = other.color
+        self.noise = noise
+        nodes = other.nodes
+        nodesPerRow = other.nodesPerRow
+    }
+
+    var isFlat: Bool { nodes.isEmpty }
+    /// False for greys, whose hue says nothing.
+    var isChromatic: Bool { color.y - max(color.x, color.z) > 40 }
+
+    /// The screen behind the pixel at (x, y); r, g, b and 0.
+    @inline(__always)
+    func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        if nodes.isEmpty { return color }
+        let node = (y >> 4) &* nodesPerRow &+ x >> 4
+        let across = Float(x & 15) / 16
+        let down = Float(y & 15) / 16
+        let top = nodes[node] + (nodes[node &+ 1] - nodes[node]) * across
+        let below = node &+ nodesPerRow
+        let bottom = nodes[below] + (nodes[below &+ 1] - nodes[below]) * across
+        return top + (bottom - top) * down
+    }
+}

@@ -1,0 +1,45 @@
+/// The numbers that differ between clean pictures and those with subsampled chroma.
+///
+/// All were found by measuring on generated cases with known truth (Documentation/keying.md).
+struct Tactics {
+    /// Pixels from the screen that are searched for alpha, and from the art inside.
+    var searchRadius: Int
+    /// Weight of chroma against luma in the distance of colors.
+    var chromaWeight: Float
+    /// What a residual of one standard deviation means, in code values.
+    var residualScale: Float
+    /// Cost of each squared pixel of distance to the sample.
+    var distanceCost: Float = 0.15
+    /// The cost at which a sample explains nothing.
+    var greatestCost: Float = 14
+    /// Weight of alphas that no color can have.
+    var impossibleWeight: Float
+    /// Alphas up to this become 0.
+    var lowAlpha: Float
+    /// Alphas this far under 1 become 1.
+    var highAlpha: Float
+    /// Colors vary by about this much around their sample.
+    var colorSpread: Float = 8
+
+    static func clean(noise: Float) -> Tactics {
+        Tactics(
+            searchRadius: 4,
+            chromaWeight: 1,
+            residualScale: 4 + noise / 1.8,
+            impossibleWeight: 0.25,
+            lowAlpha: 1.5 / 255,
+            highAlpha: 1.5 / 255
+        )
+    }
+
+    static func subsampled(noise: Float) -> Tactics {
+        Tactics(
+            searchRadius: 6,
+            chromaWeight: 0.4,
+            residualScale: 8 + noise / 1.8,
+            impossibleWeight: 0.2,
+            lowAlpha: 0.06,
+            highAlpha: 0.08
+        )
+    }
+}
