@@ -1,0 +1,15 @@
+public import Raster
+
+/// A sprite to place: its name and its size in pixels after trimming.
+public struct PackItem: Hashable, Sendable {
+    public var name: String
+    public var size: PixelSize
+    /// Items of one group share pages with each other and with no other group.
+    public var group: String?
+
+    public init(name: String, size: PixelSize, group: String? = nil) {
+        self.name = name
+        self.size = size
+        self.group = group
+    }
+}

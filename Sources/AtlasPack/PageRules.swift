@@ -1,0 +1,165 @@
+internal import Raster
+
+/// The options, checked, and the sums between page pixels and bin units.
+///
+/// A *cell* is a sprite grown by the extruded edge on four sides and by the padding on two. A *bin*
+/// is a page less its border plus one padding on two sides: cells that tile the bin without overlap
+/// are sprites on the page with all gaps kept.
+struct PageRules: Sendable {
+    let options: PackOptions
+    /// The largest bin.
+    let largest: BinSize
+
+    private let overhead: Int
+
+    /// Generous, and small enough that no sum overflows.
+    private static let gapRange = 0...65_536
+
+    init(_ options: PackOptions) throws(PackError) {
+        for (name, value) in [
+            ("padding", options.padding), ("border", options.border), ("extrude", options.extrude),
+        ] where !PageRules.gapRange.contains(value) {
+            throw .unusableOption(name: name, found: "\(value)", expected: "0...65536")
+        }
+        guard (1...4096).contains(options.multipleOf) else {
+            throw .unusableOption(
+                name: "multiple of",
+                found: "\(options.multipleOf)",
+                expected: "1...4096"
+            )
+        }
+        if options.powerOfTwo, options.multipleOf.nonzeroBitCount != 1 {
+            throw .unusableOption(
+                name: "multiple of",
+                found: "\(options.multipleOf)",
+                expected: "a power of two, as the page sides are"
+            )
+        }
+        if let limit = options.aspectLimit, !(limit >= 1) {
+            throw .unusableOption(name: "aspect limit", found: "\(limit)", expected: "at least 1")
+        }
+        self.options = options
+        overhead = 2 * options.border - options.padding
+        var width = PageRules.floorSide(options.maximumSize.width, options)
+        var height = PageRules.floorSide(options.maximumSize.height, options)
+        if options.square {
+            width = min(width, height)
+            height = width
+        }
+        if let limit = options.aspectLimit {
+            // The largest page keeps the limit too, so no page ever has to outgrow it.
+            let widest = Int(min(Double(width), Double(height) * limit))
+            let highest = Int(min(Double(height), Double(width) * limit))
+            width = PageRules.floorSide(widest, options)
+            height = PageRules.floorSide(highest, options)
+        }
+        largest = BinSize(width: width - overhead, height: height - overhead)
+        let room = options.padding + 2 * options.extrude
+        guard width > 0, height > 0, largest.width > room, largest.height > room else {
+            throw .noRoom(maximumSize: options.maximumSize)
+        }
+    }
+
+    /// Throws for names that occur twice and for items that no page can hold.
+    ///
+    /// Of several faults the first in the order of the names is reported.
+    func check(_ items: [PackItem]) throws(PackError) {
+        let sorted = items.sorted { $0.name < $1.name }
+        for (item, next) in zip(sorted, sorted.dropFirst()) where item.name == next.name {
+            throw .duplicateName(item.name)
+        }
+        for item in sorted where !fits(item.size) {
+            let grown = options.padding + 2 * options.extrude
+            let allowed = PixelSize(width: largest.width - grown, height: largest.height - grown)
+            throw .itemTooLarge(
+                name: item.name,
+                found: item.size,
+                allowed: allowed ?? options.maximumSize
+            )
+        }
+    }
+
+    func fits(_ size: PixelSize) -> Bool {
+        let cell = cell(size)
+        return cell.width <= largest.width && cell.height <= largest.height
+            || options.allowsRotation && cell.height <= largest.width
+                && cell.width <= largest.height
+    }
+
+    /// The cell of a sprite, not turned.
+    func cell(_ size: PixelSize) -> BinSize {
+        let grown = options.padding + 2 * options.extrude
+        return BinSize(width: size.width + grown, height: size.height + grown)
+    }
+
+    /// Where the sprite of a cell at (x, y) of the bin begins on the page.
+    var spriteOffset: Int { options.border + options.extrude }
+
+    /// The smallest page that the options allow for cells that reach to `used`.
+    ///
+    /// Grows with each side of `used`; never larger than the largest page for a bin within
+    /// `largest`.
+    func page(covering used: BinSize) -> BinSize {
+        var width = ceilSide(used.width + overhead)
+        var height = ceilSide(used.height + overhead)
+        if let limit = options.aspectLimit {
+            let exact = Double(max(width, height)) / limit
+            // Rounded up by hand: `ceil` would make this room link the C math library.
+            let shortest = Int(exact) + (exact > Double(Int(exact)) ? 1 : 0)
+            width = ceilSide(max(width, shortest))
+            height = ceilSide(max(height, shortest))
+        }
+        if options.square {
+            width = max(width, height)
+            height = width
+        }
+        return BinSize(width: width, height: height)
+    }
+
+    /// The bin of a page.
+    func bin(ofPage page: BinSize) -> BinSize {
+        BinSize(width: page.width - overhead, height: page.height - overhead)
+    }
+
+    /// The number of pixels of the smallest page around cells that reach to `used`.
+    func pageArea(covering used: BinSize) -> Int { page(covering: used).area }
+
+    /// The largest bin height at which a page for that height and `width` has fewer than `area`
+    /// pixels; 0 when there is none.
+    func heightLimit(width: Int, areaBelow area: Int) -> Int {
+        var low = 0
+        var high = largest.height
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if pageArea(covering: BinSize(width: width, height: middle)) < area {
+                low = middle
+            } else {
+                high = middle - 1
+            }
+        }
+        return low
+    }
+
+    private static func floorSide(_ side: Int, _ options: PackOptions) -> Int {
+        let multiple = side - side % options.multipleOf
+        guard options.powerOfTwo, multiple > 0 else { return multiple }
+        return 1 << (Int.bitWidth - 1 - multiple.leadingZeroBitCount)
+    }
+
+    private func ceilSide(_ side: Int) -> Int {
+        let positive = max(side, 1)
+        let rest = positive % options.multipleOf
+        let multiple = rest == 0 ? positive : positive + options.multipleOf - rest
+        guard options.powerOfTwo, multiple > 1 else { return multiple }
+        return 1 << (Int.bitWidth - (multiple - 1).leadingZeroBitCount)
+    }
+}
+
+/// Width and height in bin units; may be anything while it is being computed.
+struct BinSize: Hashable, Sendable {
+    var width: Int
+    var height: Int
+
+    var area: Int { width * height }
+    var turned: BinSize { BinSize(width: height, height: width) }
+}

@@ -1,0 +1,157 @@
+/// Best-fit skyline packing of one bin.
+///
+/// The upper outline of what is placed is kept as a row of level segments. The lowest segment is
+/// filled next, by the cell that fits it best: one as wide as the segment, then one as high as a
+/// wall beside it, then the next in the given order; it is put at the taller wall. A segment that
+/// nothing fits is raised to its lower neighbor, and the area under it is lost.
+/// After Burke, Kendall, Whitwell: "A New Placement Heuristic for the Orthogonal Stock-Cutting
+/// Problem", Operations Research 52(4), 2004.
+///
+/// One value serves many runs, so that their memory is allocated once.
+struct SkylinePacker {
+    /// A bin to fill.
+    struct Bin {
+        var width: Int
+        var height: Int
+        /// Whether a bin that does not hold all cells is of no use, so that the run may end early.
+        var needsAll: Bool
+    }
+
+    let cells: OrientedCells
+    /// The work done so far by all runs, in cells looked at and placed; searches are limited by it.
+    private(set) var steps = 0
+
+    private var remaining: [Int32]
+    private var list: EntryList
+    private var skyline = Skyline()
+    /// The position in `kindsByShortestSide` before which no cell remains.
+    private var shortestCursor = 0
+
+    init(_ cells: OrientedCells) {
+        self.cells = cells
+        remaining = [Int32](repeating: 0, count: cells.kinds.sizes.count)
+        list = EntryList(capacity: cells.entries.count)
+    }
+
+    /// Fills `bin` from the bottom up.
+    ///
+    /// - Parameters:
+    ///   - order: a permutation of the entry numbers; earlier entries are preferred.
+    ///   - counts: how many cells of each kind there are.
+    ///   - bin: what to fill.
+    /// - Returns: nil when the bin needs all cells and some do not fit.
+    mutating func pack(_ order: [Int32], counts: [Int], into bin: Bin) -> PackedBin? {
+        var missing = 0
+        var missingArea = 0
+        for kind in counts.indices {
+            remaining[kind] = Int32(counts[kind])
+            missing += counts[kind]
+            missingArea += counts[kind] * cells.kinds.sizes[kind].area
+        }
+        list.fill(order, cells: cells, remaining: remaining)
+        skyline.reset(width: bin.width)
+        shortestCursor = 0
+        var spare = bin.width * bin.height - missingArea
+        if bin.needsAll, spare < 0 { return nil }
+        var result = PackedBin(cells: [], used: BinSize(width: 0, height: 0), cellArea: 0)
+        result.cells.reserveCapacity(missing)
+
+        while missing > 0 {
+            let gap = skyline.lowestGap()
+            guard let choice = choose(gap, room: bin.height - gap.y) else {
+                guard let lost = skyline.raise(gap) else { break }
+                spare -= lost
+                if bin.needsAll, spare < 0 { return nil }
+                continue
+            }
+            let entry = cells.entries[choice.entry]
+            let width = Int(entry.width)
+            let height = Int(entry.height)
+            let x = choice.isLeft ? gap.x : gap.x + gap.width - width
+            result.cells.append(
+                PlacedCell(
+                    kind: entry.kind,
+                    x: Int32(x),
+                    y: Int32(gap.y),
+                    width: entry.width,
+                    height: entry.height
+                )
+            )
+            result.used.width = max(result.used.width, x + width)
+            result.used.height = max(result.used.height, gap.y + height)
+            result.cellArea += width * height
+            missing -= 1
+            skyline.fill(gap, width: width, height: height, atLeft: choice.isLeft)
+            let kind = Int(entry.kind)
+            remaining[kind] -= 1
+            if remaining[kind] == 0 {
+                for entry in Int(cells.firstEntry[kind])..<Int(cells.firstEntry[kind + 1]) {
+                    list.remove(entry)
+                }
+            }
+        }
+        return missing == 0 || !bin.needsAll ? result : nil
+    }
+
+    private struct Choice {
+        var entry: Int
+        var isLeft: Bool
+    }
+
+    /// The cell for `gap` that is not higher than `room`, and the side where it goes.
+    private mutating func choose(_ gap: Skyline.Gap, room: Int) -> Choice? {
+        while remaining[Int(cells.kindsByShortestSide[shortestCursor])] == 0 { shortestCursor += 1 }
+        let shortest = cells.shortestSide[Int(cells.kindsByShortestSide[shortestCursor])]
+        guard gap.width >= Int(shortest) else { return nil }
+        let tallerIsLeft = gap.leftWall >= gap.rightWall
+
+        // As wide as the gap: nothing is lost. The tallest, unless one also levels with a wall.
+        var widest: Choice?
+        for position in cells.byWidth.range(gap.width) {
+            steps += 1
+            let entry = cells.byWidth[position]
+            let height = Int(cells.entries[entry].height)
+            guard height <= room, remaining[Int(cells.entries[entry].kind)] > 0 else { continue }
+            if height == gap.leftWall || height == gap.rightWall {
+                return Choice(entry: entry, isLeft: true)
+            }
+            if widest == nil { widest = Choice(entry: entry, isLeft: true) }
+        }
+        if let widest { return widest }
+
+        // Level with a wall: the outline gets no new step. The taller wall first.
+        let taller = max(gap.leftWall, gap.rightWall)
+        let lower = min(gap.leftWall, gap.rightWall)
+        if taller <= room, let entry = leveling(taller, gap) {
+            return Choice(entry: entry, isLeft: tallerIsLeft)
+        }
+        if lower <= room, lower != taller, let entry = leveling(lower, gap) {
+            return Choice(entry: entry, isLeft: !tallerIsLeft)
+        }
+
+        var entry = list.first
+        while entry != list.end {
+            steps += 1
+            let size = cells.entries[entry]
+            if Int(size.width) <= gap.width, Int(size.height) <= room {
+                return Choice(entry: entry, isLeft: tallerIsLeft)
+            }
+            entry = list.after(entry)
+        }
+        return nil
+    }
+
+    /// The widest cell within the gap that is exactly `height` high.
+    private mutating func leveling(_ height: Int, _ gap: Skyline.Gap) -> Int? {
+        for position in cells.byHeight.range(height) {
+            steps += 1
+            let entry = cells.byHeight[position]
+            if Int(cells.entries[entry].width) <= gap.width,
+                remaining[Int(cells.entries[entry].kind)] > 0
+            {
+                return entry
+            }
+        }
+        return nil
+    }
+}
