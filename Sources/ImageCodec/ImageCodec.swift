@@ -1,1 +1,39 @@
-// ImageCodec
+public import Raster
+
+// ImageCodec: pictures as files.
+//
+// In: the bytes of a PNG or JPEG. Out: straight RGBA8 pixels and the facts of the file that later
+// stages need. And back: pixels to a PNG. Nothing here touches a disk, a clock or another thread;
+// nothing in a file's contents traps, and declared sizes are checked before anything is allocated.
+
+/// Decodes a PNG or JPEG to straight RGBA8.
+///
+/// PNG: every color type and depth; 16-bit samples are rounded to the nearest of 8 bits, color space
+/// chunks are ignored without conversion, and an APNG gives its default image. JPEG: baseline,
+/// progressive, gray, CMYK and YCCK; the EXIF orientation is applied.
+///
+/// - Throws: `ImageDecodingError`, whose text names the format and the reason but not the file.
+public func decodeImage(
+    _ bytes: [UInt8],
+    limits: DecodeLimits = DecodeLimits()
+) throws(ImageDecodingError) -> DecodedImage {
+    switch try ImageFormat(sniffing: bytes.span) {
+    case .png: try decodePNG(bytes.span, limits: limits)
+    case .jpeg: try decodeJPEG(bytes.span, limits: limits)
+    }
+}
+
+/// Reads the size, as `decodeImage` would give it, and the facts of a file; decodes no pixels.
+///
+/// A file whose pixels are damaged may pass here.
+///
+/// - Throws: `ImageDecodingError` when the header is damaged, unsupported or larger than `limits`.
+public func readImageInfo(
+    _ bytes: [UInt8],
+    limits: DecodeLimits = DecodeLimits()
+) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
+    switch try ImageFormat(sniffing: bytes.span) {
+    case .png: try PNGHeader(bytes.span, limits: limits).summary
+    case .jpeg: try JPEGHeader(bytes.span, limits: limits).summary
+    }
+}

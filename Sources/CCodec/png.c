@@ -1,0 +1,201 @@
+#include "CCodec.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+// What libpng may hold for one chunk, in bytes. Pixel data is streamed and not counted.
+#define CHUNK_MEMORY (16u << 20)
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+    size_t position;
+    kiln_status status;
+    char *message;
+} source;
+
+static void on_error(png_structp png, png_const_charp text) {
+    source *from = png_get_error_ptr(png);
+    if (from->status == KILN_OK) {
+        from->status = KILN_DAMAGED;
+        snprintf(from->message, KILN_MESSAGE_CAPACITY, "%s", text);
+    }
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+    (void)png;
+    (void)text;
+}
+
+static void on_read(png_structp png, png_bytep out, size_t wanted) {
+    source *from = png_get_io_ptr(png);
+    if (wanted > from->count - from->position) {
+        from->status = KILN_TRUNCATED;
+        snprintf(from->message, KILN_MESSAGE_CAPACITY, "unexpected end of file");
+        png_longjmp(png, 1);
+    }
+    memcpy(out, from->bytes + from->position, wanted);
+    from->position += wanted;
+}
+
+static png_voidp allocate(png_structp png, png_alloc_size_t size) {
+    (void)png;
+    return malloc(size);
+}
+
+static void release(png_structp png, png_voidp memory) {
+    (void)png;
+    free(memory);
+}
+
+// Everything that may jump. `png` and `info` are settled before setjmp, so that no local changes
+// between it and a jump.
+static kiln_status decode(
+    png_structp png,
+    png_infop info,
+    source *from,
+    uint32_t width,
+    uint32_t height,
+    uint8_t *rgba
+) {
+    if (setjmp(png_jmpbuf(png))) return from->status;
+
+    png_set_read_fn(png, from, on_read);
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(png, CHUNK_MEMORY);
+    png_set_chunk_cache_max(png, 16);
+    png_set_crc_action(png, PNG_CRC_DEFAULT, PNG_CRC_QUIET_USE);
+    // A negative count: all unknown chunks and all known ancillary ones except tRNS.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_read_info(png, info);
+
+    if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
+        png_error(png, "size differs from the header's");
+
+    int color_type = png_get_color_type(png, info);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    if (png_get_rowbytes(png, info) != (size_t)width * 4)
+        png_error(png, "row size differs from the header's");
+
+    for (int pass = 0; pass < passes; pass++)
+        for (uint32_t y = 0; y < height; y++)
+            png_read_row(png, rgba + (size_t)y * width * 4, NULL);
+    png_read_end(png, NULL);
+    return KILN_OK;
+}
+
+kiln_status kiln_png_decode(
+    const uint8_t *bytes,
+    size_t count,
+    uint32_t width,
+    uint32_t height,
+    uint8_t *rgba,
+    char *message
+) {
+    source from = {bytes, count, 0, KILN_OK, message};
+    message[0] = 0;
+    png_structp png = png_create_read_struct_2(
+        PNG_LIBPNG_VER_STRING, &from, on_error, on_warning, NULL, allocate, release
+    );
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    kiln_status status = KILN_NO_MEMORY;
+    if (info) {
+        status = decode(png, info, &from, width, height, rgba);
+    } else {
+        snprintf(message, KILN_MESSAGE_CAPACITY, "out of memory");
+    }
+    png_destroy_read_struct(&png, &info, NULL);
+    return status;
+}
+
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    size_t capacity;
+    char *message;
+} sink;
+
+static void on_write_error(png_structp png, png_const_charp text) {
+    sink *to = png_get_error_ptr(png);
+    snprintf(to->message, KILN_MESSAGE_CAPACITY, "%s", text);
+    png_longjmp(png, 1);
+}
+
+static void on_write(png_structp png, png_bytep data, size_t count) {
+    sink *to = png_get_io_ptr(png);
+    if (count > to->capacity - to->count) {
+        size_t capacity = (to->capacity + count) * 2;
+        uint8_t *grown = realloc(to->bytes, capacity);
+        if (!grown) png_error(png, "out of memory");
+        to->bytes = grown;
+        to->capacity = capacity;
+    }
+    memcpy(to->bytes + to->count, data, count);
+    to->count += count;
+}
+
+static void on_flush(png_structp png) { (void)png; }
+
+static kiln_status encode(
+    png_structp png,
+    png_infop info,
+    sink *to,
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    int level
+) {
+    if (setjmp(png_jmpbuf(png))) return KILN_DAMAGED;
+    png_set_write_fn(png, to, on_write, on_flush);
+    png_set_compression_level(png, level);
+    png_set_IHDR(
+        png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+        PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT
+    );
+    png_write_info(png, info);
+    for (uint32_t y = 0; y < height; y++) png_write_row(png, rgba + (size_t)y * width * 4);
+    png_write_end(png, info);
+    return KILN_OK;
+}
+
+kiln_status kiln_png_encode_reference(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    int level,
+    uint8_t **file,
+    size_t *file_count,
+    char *message
+) {
+    sink to = {NULL, 0, 0, message};
+    message[0] = 0;
+    png_structp png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, &to, on_write_error, on_warning);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    kiln_status status = KILN_NO_MEMORY;
+    if (info) {
+        status = encode(png, info, &to, rgba, width, height, level);
+    } else {
+        snprintf(message, KILN_MESSAGE_CAPACITY, "out of memory");
+    }
+    png_destroy_write_struct(&png, &info);
+    if (status != KILN_OK) {
+        free(to.bytes);
+        to = (sink){NULL, 0, 0, message};
+    }
+    *file = to.bytes;
+    *file_count = to.count;
+    return status;
+}
+
+void kiln_free(void *memory) { free(memory); }

@@ -1,0 +1,26 @@
+internal import CCodec
+
+/// Calls a C decoder and turns its status and message into an error.
+func callDecoder(
+    of format: ImageFormat,
+    scanLimit: Int = 0,
+    _ body: (_ message: UnsafeMutablePointer<CChar>) -> kiln_status
+) throws(ImageDecodingError) {
+    var status = KILN_OK
+    let capacity = Int(KILN_MESSAGE_CAPACITY)
+    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
+        buffer -> String in
+        guard let start = buffer.baseAddress else { return "" }
+        unsafe start.pointee = 0
+        status = unsafe body(start)
+        return status == KILN_OK ? "" : unsafe String(cString: start)
+    }
+    switch status {
+    case KILN_OK: return
+    case KILN_TRUNCATED: throw .truncated(format, reason: text)
+    case KILN_UNSUPPORTED: throw .unsupported(format, reason: text)
+    case KILN_NO_MEMORY: throw .outOfMemory(format)
+    case KILN_TOO_MANY_SCANS: throw .tooManyScans(limit: scanLimit)
+    default: throw .damaged(format, reason: text)
+    }
+}

@@ -1,0 +1,34 @@
+internal import Raster
+
+/// What a file may ask for; checked before anything is allocated.
+public struct DecodeLimits: Hashable, Sendable {
+    /// The longest side, in pixels.
+    public var maximumSide = 16_384
+    /// The largest area, in pixels.
+    public var maximumPixels = 64 << 20
+    /// The most scans of a progressive JPEG; each may cost a pass over all pixels.
+    public var maximumScans = 100
+
+    public init() {}
+
+    /// The declared size as a `PixelSize`.
+    ///
+    /// - Throws: `.empty` when a side is zero, `.tooLarge` when a limit is passed.
+    func check(
+        width: UInt32,
+        height: UInt32,
+        in format: ImageFormat
+    ) throws(ImageDecodingError) -> PixelSize {
+        let (width, height) = (Int(width), Int(height))
+        guard width > 0, height > 0 else {
+            throw .empty(format, width: width, height: height)
+        }
+        // Sides are below 2^32, so the area fits an Int only after the sides were checked.
+        guard width <= maximumSide, height <= maximumSide, width * height <= maximumPixels,
+            let size = PixelSize(width: width, height: height)
+        else {
+            throw .tooLarge(format, width: width, height: height, limits: self)
+        }
+        return size
+    }
+}

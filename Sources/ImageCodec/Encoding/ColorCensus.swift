@@ -1,0 +1,94 @@
+internal import Raster
+
+/// What the colors of a picture allow a file to leave out.
+struct ColorCensus {
+    /// Every alpha is 255.
+    var isOpaque = true
+    /// Red, green and blue are equal in every pixel, transparent ones too.
+    var isGray = true
+    /// Every alpha is 0 or 255.
+    var isBinary = true
+    /// The colors and how often each occurs, in order of first appearance; nil beyond 256 colors.
+    var palette: [Entry]?
+    /// The one color of all transparent pixels, when no visible pixel has it too.
+    var transparentKey: StraightPixel?
+
+    struct Entry {
+        let color: StraightPixel
+        var count: Int
+    }
+
+    init(_ image: StraightImage) {
+        unsafe image.withPixels { pixels in
+            palette = unsafe Self.palette(of: pixels)
+            if let palette {
+                for entry in palette { note(entry.color) }
+            } else {
+                unsafe noteAll(pixels)
+            }
+            if isBinary, !isOpaque { transparentKey = unsafe key(of: pixels) }
+        }
+    }
+
+    private mutating func note(_ color: StraightPixel) {
+        if color.a != 255 { isOpaque = false }
+        if color.a != 255, color.a != 0 { isBinary = false }
+        if color.r != color.g || color.g != color.b { isGray = false }
+    }
+
+    private mutating func noteAll(_ pixels: UnsafeBufferPointer<StraightPixel>) {
+        var (allAlpha, tint, partial): (UInt8, UInt8, UInt8) = (255, 0, 0)
+        for i in 0..<pixels.count {
+            let pixel = unsafe pixels[i]
+            allAlpha &= pixel.a
+            tint |= (pixel.r ^ pixel.g) | (pixel.g ^ pixel.b)
+            // 0 and 255 are the only values that a step up brings to 0 or 1.
+            partial |= (pixel.a &+ 1) & 0xFE
+        }
+        isOpaque = allAlpha == 255
+        isGray = tint == 0
+        isBinary = partial == 0
+    }
+
+    /// Counts colors in an open hash table; nil as soon as there are more than 256.
+    private static func palette(of pixels: UnsafeBufferPointer<StraightPixel>) -> [Entry]? {
+        let slots = 1024
+        var table = [Int16](repeating: -1, count: slots)
+        var entries: [Entry] = []
+        var last = 0
+        for i in 0..<pixels.count {
+            let pixel = unsafe pixels[i]
+            if !entries.isEmpty, entries[last].color == pixel {
+                entries[last].count += 1
+                continue
+            }
+            var slot = Int((pixel.bits &* 0x9E37_79B1) >> 22)
+            while table[slot] >= 0, entries[Int(table[slot])].color != pixel {
+                slot = (slot + 1) & (slots - 1)
+            }
+            if table[slot] < 0 {
+                guard entries.count < 256 else { return nil }
+                table[slot] = Int16(entries.count)
+                entries.append(Entry(color: pixel, count: 0))
+            }
+            last = Int(table[slot])
+            entries[last].count += 1
+        }
+        return entries
+    }
+
+    private func key(of pixels: UnsafeBufferPointer<StraightPixel>) -> StraightPixel? {
+        guard let first = unsafe pixels.first(where: { $0.a == 0 }) else { return nil }
+        let visible = StraightPixel(r: first.r, g: first.g, b: first.b, a: 255)
+        for i in 0..<pixels.count {
+            let pixel = unsafe pixels[i]
+            if pixel.a == 0 ? pixel != first : pixel == visible { return nil }
+        }
+        return first
+    }
+}
+
+extension StraightPixel {
+    /// The four bytes as one number, red lowest.
+    var bits: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 | UInt32(a) << 24 }
+}

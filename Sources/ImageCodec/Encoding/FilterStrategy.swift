@@ -1,0 +1,59 @@
+/// How the filter of each row is chosen.
+enum FilterStrategy: Hashable {
+    /// The same filter for all rows.
+    case all(PNGFilter)
+    /// For each row the filter whose bytes, read as signed numbers, have the smallest sum of absolute
+    /// values (the heuristic of the PNG specification, section 12.8).
+    case smallestSum
+}
+
+extension PNGRows {
+    /// Filtered rows, each after its filter's number: what a PNG compresses.
+    func filtered(_ strategy: FilterStrategy) -> [UInt8] {
+        let rowBytes = shape.rowBytes
+        let zeros = [UInt8](repeating: 0, count: rowBytes)
+        let total = (rowBytes + 1) * height
+        return unsafe [UInt8](unsafeUninitializedCapacity: total) { out, count in
+            unsafe bytes.withUnsafeBufferPointer { rows in
+                unsafe zeros.withUnsafeBufferPointer { zeros in
+                    guard let rows = rows.baseAddress, let zeros = zeros.baseAddress,
+                        let out = out.baseAddress
+                    else { return }
+                    for y in 0..<height {
+                        let row = unsafe rows + y * rowBytes
+                        let above = unsafe y == 0 ? zeros : row - rowBytes
+                        let target = unsafe out + y * (rowBytes + 1)
+                        let filter = unsafe choose(strategy, row, above: above, to: target + 1)
+                        unsafe target.pointee = filter.rawValue
+                    }
+                }
+            }
+            count = total
+        }
+    }
+
+    /// Writes the filtered row and returns its filter.
+    private func choose(
+        _ strategy: FilterStrategy,
+        _ row: UnsafePointer<UInt8>,
+        above: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>
+    ) -> PNGFilter {
+        switch strategy {
+        case .all(let filter):
+            unsafe filterRow(filter, row, above: above, to: target, shape)
+            return filter
+        case .smallestSum:
+            var best = (filter: PNGFilter.none, sum: Int.max)
+            for filter in PNGFilter.allCases {
+                unsafe filterRow(filter, row, above: above, to: target, shape)
+                let sum = unsafe sumOfMagnitudes(target, count: shape.rowBytes)
+                if sum < best.sum { best = (filter, sum) }
+            }
+            if best.filter != .paeth {
+                unsafe filterRow(best.filter, row, above: above, to: target, shape)
+            }
+            return best.filter
+        }
+    }
+}

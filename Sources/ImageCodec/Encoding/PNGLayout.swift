@@ -1,0 +1,131 @@
+internal import Raster
+
+/// How pixels are laid out in a file: the IHDR's color type and depth, with PLTE and tRNS.
+struct PNGLayout {
+    enum Kind: UInt8 {
+        case gray = 0
+        case rgb = 2
+        case palette = 3
+        case grayAlpha = 4
+        case rgba = 6
+    }
+
+    var kind: Kind
+    var bitDepth = 8
+    /// For `.palette`: the colors by index, those that are not opaque first.
+    var palette: [StraightPixel] = []
+    /// For `.gray` and `.rgb`: the color that stands for transparent pixels, alpha 0.
+    var transparentKey: StraightPixel?
+
+    static let rgba = PNGLayout(kind: .rgba)
+
+    var bitsPerPixel: Int {
+        switch kind {
+        case .gray, .palette: bitDepth
+        case .grayAlpha: 16
+        case .rgb: 24
+        case .rgba: 32
+        }
+    }
+
+    func rowShape(width: Int) -> PNGRowShape {
+        PNGRowShape(
+            rowBytes: (width * bitsPerPixel + 7) / 8,
+            distance: max(1, bitsPerPixel / 8)
+        )
+    }
+
+    /// The bytes that PLTE and tRNS add to a file.
+    var tableBytes: Int {
+        var count = 0
+        if let palette = paletteChunk { count += 12 + palette.count }
+        if let transparency = transparencyChunk { count += 12 + transparency.count }
+        return count
+    }
+
+    var paletteChunk: [UInt8]? {
+        kind == .palette ? palette.flatMap { [$0.r, $0.g, $0.b] } : nil
+    }
+
+    var transparencyChunk: [UInt8]? {
+        switch kind {
+        case .palette:
+            let alphas = palette.prefix { $0.a != 255 }.map(\.a)
+            return alphas.isEmpty ? nil : alphas
+        case .gray:
+            return transparentKey.map { [0, $0.r >> UInt8(8 - bitDepth)] }
+        case .rgb:
+            return transparentKey.map { [0, $0.r, 0, $0.g, 0, $0.b] }
+        case .grayAlpha, .rgba:
+            return nil
+        }
+    }
+
+    /// The layouts that hold a picture without loss, most promising first; the last resort is the
+    /// one with all channels that are needed.
+    static func candidates(for census: ColorCensus, _ size: PixelSize) -> [PNGLayout] {
+        var found: [PNGLayout] = []
+        let full = PNGLayout(whole: census)
+        if let entries = census.palette {
+            let indexed = PNGLayout(paletteOf: entries)
+            if census.isGray, let gray = PNGLayout(grayOf: entries, key: census.transparentKey) {
+                found.append(gray)
+                if indexed.bitDepth < gray.bitDepth { found.append(indexed) }
+                return found
+            }
+            found.append(indexed)
+            // In small pictures the tables weigh more than the channels they save.
+            if size.area < 4096 { found.append(full) }
+            return found
+        }
+        return [full]
+    }
+
+    /// All channels that the picture needs, at 8 bits.
+    init(whole census: ColorCensus) {
+        if census.isOpaque || census.transparentKey != nil {
+            self.init(kind: census.isGray ? .gray : .rgb, transparentKey: census.transparentKey)
+        } else {
+            self.init(kind: census.isGray ? .grayAlpha : .rgba)
+        }
+    }
+
+    init(
+        kind: Kind,
+        bitDepth: Int = 8,
+        palette: [StraightPixel] = [],
+        transparentKey: StraightPixel? = nil
+    ) {
+        self.kind = kind
+        self.bitDepth = bitDepth
+        self.palette = palette
+        self.transparentKey = transparentKey
+    }
+
+    /// A palette in which colors that are not opaque come first, so that tRNS is short; otherwise
+    /// in order of appearance.
+    init(paletteOf entries: [ColorCensus.Entry]) {
+        let colors = entries.map(\.color)
+        let ordered = colors.filter { $0.a != 255 } + colors.filter { $0.a == 255 }
+        self.init(kind: .palette, bitDepth: Self.depth(forValues: ordered.count), palette: ordered)
+    }
+
+    /// Gray at the smallest depth that holds every value; nil when there is partial alpha, or
+    /// transparent pixels without a color of their own.
+    init?(grayOf entries: [ColorCensus.Entry], key: StraightPixel?) {
+        if key == nil, entries.contains(where: { $0.color.a != 255 }) { return nil }
+        let values = entries.map(\.color.r)
+        let depth =
+            [1, 2, 4].first { depth in
+                let step = UInt8(255 / ((1 << depth) - 1))
+                return values.allSatisfy { $0.isMultiple(of: step) }
+            } ?? 8
+        self.init(kind: .gray, bitDepth: depth, transparentKey: key)
+    }
+
+    private static func depth(forValues count: Int) -> Int {
+        if count <= 2 { return 1 }
+        if count <= 4 { return 2 }
+        return count <= 16 ? 4 : 8
+    }
+}

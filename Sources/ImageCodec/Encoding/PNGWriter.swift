@@ -1,0 +1,34 @@
+internal import CDeflate
+
+/// A PNG file as it grows.
+package struct PNGWriter {
+    package private(set) var bytes: [UInt8] = PNGHeader.signature
+
+    package init() {}
+
+    /// Appends a chunk: length, name (four ASCII letters), data, CRC-32.
+    package mutating func append(_ name: String, _ data: some Collection<UInt8>) {
+        appendBigEndian(UInt32(data.count))
+        let start = bytes.count
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: data)
+        let sum = unsafe bytes.withUnsafeBytes { all in
+            let covered = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+            return unsafe libdeflate_crc32(0, covered.baseAddress, covered.count)
+        }
+        appendBigEndian(sum)
+    }
+
+    private mutating func appendBigEndian(_ number: UInt32) {
+        for shift in [24, 16, 8, 0] as [UInt32] {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+}
+
+extension UInt32 {
+    /// Four bytes, most significant first.
+    package var bigEndianBytes: [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+    }
+}

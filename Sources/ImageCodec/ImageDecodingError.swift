@@ -1,0 +1,69 @@
+/// Why a file gave no picture.
+///
+/// The text names the format, the fact found and what was expected; callers put the path before it.
+public enum ImageDecodingError: Error, Hashable, Sendable {
+    /// Neither PNG nor JPEG.
+    case notAPicture(ForeignContent)
+    /// A PNG that Xcode rewrote for iOS devices (its first chunk is CgBI): not a PNG any more.
+    case xcodePNG
+    /// A side of zero pixels.
+    case empty(ImageFormat, width: Int, height: Int)
+    /// The declared size passes a limit.
+    case tooLarge(ImageFormat, width: Int, height: Int, limits: DecodeLimits)
+    /// More progressive scans than the limit.
+    case tooManyScans(limit: Int)
+    /// The file ends too early. `reason` may be empty, or the library's own words.
+    case truncated(ImageFormat, reason: String)
+    /// The contents are wrong; `reason` is the library's own words.
+    case damaged(ImageFormat, reason: String)
+    /// A correct file of a kind that is not read; `reason` is the library's own words.
+    case unsupported(ImageFormat, reason: String)
+    /// Decoding would need more memory than there is, or than the limits allow.
+    case outOfMemory(ImageFormat)
+}
+
+extension ImageDecodingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notAPicture(let content):
+            "not a PNG or JPEG, \(content)"
+        case .xcodePNG:
+            "PNG was rewritten by Xcode for iOS (CgBI chunk), expected the original PNG"
+        case .empty(let format, let width, let height):
+            "\(format.displayName) declares \(width)x\(height) pixels, expected at least 1x1"
+        case .tooLarge(let format, let width, let height, let limits):
+            """
+            \(format.displayName) declares \(width)x\(height) pixels, expected at most \
+            \(limits.maximumSide) a side and \(limits.maximumPixels) in all
+            """
+        case .tooManyScans(let limit):
+            "JPEG has too many progressive scans, expected at most \(limit)"
+        case .truncated(let format, let reason):
+            "\(format.displayName) is truncated" + quoted(reason)
+        case .damaged(let format, let reason):
+            "\(format.displayName) is damaged" + quoted(reason)
+        case .unsupported(let format, let reason):
+            "\(format.displayName) is of a kind that is not supported" + quoted(reason)
+        case .outOfMemory(let format):
+            "\(format.displayName) needs more memory to decode than is allowed"
+        }
+    }
+
+    private func quoted(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
+}
+
+extension ForeignContent: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .empty: "the file is empty"
+        case .brokenPNG: "found a broken PNG signature"
+        case .named(let name): "found \(name)"
+        case .unknown(let bytes):
+            "found unknown data beginning with "
+                + bytes.map { byte in
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    return digits.count == 1 ? "0" + digits : digits
+                }.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import Raster
+
+/// A decoded file: its pixels and its facts.
+public struct DecodedImage: Hashable, Sendable {
+    public var image: StraightImage
+    public var info: ImageInfo
+}
+
+/// What a file says about itself beside its size.
+public struct ImageInfo: Hashable, Sendable {
+    public var format: ImageFormat
+    /// Whether the file carries transparency: an alpha channel or a tRNS chunk.
+    public var hasAlpha: Bool
+    /// Bits of one sample in the file (of a palette index, for palette images): 1, 2, 4, 8 or 16.
+    public var bitDepth: Int
+    /// How coarse the chroma of a JPEG is; 1 x 1 for PNG, gray and RGB.
+    public var chromaSubsampling = ChromaSubsampling.none
+    /// The EXIF orientation of a JPEG, which decoding applies; `.up` when there is none.
+    public var orientation = ExifOrientation.up
+    /// The number of frames: more than 1 for an APNG, of which only the default image is decoded.
+    public var frames = 1
+}
+
+/// How many luma samples stand for one chroma sample in each direction: 2 x 2 is "4:2:0".
+public struct ChromaSubsampling: Hashable, Sendable {
+    public var horizontal: Int
+    public var vertical: Int
+
+    public static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
+
+    public init(horizontal: Int, vertical: Int) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+}

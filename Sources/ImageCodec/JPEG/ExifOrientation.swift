@@ -1,0 +1,91 @@
+internal import Raster
+
+/// How the stored picture is to be turned so that it looks as taken (EXIF tag 0x0112).
+public enum ExifOrientation: Int, Hashable, Sendable {
+    case up = 1
+    case mirrored
+    case halfTurn
+    case mirroredVertically
+    case transposed
+    /// The stored picture is to be turned clockwise by 90 degrees.
+    case clockwise
+    /// Mirrored on the other diagonal.
+    case transversed
+    /// The stored picture is to be turned counterclockwise by 90 degrees.
+    case counterclockwise
+
+    /// Whether rows and columns change places.
+    var swapsSides: Bool { rawValue >= 5 }
+
+    func applied(to image: StraightImage) -> StraightImage {
+        switch self {
+        case .up: image
+        case .mirrored: image.flippedHorizontally()
+        case .halfTurn: image.rotatedHalfTurn()
+        case .mirroredVertically: image.flippedVertically()
+        case .transposed: image.transposed()
+        case .clockwise: image.rotatedClockwise()
+        case .transversed: image.rotatedHalfTurn().transposed()
+        case .counterclockwise: image.rotatedCounterclockwise()
+        }
+    }
+
+    /// Finds the orientation in a JPEG; `.up` when there is no EXIF, or none that can be read.
+    ///
+    /// Broken EXIF is common in the wild and says nothing of the pixels, so it is never an error.
+    init(ofJPEG bytes: Span<UInt8>) {
+        self = .up
+        var offset = 2
+        // Markers up to the first scan: 0xFF (any number of times), a code, and a length.
+        while offset + 3 < bytes.count, bytes[offset] == 0xFF {
+            let code = bytes[offset + 1]
+            if code == 0xFF {
+                offset += 1
+                continue
+            }
+            if code == 0x01 || (0xD0...0xD7).contains(code) {
+                offset += 2
+                continue
+            }
+            guard code != 0xDA, code != 0xD9, let length = bytes.bigEndian16(at: offset + 2),
+                length >= 2
+            else { return }
+            let content = offset + 4..<offset + 2 + Int(length)
+            guard content.upperBound <= bytes.count else { return }
+            if code == 0xE1, bytes.contains("Exif\0\0", at: content.lowerBound), content.count > 6 {
+                let tiff = bytes.extracting(content.lowerBound + 6..<content.upperBound)
+                if let found = ExifOrientation(inTIFF: tiff) { self = found }
+                return
+            }
+            offset = content.upperBound
+        }
+    }
+
+    /// Reads the first image directory of a TIFF structure (TIFF 6.0, section 2).
+    private init?(inTIFF bytes: Span<UInt8>) {
+        let isLittle = bytes.contains("II", at: 0)
+        guard isLittle || bytes.contains("MM", at: 0) else { return nil }
+        func short(_ offset: Int) -> Int? {
+            bytes.bigEndian16(at: offset).map { Int(isLittle ? $0.byteSwapped : $0) }
+        }
+        func long(_ offset: Int) -> Int? {
+            bytes.bigEndian32(at: offset).map { Int(isLittle ? $0.byteSwapped : $0) }
+        }
+        guard short(2) == 42, let directory = long(4), let count = short(directory) else {
+            return nil
+        }
+        for i in 0..<count {
+            let entry = directory + 2 + 12 * i
+            guard let tag = short(entry) else { return nil }
+            guard tag == 0x0112 else { continue }
+            // One SHORT; some writers say LONG.
+            switch short(entry + 2) {
+            case 3: self.init(rawValue: short(entry + 8) ?? 0)
+            case 4: self.init(rawValue: long(entry + 8) ?? 0)
+            default: return nil
+            }
+            return
+        }
+        return nil
+    }
+}

@@ -1,0 +1,28 @@
+/// Filters bytes `range` of a row, one at a time.
+///
+/// `row` holds the row's bytes, `above` those of the row before, or zeros for the first; `out` gets
+/// the filtered bytes at the same indices.
+@unsafe
+func filterRowReference(
+    _ filter: PNGFilter,
+    _ row: UnsafePointer<UInt8>,
+    above: UnsafePointer<UInt8>,
+    to out: UnsafeMutablePointer<UInt8>,
+    in range: Range<Int>,
+    distance: Int
+) {
+    for i in range {
+        let left = i >= distance ? unsafe row[i - distance] : 0
+        let corner = i >= distance ? unsafe above[i - distance] : 0
+        let up = unsafe above[i]
+        let prediction: UInt8 =
+            switch filter {
+            case .none: 0
+            case .sub: left
+            case .up: up
+            case .average: UInt8((Int(left) + Int(up)) / 2)
+            case .paeth: paeth(left, up, corner)
+            }
+        unsafe out[i] = row[i] &- prediction
+    }
+}

@@ -1,0 +1,101 @@
+/// Filters a whole row, 16 bytes at a time; the ends go through the reference.
+///
+/// Parameters as there.
+@unsafe
+func filterRow(
+    _ filter: PNGFilter,
+    _ row: UnsafePointer<UInt8>,
+    above: UnsafePointer<UInt8>,
+    to out: UnsafeMutablePointer<UInt8>,
+    _ shape: PNGRowShape
+) {
+    let (count, distance) = (shape.rowBytes, shape.distance)
+    let start = min(distance, count)
+    unsafe filterRowReference(
+        filter,
+        row,
+        above: above,
+        to: out,
+        in: 0..<start,
+        distance: distance
+    )
+    var i = start
+    switch filter {
+    case .none:
+        unsafe out.update(from: row, count: count)
+        return
+    case .sub:
+        while i + 16 <= count {
+            unsafe store(load(row + i) &- load(row + i - distance), to: out + i)
+            i += 16
+        }
+    case .up:
+        while i + 16 <= count {
+            unsafe store(load(row + i) &- load(above + i), to: out + i)
+            i += 16
+        }
+    case .average:
+        while i + 16 <= count {
+            let (left, up) = unsafe (load(row + i - distance), load(above + i))
+            // (left + up) / 2 without the ninth bit.
+            let mean = (left & up) &+ (((left ^ up) &>> 1) & 0x7F)
+            unsafe store(load(row + i) &- mean, to: out + i)
+            i += 16
+        }
+    case .paeth:
+        while i + 16 <= count {
+            let prediction = unsafe paeth(
+                load(row + i - distance),
+                load(above + i),
+                load(above + i - distance)
+            )
+            unsafe store(load(row + i) &- prediction, to: out + i)
+            i += 16
+        }
+    }
+    unsafe filterRowReference(
+        filter,
+        row,
+        above: above,
+        to: out,
+        in: i..<count,
+        distance: distance
+    )
+}
+
+/// Paeth's predictor in bytes.
+///
+/// |guess - left| = |up - corner| and |guess - up| = |left - corner| fit a byte. The third distance is
+/// their difference when left and up lie on different sides of the corner; otherwise it is their sum,
+/// never the smallest, and 255 stands for it.
+@inline(__always)
+func paeth(
+    _ left: SIMD16<UInt8>,
+    _ up: SIMD16<UInt8>,
+    _ corner: SIMD16<UInt8>
+) -> SIMD16<UInt8> {
+    let fromLeft = distance(up, corner)
+    let fromUp = distance(left, corner)
+    let sameSide = (left .>= corner) .== (up .>= corner)
+    let fromCorner = distance(fromLeft, fromUp)
+        .replacing(with: SIMD16(repeating: 255), where: sameSide)
+    let notLeft = corner.replacing(with: up, where: fromUp .<= fromCorner)
+    return notLeft.replacing(with: left, where: (fromLeft .<= fromUp) .& (fromLeft .<= fromCorner))
+}
+
+@inline(__always)
+private func distance(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let down = (a &- b).replacing(with: 0, where: a .< b)
+    let up = (b &- a).replacing(with: 0, where: b .< a)
+    return down | up
+}
+
+@unsafe @inline(__always)
+func load(_ from: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
+    unsafe UnsafeRawPointer(from).loadUnaligned(as: SIMD16<UInt8>.self)
+}
+
+@unsafe @inline(__always)
+func store(_ value: SIMD16<UInt8>, to: UnsafeMutablePointer<UInt8>) {
+    unsafe UnsafeMutableRawPointer(to).storeBytes(of: value, as: SIMD16<UInt8>.self)
+}
