@@ -35,8 +35,11 @@ extension Manifest {
                     frame.sourceWidth, frame.sourceHeight,
                 ]
                 try require(
-                    target.pages.indices.contains(frame.page)
-                        && numbers.allSatisfy { (0...longest).contains($0) },
+                    frame.width == 0 || target.pages.indices.contains(frame.page),
+                    "frame '\(name)' of target '\(target.id)' names a page that does not exist"
+                )
+                try require(
+                    numbers.allSatisfy { (0...longest).contains($0) },
                     "frame '\(name)' of target '\(target.id)' lies outside of its page"
                 )
             }

@@ -8,20 +8,37 @@ public struct GridLayout: Hashable, Sendable {
     public var margin: Int
     /// Pixels between neighboring cells.
     public var spacing: Int
+    /// In pixels; nil divides the sheet evenly.
+    public var cellWidth: Int?
+    /// In pixels; nil divides the sheet evenly.
+    public var cellHeight: Int?
+    /// How many cells are in use, row by row; nil means all.
+    public var count: Int?
 
-    public init(columns: Int, rows: Int, margin: Int = 0, spacing: Int = 0) {
+    public init(
+        columns: Int,
+        rows: Int,
+        margin: Int = 0,
+        spacing: Int = 0,
+        cellWidth: Int? = nil,
+        cellHeight: Int? = nil,
+        count: Int? = nil
+    ) {
         self.columns = columns
         self.rows = rows
         self.margin = margin
         self.spacing = spacing
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+        self.count = count
     }
 
     /// The cells of a sheet of `size`, row by row, left to right.
     ///
     /// - Throws: `SlicingError` when the grid does not divide the sheet into whole, equal cells.
     public func cells(of size: PixelSize) throws(SlicingError) -> [PixelRect] {
-        let width = try cellLength(size.width, parts: columns, axis: .columns)
-        let height = try cellLength(size.height, parts: rows, axis: .rows)
+        let width = try cellLength(size.width, parts: columns, fixed: cellWidth, .columns)
+        let height = try cellLength(size.height, parts: rows, fixed: cellHeight, .rows)
         var cells: [PixelRect] = []
         for row in 0..<rows {
             for column in 0..<columns {
@@ -34,20 +51,24 @@ public struct GridLayout: Hashable, Sendable {
                 if let cell { cells.append(cell) }
             }
         }
-        return cells
+        return Array(cells.prefix(max(0, count ?? cells.count)))
     }
 
     private func cellLength(
         _ length: Int,
         parts: Int,
-        axis: SlicingError.Axis
+        fixed: Int?,
+        _ axis: SlicingError.Axis
     ) throws(SlicingError) -> Int {
         let sides = 0...PixelSize.maximumSide
         guard (1...PixelSize.maximumSide).contains(parts), sides.contains(margin),
-            sides.contains(spacing)
+            sides.contains(spacing), fixed.map(sides.contains) ?? true
         else { throw .impossibleGrid(self) }
         let inner = length - 2 * margin - (parts - 1) * spacing
-        guard inner >= parts else { throw .tooSmall(axis, length: length, parts: parts) }
+        guard inner >= parts * max(1, fixed ?? 1) else {
+            throw .tooSmall(axis, length: length, parts: parts)
+        }
+        if let fixed { return max(1, fixed) }
         guard inner % parts == 0 else {
             throw .unevenCells(axis, length: length, parts: parts, remainder: inner % parts)
         }

@@ -14,7 +14,17 @@ struct GridLayoutTests {
         #expect(cells.map(\.description) == ["4x5+2+2", "4x5+7+2", "4x5+12+2"])
     }
 
+    @Test func `cells of a stated size leave the rest of the sheet alone`() throws {
+        let grid = GridLayout(columns: 2, rows: 2, cellWidth: 3, cellHeight: 2, count: 3)
+        let cells = try grid.cells(of: PixelSize(width: 10, height: 5)!)
+        #expect(cells.map(\.description) == ["3x2+0+0", "3x2+3+0", "3x2+0+2"])
+    }
+
     @Test(arguments: [
+        (
+            GridLayout(columns: 3, rows: 1, cellWidth: 4), 10, 4,
+            "the sheet cannot be cut: 10 pixels do not hold 3 columns"
+        ),
         (
             GridLayout(columns: 3, rows: 1), 10, 4,
             "the sheet cannot be cut evenly: 10 pixels for 3 columns leave 1 over"

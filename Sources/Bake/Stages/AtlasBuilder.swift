@@ -1,0 +1,140 @@
+internal import AtlasPack
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+/// How the pages of one target are made.
+///
+/// Lengths are points: at scale N everything is N times as large in pixels.
+struct AtlasSettings: Sendable {
+    /// Ascending.
+    var scales: [Int]
+    var packing: PackOptions
+    var mergesDuplicates = true
+    var effort = PNGEffort.balanced
+}
+
+/// Where every frame of a target lies; no pixels yet.
+struct AtlasLayout: Sendable {
+    /// A picture that is placed, and the frames that show it.
+    struct Sprite: Sendable {
+        /// Index into the frames that were laid out.
+        var frame: Int
+        var page: Int
+        var placement: Placement
+    }
+
+    var pages: [PixelSize]
+    var sprites: [Sprite]
+    /// By frame: the index of its sprite; nil for a frame without a visible pixel.
+    var spriteOfFrame: [Int?]
+    /// Sprite points over page points.
+    var occupancy: Double
+}
+
+/// Packs `frames`, equal ones once.
+///
+/// The layout is in points, and so the same at every scale.
+///
+/// - Throws: `PackError` when a frame fits on no page.
+func layOut(
+    _ frames: [RenderedFrame],
+    settings: AtlasSettings
+) throws(PackError) -> AtlasLayout {
+    var firstByPixels: [[String]: Int] = [:]
+    var packed: [(frame: Int, item: PackItem)] = []
+    var packedOfFrame = [Int?](repeating: nil, count: frames.count)
+    for (index, frame) in frames.enumerated() {
+        guard let trim = frame.trim else { continue }
+        if settings.mergesDuplicates {
+            let pixels = settings.scales.map { scale in
+                frame.pictures[scale].map { "\($0.size) \(sha256(of: $0))" } ?? ""
+            }
+            if let first = firstByPixels[pixels] {
+                packedOfFrame[index] = first
+                continue
+            }
+            firstByPixels[pixels] = packed.count
+        }
+        packedOfFrame[index] = packed.count
+        packed.append((index, PackItem(name: frame.name, size: trim.size)))
+    }
+    let plan = try pack(packed.map(\.item), options: settings.packing)
+    var sprites = [AtlasLayout.Sprite?](repeating: nil, count: packed.count)
+    for (page, planned) in plan.pages.enumerated() {
+        for placement in planned.placements {
+            sprites[placement.item] = AtlasLayout.Sprite(
+                frame: packed[placement.item].frame,
+                page: page,
+                placement: placement
+            )
+        }
+    }
+    return AtlasLayout(
+        pages: plan.pages.map(\.size),
+        sprites: sprites.compactMap { $0 },
+        spriteOfFrame: packedOfFrame,
+        occupancy: plan.occupancy
+    )
+}
+
+extension AtlasLayout {
+    /// Draws one page at one scale; nil when it would be larger than a raster can be.
+    ///
+    /// `extrude` is in points: the edge of each sprite is repeated that far around it.
+    func drawPage(
+        _ page: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        extrude: Int
+    ) -> StraightImage? {
+        guard let size = pages[page].scaled(by: scale) else { return nil }
+        var image = StraightImage(size: size)
+        for sprite in sprites where sprite.page == page {
+            guard let picture = frames[sprite.frame].pictures[scale] else { continue }
+            let placement = sprite.placement
+            let turned = placement.isRotated ? picture.rotatedClockwise() : picture
+            let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+            image.copy(from: turned, at: corner)
+            if let drawn = PixelRect(origin: corner, size: turned.size) {
+                image.extrude(drawn, by: extrude * scale)
+            }
+        }
+        return image
+    }
+
+    /// What the manifest says of a frame.
+    func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
+        let frame = frames[index]
+        let pivot = Manifest.Point(
+            x: frame.pivotX / Double(frame.sourceSize.width),
+            y: frame.pivotY / Double(frame.sourceSize.height)
+        )
+        guard let trim = frame.trim, let place = spriteOfFrame[index] else {
+            return Manifest.Frame(
+                page: 0,
+                x: 0,
+                y: 0,
+                width: 0,
+                height: 0,
+                sourceWidth: frame.sourceSize.width,
+                sourceHeight: frame.sourceSize.height,
+                pivot: pivot
+            )
+        }
+        let sprite = sprites[place]
+        return Manifest.Frame(
+            page: sprite.page,
+            x: sprite.placement.rect.x,
+            y: sprite.placement.rect.y,
+            width: trim.width,
+            height: trim.height,
+            rotated: sprite.placement.isRotated,
+            trimX: trim.x,
+            trimY: trim.y,
+            sourceWidth: frame.sourceSize.width,
+            sourceHeight: frame.sourceSize.height,
+            pivot: pivot
+        )
+    }
+}

@@ -1,0 +1,126 @@
+internal import ChromaKey
+internal import Compose
+internal import ImageCodec
+internal import Raster
+internal import SheetSlicing
+
+extension RenderJob {
+    /// Reads, decodes, keys, slices, renders and trims.
+    ///
+    /// A failed file is reported; the asset has no frames then.
+    func run(disk: any Disk, limits: DecodeLimits) -> RenderedAsset {
+        var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
+        var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
+        let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
+        for file in files {
+            guard let scales = scalesByFile[file] else { continue }
+            do throws(RenderFailure) {
+                let picture = try load(file, disk: disk, limits: limits)
+                if let report = picture.report { result.reports.append((file.path, report)) }
+                let cells = try slice(picture.image, of: file)
+                let isPixelArt = filter == .automatic ? picture.isPixelArt : filter == .pixelArt
+                for (index, rendition) in renditions.enumerated() {
+                    if layers[index].isEmpty {
+                        layers[index] = Array(repeating: [:], count: cells.count)
+                    }
+                    guard layers[index].count == cells.count else { continue }
+                    for (cell, image) in cells.enumerated() {
+                        for scale in scales {
+                            layers[index][cell][scale] = try render(
+                                image,
+                                of: file,
+                                as: rendition,
+                                scale: scale,
+                                isPixelArt: isPixelArt
+                            )
+                        }
+                    }
+                }
+            } catch {
+                result.failures.append(error)
+            }
+        }
+        guard result.failures.isEmpty else { return result }
+        for (rendition, cells) in zip(renditions, layers) {
+            let frames = cells.enumerated().compactMap { cell, layers in
+                RenderedFrame(
+                    name: cells.count == 1 ? rendition.name : "\(rendition.name)/\(cell)",
+                    layers: layers,
+                    trims: trims,
+                    threshold: trimThreshold
+                )
+            }
+            result.renditions.append((rendition.name, frames))
+        }
+        return result
+    }
+
+    private func load(
+        _ file: File,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> SourcePicture {
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = try disk.read(file.path)
+        } catch {
+            throw RenderFailure(path: file.path, reason: .unreadable(error.reason))
+        }
+        let picture: SourcePicture
+        do throws(ImageDecodingError) {
+            picture = try SourcePicture(decoding: bytes, limits: limits, keying: keying)
+        } catch {
+            throw RenderFailure(path: file.path, reason: .undecodable(error.description))
+        }
+        if case .always(let settings) = keying, let report = picture.report, report.screen == nil {
+            var key = "auto"
+            if case .color(let color) = settings.key { key = color.description }
+            throw RenderFailure(path: file.path, reason: .noScreen(key))
+        }
+        return picture
+    }
+
+    private func slice(
+        _ sheet: StraightImage,
+        of file: File
+    ) throws(RenderFailure) -> [StraightImage] {
+        guard let grid else { return [sheet] }
+        do throws(SlicingError) {
+            let layout = grid.scaled(by: file.density, over: gridDensity)
+            return try layout.cells(of: sheet.size).map { sheet.cropped(to: $0) }
+        } catch {
+            throw RenderFailure(path: file.path, reason: .unsliceable(error.description))
+        }
+    }
+
+    private func render(
+        _ image: StraightImage,
+        of file: File,
+        as rendition: Rendition,
+        scale: Int,
+        isPixelArt: Bool
+    ) throws(RenderFailure) -> LayerPicture {
+        let layer = renderLayer(
+            image,
+            density: file.density,
+            transform: rendition.transform,
+            scale: scale,
+            isPixelArt: isPixelArt
+        )
+        guard let layer else { throw RenderFailure(path: file.path, reason: .tooLarge) }
+        return layer
+    }
+}
+
+extension GridLayout {
+    /// The same grid on a file of another density.
+    fileprivate func scaled(by density: Int, over base: Int) -> GridLayout {
+        func scaled(_ length: Int) -> Int { length * density / max(1, base) }
+        var grid = self
+        grid.margin = scaled(margin)
+        grid.spacing = scaled(spacing)
+        grid.cellWidth = cellWidth.map(scaled)
+        grid.cellHeight = cellHeight.map(scaled)
+        return grid
+    }
+}

@@ -1,0 +1,55 @@
+public import ChromaKey
+internal import ImageCodec
+public import Raster
+
+/// What keying is asked to do with a picture.
+public enum KeyWish: Hashable, Sendable {
+    case never
+    /// Unless the picture has transparency already.
+    case whenOpaque(KeySettings)
+    case always(KeySettings)
+}
+
+/// A picture from the sources, decoded and keyed.
+public struct SourcePicture: Hashable, Sendable {
+    /// Straight alpha.
+    public let image: StraightImage
+    /// Nil when the picture was not keyed.
+    public let report: KeyReport?
+    /// Hard edges and few colors; such art is enlarged without smoothing.
+    public let isPixelArt: Bool
+
+    /// Decodes and keys.
+    ///
+    /// - Throws: `ImageDecodingError` when the file gives no picture.
+    init(
+        decoding bytes: [UInt8],
+        limits: DecodeLimits,
+        keying wish: KeyWish
+    ) throws(ImageDecodingError) {
+        let decoded = try decodeImage(bytes, limits: limits)
+        let settings: KeySettings? =
+            switch wish {
+            case .never: nil
+            case .always(let settings): settings
+            case .whenOpaque(let settings):
+                decoded.info.hasAlpha && !decoded.image.isOpaque ? nil : settings
+            }
+        guard let settings else {
+            image = decoded.image
+            report = nil
+            isPixelArt = decoded.image.isHardEdged
+            return
+        }
+        let isJPEG = decoded.info.format == .jpeg
+        let chroma = decoded.info.chromaSubsampling
+        let hints = KeyHints(
+            chromaSubsampling: isJPEG
+                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
+        )
+        let keyed = key(decoded.image, settings: settings, hints: hints)
+        image = keyed.image
+        report = keyed.report
+        isPixelArt = keyed.report.isPixelArt
+    }
+}
