@@ -1,0 +1,72 @@
+/// One command of a program: its options and arguments, the words that explain it, and what it does.
+///
+/// `Action` is the caller's, for instance a function of `Values`.
+public struct Command<Action: Sendable>: Sendable {
+    public let name: String
+    /// One line, lower case, no full stop.
+    public let summary: String
+    /// Sentences; an empty line separates paragraphs.
+    public let description: String
+    public let examples: [Example]
+    public let positionals: [PositionalDeclaration]
+    public let groups: [FlagGroup]
+    public let action: Action
+
+    /// The name is of lower-case ASCII letters, digits and hyphens, not "help"; `positionals` are
+    /// in order, at most one of them repeating; no two options share a name.
+    public init(
+        _ name: String,
+        summary: String,
+        description: String = "",
+        examples: [Example] = [],
+        positionals: [any DeclaredPositional] = [],
+        groups: [FlagGroup] = [],
+        action: Action
+    ) {
+        precondition(
+            name.first?.isLetter == true && name.allSatisfy(isNameLetter) && name != "help",
+            "not a command name: '\(name)'"
+        )
+        self.name = name
+        self.summary = summary
+        self.description = description
+        self.examples = examples
+        self.positionals = positionals.map(\.declaration)
+        self.groups = groups
+        self.action = action
+        let names = flags.flatMap { [$0.long, $0.negation, $0.short.map(String.init)] }
+            .compactMap { $0 }
+        let places = self.positionals.map(\.name)
+        for list in [names, places] {
+            precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
+        }
+        let repeating = self.positionals.filter { $0.arity == .oneOrMore }
+        precondition(repeating.count < 2, "'\(name)' has two repeating arguments: \(places)")
+    }
+
+    /// All options, in the order of the groups.
+    public var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
+}
+
+/// Options that help shows under one heading; commands may share a group.
+public struct FlagGroup: Sendable {
+    public let heading: String
+    public let flags: [FlagDeclaration]
+
+    public init(_ heading: String, _ flags: [any DeclaredFlag]) {
+        self.heading = heading
+        self.flags = flags.map(\.declaration)
+    }
+}
+
+/// A command line to copy, and what it does.
+public struct Example: Hashable, Sendable {
+    public let commandLine: String
+    /// A sentence.
+    public let meaning: String
+
+    public init(_ commandLine: String, _ meaning: String) {
+        self.commandLine = commandLine
+        self.meaning = meaning
+    }
+}

@@ -1,0 +1,179 @@
+/// An option, and the key that reads it; `Value` is what reading gives.
+///
+/// Names are without dashes: a long one of lower-case ASCII letters, digits and hyphens, and perhaps a
+/// short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
+/// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
+/// `details` are sentences that only the long help shows.
+public struct Flag<Value: Sendable>: DeclaredFlag {
+    public let declaration: FlagDeclaration
+    /// The value of the texts given, in order; nil when a text is not of the declared kind.
+    let read: @Sendable ([String]) -> Value?
+}
+
+/// A flag of any type, as a command lists it.
+public protocol DeclaredFlag: Sendable {
+    var declaration: FlagDeclaration { get }
+}
+
+/// Everything about an option but its type; help, completion and parsing work from this.
+public struct FlagDeclaration: Sendable {
+    public let long: String
+    public let short: Character?
+    /// The long name that says the opposite.
+    var negation: String?
+    /// Nil for a switch.
+    var value: ValueDeclaration?
+    var isRepeatable = false
+    var isRequired = false
+    public let summary: String
+    public let details: String
+    var defaultText: String?
+
+    init(_ long: String, _ short: Character?, _ summary: String, _ details: String) {
+        let isName = long.count > 1 && long.first != "-" && long != "help"
+        precondition(isName && long.allSatisfy(isNameLetter), "not a long option name: '\(long)'")
+        if let short {
+            precondition(
+                short.isASCII && short.isLetter && short != "h",
+                "not a short option name: '\(short)'"
+            )
+        }
+        self.long = long
+        self.short = short
+        self.summary = summary
+        self.details = details
+    }
+}
+
+/// The value that an option or argument takes.
+public struct ValueDeclaration: Sendable {
+    /// As help shows it: "DIR", "FILE|DIR".
+    let name: String
+    let expected: String
+    let limits: String?
+    let completion: Completion
+    let accepts: @Sendable (String) -> Bool
+
+    init<Value>(_ name: String, _ kind: Kind<Value>) {
+        let parts = name.split(separator: "|", omittingEmptySubsequences: false)
+        precondition(parts.allSatisfy { isPlainWord(String($0)) }, "not a value name: '\(name)'")
+        self.name = name
+        self.expected = kind.expected
+        self.limits = kind.limits
+        self.completion = kind.completion
+        self.accepts = { kind.convert($0) != nil }
+    }
+}
+
+extension Flag where Value == Bool {
+    /// A switch: true when it was given, however often.
+    public init(_ long: String, short: Character? = nil, help: String, details: String = "") {
+        declaration = FlagDeclaration(long, short, help, details)
+        read = { !$0.isEmpty }
+    }
+}
+
+extension Flag where Value == Bool? {
+    /// A switch with a declared opposite, such as `--trim` and `--no-trim`; nil when neither was
+    /// given, a usage error when both were.
+    public init(
+        _ long: String,
+        short: Character? = nil,
+        negation: String,
+        help: String,
+        details: String = ""
+    ) {
+        var declaration = FlagDeclaration(long, short, help, details)
+        declaration.negation = FlagDeclaration(negation, nil, help, details).long
+        self.declaration = declaration
+        read = { .some($0.last.map { $0 == long }) }
+    }
+}
+
+extension Flag {
+    /// An option that may be absent: then reading gives nil.
+    ///
+    /// `defaultText` is what help says happens without it, such as "one per core".
+    public init<Single>(
+        _ long: String,
+        short: Character? = nil,
+        value: String,
+        _ kind: Kind<Single>,
+        defaultText: String? = nil,
+        help: String,
+        details: String = ""
+    ) where Value == Single? {
+        var declaration = FlagDeclaration(long, short, help, details)
+        declaration.value = ValueDeclaration(value, kind)
+        declaration.defaultText = defaultText
+        self.declaration = declaration
+        read = { readOptional($0, kind) }
+    }
+
+    /// An option with a value for when it is absent.
+    public init(
+        _ long: String,
+        short: Character? = nil,
+        value: String,
+        _ kind: Kind<Value>,
+        default absent: Value,
+        help: String,
+        details: String = ""
+    ) {
+        var declaration = FlagDeclaration(long, short, help, details)
+        declaration.value = ValueDeclaration(value, kind)
+        declaration.defaultText = kind.describe(absent)
+        self.declaration = declaration
+        read = { $0.last.map(kind.convert) ?? absent }
+    }
+
+    /// An option that must be given.
+    public init(
+        required long: String,
+        short: Character? = nil,
+        value: String,
+        _ kind: Kind<Value>,
+        help: String,
+        details: String = ""
+    ) {
+        var declaration = FlagDeclaration(long, short, help, details)
+        declaration.value = ValueDeclaration(value, kind)
+        declaration.isRequired = true
+        self.declaration = declaration
+        read = { $0.last.flatMap(kind.convert) }
+    }
+
+    /// An option that may be given any number of times: reading gives all values, in order.
+    public init<Single>(
+        repeating long: String,
+        short: Character? = nil,
+        value: String,
+        _ kind: Kind<Single>,
+        defaultText: String? = nil,
+        help: String,
+        details: String = ""
+    ) where Value == [Single] {
+        var declaration = FlagDeclaration(long, short, help, details)
+        declaration.value = ValueDeclaration(value, kind)
+        declaration.isRepeatable = true
+        declaration.defaultText = defaultText
+        self.declaration = declaration
+        read = { readAll($0, kind) }
+    }
+}
+
+/// Lower-case ASCII letters, digits and hyphens.
+func isNameLetter(_ letter: Character) -> Bool {
+    letter == "-" || letter.isASCII && (letter.isLowercase || letter.isNumber)
+}
+
+/// The outer optional is nil for a text that is not of the kind, the inner one for no text.
+func readOptional<Single>(_ texts: [String], _ kind: Kind<Single>) -> Single?? {
+    guard let text = texts.last else { return .some(nil) }
+    return kind.convert(text).map { .some($0) }
+}
+
+func readAll<Single>(_ texts: [String], _ kind: Kind<Single>) -> [Single]? {
+    let values = texts.compactMap(kind.convert)
+    return values.count == texts.count ? values : nil
+}

@@ -1,0 +1,237 @@
+/// Reads the words after a command.
+struct Parser {
+    enum Outcome {
+        case values(Values)
+        case help(Help.Length)
+    }
+
+    /// The program and the command: "kiln pack".
+    let command: String
+    let flags: [FlagDeclaration]
+    let positionals: [PositionalDeclaration]
+
+    private var found: [String: [String]] = [:]
+    private var ordinary: [String] = []
+
+    init(command: String, flags: [FlagDeclaration], positionals: [PositionalDeclaration]) {
+        self.command = command
+        self.flags = flags
+        self.positionals = positionals
+    }
+
+    mutating func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> Outcome {
+        var rest = arguments
+        while let word = rest.popFirst() {
+            if word == "--" {
+                ordinary += rest
+                break
+            }
+            if !isOption(word) {
+                ordinary.append(word)
+            } else if word.hasPrefix("--") {
+                if word == "--help" { return .help(.long) }
+                try parseLong(word, &rest)
+            } else if try parseShort(word, &rest) == .help {
+                return .help(.short)
+            }
+        }
+        let places = try distribute()
+        for flag in flags where flag.isRequired && found[flag.long] == nil {
+            throw error(.missingOption(flag.usage))
+        }
+        for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
+        return .values(Values(command: command, flags: found, positionals: places))
+    }
+}
+
+// Options.
+extension Parser {
+    private mutating func parseLong(
+        _ word: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let equals = word.firstIndex(of: "=")
+        let name = String(word[..<(equals ?? word.endIndex)].dropFirst(2))
+        let inline = equals.map { String(word[word.index(after: $0)...]) }
+        guard let flag = flags.first(where: { $0.long == name || $0.negation == name }) else {
+            throw unknown("--\(name)")
+        }
+        guard let value = flag.value else {
+            if let inline { throw error(.unexpectedValue(option: "--\(name)", found: inline)) }
+            return try record(switch: flag, as: name)
+        }
+        let text: String
+        if let inline { text = inline } else { text = try next(&rest, for: "--\(name)", value) }
+        try record(text, for: flag, value, as: "--\(name)")
+    }
+
+    private enum ShortOutcome {
+        case options
+        case help
+    }
+
+    /// Switches may share a dash; an option with a value ends the word: `-vo build`, `-vobuild`.
+    private mutating func parseShort(
+        _ word: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> ShortOutcome {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            if letter == "h" { return .help }
+            guard let flag = flags.first(where: { $0.short == letter }) else {
+                throw unknown(word, letter: letter)
+            }
+            guard let value = flag.value else {
+                if letters.first == "=" {
+                    let text = String(letters.dropFirst())
+                    throw error(.unexpectedValue(option: "-\(letter)", found: text))
+                }
+                try record(switch: flag, as: flag.long)
+                continue
+            }
+            let hasText = !letters.isEmpty
+            if letters.first == "=" { letters.removeFirst() }
+            let text = try hasText ? String(letters) : next(&rest, for: "-\(letter)", value)
+            try record(text, for: flag, value, as: "-\(letter)")
+            break
+        }
+        return .options
+    }
+
+    private func next(
+        _ rest: inout ArraySlice<String>,
+        for option: String,
+        _ value: ValueDeclaration
+    ) throws(UsageError) -> String {
+        if let text = rest.first, !isOption(text), text != "--" { return rest.removeFirst() }
+        throw error(
+            .missingValue(option: option, expected: value.expectation, next: rest.first)
+        )
+    }
+
+    private mutating func record(
+        switch flag: FlagDeclaration,
+        as name: String
+    ) throws(UsageError) {
+        if let earlier = found[flag.long]?.first, earlier != name {
+            throw error(.contradiction("--\(earlier)", "--\(name)"))
+        }
+        found[flag.long, default: []].append(name)
+    }
+
+    private mutating func record(
+        _ text: String,
+        for flag: FlagDeclaration,
+        _ value: ValueDeclaration,
+        as spelling: String
+    ) throws(UsageError) {
+        try check(text, value, at: spelling)
+        if let earlier = found[flag.long]?.first, !flag.isRepeatable {
+            throw error(.repeatedOption("--\(flag.long)", first: earlier, second: text))
+        }
+        found[flag.long, default: []].append(text)
+    }
+}
+
+// Arguments.
+extension Parser {
+    /// Gives every argument its words: first each gets the least it needs, then what is left goes
+    /// from left to right, so that `[CATALOG] SPECIES ITEM` takes two words or three.
+    private func distribute() throws(UsageError) -> [String: [String]] {
+        let usage = positionals.isEmpty ? "none" : positionals.map(\.usage).joined(separator: " ")
+        let needed = positionals.filter { $0.arity != .optional }
+        if ordinary.count < needed.count {
+            throw error(.missingArgument(needed[ordinary.count].name, expected: usage))
+        }
+        var extra = ordinary.count - needed.count
+        var words = ordinary[...]
+        var places: [String: [String]] = [:]
+        // A repeating argument takes what the optional ones behind it leave.
+        var optionals = positionals.filter { $0.arity == .optional }.count
+        for positional in positionals {
+            let count: Int
+            switch positional.arity {
+            case .one: count = 1
+            case .optional:
+                count = min(1, extra)
+                optionals -= 1
+                extra -= count
+            case .oneOrMore:
+                let more = max(0, extra - optionals)
+                count = 1 + more
+                extra -= more
+            }
+            let own = words.prefix(count)
+            words = words.dropFirst(count)
+            for text in own { try check(text, positional.value, at: positional.name) }
+            places[positional.name] = Array(own)
+        }
+        if let word = words.first { throw error(.unexpectedArgument(word, expected: usage)) }
+        return places
+    }
+}
+
+// Complaints.
+extension Parser {
+    private func check(
+        _ text: String,
+        _ value: ValueDeclaration,
+        at place: String
+    ) throws(UsageError) {
+        if value.accepts(text) { return }
+        var nearest: String?
+        if case .words(let words) = value.completion {
+            nearest = suggestion(for: text, among: words)
+        }
+        throw error(
+            .unfitValue(
+                place: place,
+                found: text,
+                expected: value.expectation,
+                suggestion: nearest
+            )
+        )
+    }
+
+    private func unknown(_ option: String, letter: Character? = nil) -> UsageError {
+        let names = flags.flatMap { [$0.long, $0.negation].compactMap { $0 } } + ["help"]
+        let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
+        // One dash too few, as in `-padding`, or a letter that no option has.
+        let nearest = name.count > 1 ? suggestion(for: name, among: names) : nil
+        let typed = nearest == nil ? letter.map { "-\($0)" } ?? option : option
+        return error(.unknownOption(typed, suggestion: nearest.map { "--\($0)" }))
+    }
+
+    private func error(_ reason: UsageError.Reason) -> UsageError {
+        UsageError(reason: reason, command: command)
+    }
+}
+
+/// Whether a word is written as an option; `-` and negative numbers are not.
+func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return false }
+    let digits = word.dropFirst()
+    guard let first = digits.first(where: { $0 != "." }) else { return true }
+    return !(first.isASCII && first.isNumber)
+}
+
+extension FlagDeclaration {
+    /// Every way to type it, the short one first.
+    var spellings: [String] {
+        [short.map { "-\($0)" }, "--\(long)", negation.map { "--\($0)" }].compactMap { $0 }
+    }
+
+    /// As a usage line shows it: `-o DIR`.
+    var usage: String {
+        let name = short.map { "-\($0)" } ?? "--\(long)"
+        return value.map { "\(name) \($0.name)" } ?? name
+    }
+}
+
+extension ValueDeclaration {
+    /// What belongs here, with the limits unless they are the whole of it.
+    var expectation: String {
+        if case .words = completion { return expected }
+        return limits.map { "\(expected), \($0)" } ?? expected
+    }
+}

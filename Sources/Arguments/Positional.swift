@@ -1,0 +1,103 @@
+/// An argument that is known by its place, and the key that reads it.
+///
+/// Its name is upper case; `help` is one line, lower case, no full stop; `details` are sentences
+/// that only the long help shows.
+public struct Positional<Value: Sendable>: DeclaredPositional {
+    public let declaration: PositionalDeclaration
+    let read: @Sendable ([String]) -> Value?
+}
+
+/// An argument of any type, as a command lists it.
+public protocol DeclaredPositional: Sendable {
+    var declaration: PositionalDeclaration { get }
+}
+
+/// Everything about an argument but its type.
+public struct PositionalDeclaration: Sendable {
+    enum Arity: Hashable, Sendable {
+        case one
+        case optional
+        case oneOrMore
+    }
+
+    let value: ValueDeclaration
+    let arity: Arity
+    public let summary: String
+    public let details: String
+    var defaultText: String?
+
+    /// Upper case by convention: "CATALOG".
+    public var name: String { value.name }
+
+    /// As a usage line shows it: `[CATALOG]`, `DIR`, `INPUT…`.
+    var usage: String {
+        switch arity {
+        case .one: name
+        case .optional: "[\(name)]"
+        case .oneOrMore: "\(name)…"
+        }
+    }
+}
+
+extension Positional {
+    /// Exactly one.
+    public init(_ name: String, _ kind: Kind<Value>, help: String, details: String = "") {
+        declaration = PositionalDeclaration(
+            value: ValueDeclaration(name, kind),
+            arity: .one,
+            summary: help,
+            details: details
+        )
+        read = { $0.first.flatMap(kind.convert) }
+    }
+
+    /// One or none; none reads as nil.
+    public init<Single>(
+        optional name: String,
+        _ kind: Kind<Single>,
+        help: String,
+        details: String = ""
+    ) where Value == Single? {
+        declaration = PositionalDeclaration(
+            value: ValueDeclaration(name, kind),
+            arity: .optional,
+            summary: help,
+            details: details
+        )
+        read = { readOptional($0, kind) }
+    }
+
+    /// One or none; none reads as the default.
+    public init(
+        optional name: String,
+        _ kind: Kind<Value>,
+        default absent: Value,
+        help: String,
+        details: String = ""
+    ) {
+        declaration = PositionalDeclaration(
+            value: ValueDeclaration(name, kind),
+            arity: .optional,
+            summary: help,
+            details: details,
+            defaultText: kind.describe(absent)
+        )
+        read = { $0.first.map(kind.convert) ?? absent }
+    }
+
+    /// One or more, in order.
+    public init<Single>(
+        repeating name: String,
+        _ kind: Kind<Single>,
+        help: String,
+        details: String = ""
+    ) where Value == [Single] {
+        declaration = PositionalDeclaration(
+            value: ValueDeclaration(name, kind),
+            arity: .oneOrMore,
+            summary: help,
+            details: details
+        )
+        read = { readAll($0, kind) }
+    }
+}

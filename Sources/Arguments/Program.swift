@@ -1,0 +1,115 @@
+/// A program of several commands.
+public struct Program<Action: Sendable>: Sendable {
+    public let name: String
+    public let version: String
+    /// One line, lower case, no full stop.
+    public let summary: String
+    /// Sentences; an empty line separates paragraphs.
+    public let description: String
+    public let examples: [Example]
+    public let groups: [CommandGroup<Action>]
+    public let topics: [HelpTopic]
+
+    /// The name is of lower-case ASCII letters, digits and hyphens; no two commands share one;
+    /// `topics` are more for the long help, such as the exit statuses.
+    public init(
+        _ name: String,
+        version: String,
+        summary: String,
+        description: String = "",
+        examples: [Example] = [],
+        groups: [CommandGroup<Action>],
+        topics: [HelpTopic] = []
+    ) {
+        precondition(name.allSatisfy(isNameLetter), "not a program name: '\(name)'")
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.description = description
+        self.examples = examples
+        self.groups = groups
+        self.topics = topics
+        let names = commands.map(\.name)
+        precondition(Set(names).count == names.count, "a command is declared twice: \(names)")
+    }
+
+    /// All commands, in the order of the groups.
+    public var commands: [Command<Action>] { groups.flatMap(\.commands) }
+}
+
+/// Commands that help shows under one heading.
+public struct CommandGroup<Action: Sendable>: Sendable {
+    public let heading: String
+    public let commands: [Command<Action>]
+
+    public init(_ heading: String, _ commands: [Command<Action>]) {
+        self.heading = heading
+        self.commands = commands
+    }
+}
+
+/// What a command line asks for.
+public enum Invocation<Action: Sendable>: Sendable {
+    case run(Command<Action>, Values)
+    case help(Help)
+    /// The line to print.
+    case version(String)
+}
+
+extension Program {
+    /// What the words after the program's own name ask for; no words ask for short help.
+    ///
+    /// - Throws: The first thing wrong with the command line, from left to right; what is absent
+    ///   comes last. Help is given as soon as it is met.
+    public func parse(_ arguments: [String]) throws(UsageError) -> Invocation<Action> {
+        guard let first = arguments.first else { return .help(help(.short)) }
+        let rest = arguments.dropFirst()
+        switch first {
+        case "-h": return .help(help(.short))
+        case "--help": return .help(help(.long))
+        case "--version": return .version("\(name) \(version)")
+        case "help": return .help(try parseHelp(rest))
+        default: break
+        }
+        if isOption(first) { throw error(unknown(option: first)) }
+        let command = try command(named: first)
+        var parser = Parser(
+            command: "\(name) \(command.name)",
+            flags: command.flags,
+            positionals: command.positionals
+        )
+        switch try parser.parse(rest) {
+        case .help(let length): return .help(help(for: command, length))
+        case .values(let values): return .run(command, values)
+        }
+    }
+
+    private func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> Help {
+        guard let first = words.first, first != "--help", first != "-h" else { return help(.long) }
+        let command = try command(named: first)
+        if let extra = words.dropFirst().first {
+            throw error(.unexpectedArgument(extra, expected: "one command"))
+        }
+        return help(for: command, .long)
+    }
+
+    private func command(named text: String) throws(UsageError) -> Command<Action> {
+        if let command = commands.first(where: { $0.name == text }) { return command }
+        let names = commands.map(\.name) + ["help"]
+        throw error(.unknownCommand(text, suggestion: suggestion(for: text, among: names)))
+    }
+
+    private func unknown(option: String) -> UsageError.Reason {
+        let name = option.split(separator: "=", maxSplits: 1).first.map(String.init) ?? option
+        let spellings = commands.lazy.flatMap { $0.flags.flatMap(\.spellings) }
+        if spellings.contains(name) { return .optionBeforeCommand(name) }
+        return .unknownOption(
+            name,
+            suggestion: suggestion(for: name, among: ["--help", "--version"])
+        )
+    }
+
+    private func error(_ reason: UsageError.Reason) -> UsageError {
+        UsageError(reason: reason, command: name)
+    }
+}

@@ -1,0 +1,70 @@
+/// Why a command line cannot be carried out.
+public struct UsageError: Error, Hashable, Sendable {
+    /// Option names are as typed or as declared, with their dashes.
+    public enum Reason: Hashable, Sendable {
+        case unknownCommand(String, suggestion: String?)
+        case unknownOption(String, suggestion: String?)
+        /// An option of a command, in front of the command.
+        case optionBeforeCommand(String)
+        /// `next` is the option that stands where the value was expected.
+        case missingValue(option: String, expected: String, next: String?)
+        case unexpectedValue(option: String, found: String)
+        /// `place` is an option or the name of an argument.
+        case unfitValue(place: String, found: String, expected: String, suggestion: String?)
+        case repeatedOption(String, first: String, second: String)
+        case contradiction(String, String)
+        case missingOption(String)
+        case missingArgument(String, expected: String)
+        case unexpectedArgument(String, expected: String)
+        /// A check of the command's own; the text is lower case without a full stop.
+        case other(String)
+    }
+
+    public let reason: Reason
+    /// The program and, when it is known, the command: "kiln pack".
+    public let command: String
+
+    /// What is wrong, one line, lower case, no full stop.
+    public var message: String {
+        switch reason {
+        case .unknownCommand(let name, let suggestion):
+            "unknown command '\(name)'" + ask(suggestion)
+        case .unknownOption(let name, let suggestion):
+            "unknown option '\(name)'" + ask(suggestion)
+        case .optionBeforeCommand(let name):
+            "option '\(name)' stands before the command, expected it after the command"
+        case .missingValue(let option, let expected, let next):
+            "missing value for '\(option)', \(found(next))expected \(expected)"
+        case .unexpectedValue(let option, let value):
+            "option '\(option)' takes no value, found '\(value)'"
+        case .unfitValue(let place, let value, let expected, let suggestion):
+            "unfit value for '\(place)', found '\(value)', expected \(expected)" + ask(suggestion)
+        case .repeatedOption(let name, let first, let second):
+            "option '\(name)' given twice, found '\(first)' and '\(second)', expected one"
+        case .contradiction(let first, let second):
+            "options '\(first)' and '\(second)' contradict each other, expected one of them"
+        case .missingOption(let usage):
+            "missing option '\(usage)'"
+        case .missingArgument(let name, let expected):
+            "missing argument '\(name)', expected \(expected)"
+        case .unexpectedArgument(let text, let expected):
+            "unexpected argument '\(text)', expected \(expected)"
+        case .other(let text):
+            text
+        }
+    }
+
+    /// The next action: "try 'kiln pack --help'".
+    public var help: String { "try '\(command) --help'" }
+
+    private func ask(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    }
+
+    private func found(_ next: String?) -> String { next.map { "found '\($0)', " } ?? "" }
+}
+
+extension UsageError: CustomStringConvertible {
+    /// Two lines for stderr, in the form of the diagnostics.
+    public var description: String { "error: \(message)\n  help: \(help)" }
+}
