@@ -1,0 +1,148 @@
+public import ChromaKey
+public import ImageCodec
+internal import Raster
+
+/// Keys loose pictures: what `kiln key` does.
+public struct KeyRequest: Sendable {
+    /// Pictures, and folders of pictures (with all folders inside).
+    public var inputs: [String]
+    /// A file for a single picture when the name ends in `.png`; a folder otherwise.
+    public var output: String
+    public var settings: KeySettings
+    /// Also writes `STEM-mask.png`, the alpha.
+    public var writesMask = false
+    public var jobs: Int
+    public var limits = DecodeLimits()
+
+    public init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
+        self.inputs = inputs
+        self.output = output
+        self.settings = settings
+        self.jobs = jobs
+    }
+}
+
+/// What became of one picture.
+public struct KeyOutcome: Sendable {
+    public var input: String
+    public var result: Result<Success, PictureFailure>
+
+    public struct Success: Sendable {
+        /// The files written.
+        public var outputs: [String]
+        public var report: KeyReport
+    }
+}
+
+/// Keys every picture and writes the results, each in one step: a file is whole or not there.
+///
+/// A picture in which no screen is found gives no file and a failure.
+///
+/// - Parameters:
+///   - request: what to key.
+///   - disk: where the pictures are, and the results go.
+/// - Returns: one outcome a picture, in the order of the inputs.
+/// - Throws: `KeyPlanError` when two pictures would give one file or a folder cannot be listed;
+///   nothing was written then.
+public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> [KeyOutcome] {
+    let plan = try planKeying(request, disk: disk)
+    return try await inParallel(plan.count, jobs: request.jobs) { index in
+        let (input, output) = plan[index]
+        return KeyOutcome(
+            input: input,
+            result: Result { () throws(PictureFailure) in
+                try keyPicture(input, to: output, request, disk)
+            }
+        )
+    }
+}
+
+/// Why keying did not begin.
+public enum KeyPlanError: Error, Hashable, Sendable {
+    case unreadable(DiskError)
+    case noPictures([String])
+    case sameOutput(String, first: String, second: String)
+}
+
+extension KeyPlanError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let error): "error: \(error)"
+        case .noPictures(let inputs):
+            "error: no pictures (.png, .jpg, .jpeg) in \(inputs.joined(separator: ", "))"
+        case .sameOutput(let output, let first, let second):
+            """
+            error: two pictures would be written to \(output): \(first) and \(second)
+              help: key them in two runs with another -o, or rename one
+            """
+        }
+    }
+}
+
+/// Input and output paths, in order.
+private func planKeying(
+    _ request: KeyRequest,
+    disk: any Disk
+) throws(KeyPlanError) -> [(input: String, output: String)] {
+    if request.inputs.count == 1, request.output.lowercased().hasSuffix(".png"),
+        disk.stamp(request.inputs[0])?.isFolder != true,
+        disk.stamp(request.output)?.isFolder != true
+    {
+        return [(request.inputs[0], request.output)]
+    }
+    var plan: [(input: String, output: String)] = []
+    var inputByOutput: [String: String] = [:]
+    for input in request.inputs {
+        var pictures = [(path: input, name: lastPart(of: input))]
+        if disk.stamp(input)?.isFolder == true {
+            do throws(DiskError) {
+                pictures = try picturesInFolder(input, disk: disk).map {
+                    (joinPath(input, $0), $0)
+                }
+            } catch {
+                throw .unreadable(error)
+            }
+        }
+        for picture in pictures {
+            let output = joinPath(request.output, withoutExtension(picture.name) + ".png")
+            if let other = inputByOutput.updateValue(picture.path, forKey: output) {
+                throw .sameOutput(output, first: other, second: picture.path)
+            }
+            plan.append((picture.path, output))
+        }
+    }
+    guard !plan.isEmpty else { throw .noPictures(request.inputs) }
+    return plan
+}
+
+private func keyPicture(
+    _ input: String,
+    to output: String,
+    _ request: KeyRequest,
+    _ disk: any Disk
+) throws(PictureFailure) -> KeyOutcome.Success {
+    let decoded = try decodePicture(input, disk: disk, limits: request.limits)
+    let keyed = key(decoded.image, settings: request.settings, hints: KeyHints(decoded.info))
+    guard keyed.report.screen != nil || request.settings.mode == .gpuimage else {
+        throw PictureFailure(
+            path: input,
+            isUnreadable: false,
+            message: "no screen found, so nothing was removed; name its color with --key"
+        )
+    }
+    var files = [(output, keyed.image)]
+    if request.writesMask {
+        let mask = keyed.mask
+        files.append((withoutExtension(output) + "-mask.png", StraightImage(gray: mask)))
+    }
+    for (path, image) in files {
+        do throws(DiskError) {
+            let part = path + ".part"
+            try disk.write(try encode(image, path), to: part)
+            try disk.rename(part, to: path)
+        } catch {
+            throw PictureFailure(path: path, isUnreadable: true, message: error.description)
+        }
+    }
+    return KeyOutcome.Success(outputs: files.map(\.0), report: keyed.report)
+}

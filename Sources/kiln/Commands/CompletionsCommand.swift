@@ -1,0 +1,26 @@
+internal import Arguments
+
+/// `kiln completions SHELL`: a script for tab completion.
+enum CompletionsCommand {
+    static let shell = Positional("SHELL", .choice(of: Shell.self), help: "bash, zsh or fish")
+
+    static let command = Command<Action>(
+        "completions",
+        summary: "print a shell's completion script",
+        description: "The script completes commands, options and their values.",
+        examples: [
+            Example("source <(kiln completions bash)", "Complete in this bash session."),
+            Example(
+                "kiln completions fish > ~/.config/fish/completions/kiln.fish",
+                "Complete in every fish session."
+            ),
+        ],
+        positionals: [shell],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        Console.standardOutput.print(Kiln.program.completions(for: try values[shell]))
+        return .clean
+    }
+}

@@ -1,0 +1,86 @@
+internal import Arguments
+internal import Bake
+
+/// What a command does with its values; the result is the exit status.
+typealias Action = @Sendable (Values) async throws -> ExitStatus
+
+/// How a command ended; see the last section of `kiln --help`.
+enum ExitStatus: Int32 {
+    case clean = 0
+    /// The input has errors, or a check found differences.
+    case inputHasErrors = 1
+    /// The tool could not do its work: usage, unreadable catalog, input or output.
+    case couldNotRun = 2
+}
+
+@main
+enum Kiln {
+    static let program = Program<Action>(
+        Generator.name,
+        version: Generator.version,
+        summary: "bake game sprites into atlases",
+        description: """
+            Kiln reads art and a catalog that describes species, outfits and overlays; removes \
+            green screens, composes pets, and writes texture atlases with a manifest that a game \
+            loads.
+            """,
+        examples: [
+            Example("kiln bake -o build", "Bake ./catalog.json into the folder build."),
+            Example(
+                "kiln preview --species dog --overlay scarf -o look.png",
+                "Draw a dressed pet into a picture."
+            ),
+            Example("kiln key hat.png -o keyed.png", "Remove a green screen."),
+        ],
+        groups: [
+            CommandGroup(
+                "With a catalog",
+                [
+                    BakeCommand.command, PreviewCommand.command, ValidateCommand.command,
+                    ResolveCommand.command,
+                ]
+            ),
+            CommandGroup(
+                "With loose pictures",
+                [KeyCommand.command, PackCommand.command, InspectCommand.command]
+            ),
+            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
+        ],
+        topics: [
+            HelpTopic(
+                "Exit status",
+                [
+                    "0": "clean",
+                    "1": "the input has errors, or --check found differences",
+                    "2": "could not run: usage, unreadable catalog, input or output",
+                ]
+            )
+        ]
+    )
+
+    static func main() async {
+        exit(with: await run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitStatus {
+        do {
+            switch try program.parse(arguments) {
+            case .help(let help):
+                let console = Console.standardOutput
+                console.print(
+                    help.rendered(width: console.width, isBold: console.isColored)
+                )
+                return .clean
+            case .version(let text):
+                Console.standardOutput.print(text)
+                return .clean
+            case .run(let command, let values):
+                return try await command.action(values)
+            }
+        } catch {
+            // Usage errors, disk errors and everything else that ends a command early.
+            Console.standardError.print("kiln: \(error)")
+            return .couldNotRun
+        }
+    }
+}
