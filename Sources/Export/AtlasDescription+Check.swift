@@ -1,0 +1,79 @@
+extension AtlasDescription {
+    /// No side is longer, so that sums of numbers in a description cannot overflow.
+    static let maximumSide = 1 << 20
+
+    /// Throws when the description contradicts itself.
+    func check() throws(ExportError) {
+        try AtlasDescription.checkName(name)
+        guard scale.isFinite, scale > 0 else { throw .contradiction("scale \(scale) of `\(name)`") }
+        var names: Set<String> = []
+        for page in pages {
+            try AtlasDescription.checkName(page.imageFile)
+            try page.check()
+            for name in page.frames.flatMap({ [$0.name] + $0.aliases }) {
+                try AtlasDescription.checkName(name)
+                guard names.insert(name).inserted else { throw .duplicateName(name) }
+            }
+        }
+        for animation in animations {
+            try AtlasDescription.checkName(animation.name)
+            guard animation.framesPerSecond.isFinite, animation.framesPerSecond > 0 else {
+                throw .contradiction(
+                    "animation `\(animation.name)` has \(animation.framesPerSecond) frames a second"
+                )
+            }
+            for frame in animation.frames where !names.contains(frame) {
+                throw .contradiction("animation `\(animation.name)` names no frame: `\(frame)`")
+            }
+        }
+    }
+
+    private static func checkName(_ name: String) throws(ExportError) {
+        let hasControls = name.unicodeScalars.contains {
+            $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
+        }
+        guard !name.isEmpty, !hasControls else { throw .unusableName(name) }
+    }
+}
+
+extension AtlasDescription.Page {
+    /// Throws when a frame leaves the page or its source.
+    func check() throws(ExportError) {
+        let sides = 1...AtlasDescription.maximumSide
+        guard sides.contains(width), sides.contains(height) else {
+            throw .contradiction("page `\(imageFile)` is \(width)x\(height)")
+        }
+        for frame in frames {
+            // Sides are bounded before they are added.
+            let isBounded = [
+                frame.width, frame.height, frame.sourceWidth, frame.sourceHeight, frame.x + 1,
+                frame.y + 1, frame.trimX + 1, frame.trimY + 1,
+            ].allSatisfy(sides.contains)
+            guard isBounded, frame.x + frame.pageWidth <= width,
+                frame.y + frame.pageHeight <= height
+            else {
+                throw .contradiction("frame `\(frame.name)` leaves the page `\(imageFile)`")
+            }
+            guard frame.trimX + frame.width <= frame.sourceWidth,
+                frame.trimY + frame.height <= frame.sourceHeight
+            else {
+                throw .contradiction("frame `\(frame.name)` leaves its source")
+            }
+            if let pivot = frame.pivot, !pivot.x.isFinite || !pivot.y.isFinite {
+                throw .contradiction("pivot of frame `\(frame.name)` is not a number")
+            }
+            if let slice = frame.nineSlice { try frame.check(slice) }
+        }
+    }
+}
+
+extension Frame {
+    fileprivate func check(_ slice: NineSlice) throws(ExportError) {
+        let sides = 0...AtlasDescription.maximumSide
+        guard [slice.left, slice.top, slice.right, slice.bottom].allSatisfy(sides.contains),
+            slice.left + slice.right <= sourceWidth, slice.top + slice.bottom <= sourceHeight
+        else {
+            throw .contradiction("nine-slice of frame `\(name)` is larger than the frame")
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// An atlas at one scale, as descriptors tell it: where each sprite lies on which page.
+///
+/// All lengths are page pixels, origin top-left, y down, whatever a format makes of them.
+public struct AtlasDescription: Hashable, Sendable {
+    /// Files that describe the whole atlas are named after this, such as `game@2x`; files for one
+    /// page are named after its image.
+    public var name: String
+    public var generator: Generator
+    /// Pixels per point: 1, 2, 3.
+    public var scale: Double
+    /// Whether the pages' colors are multiplied by their alpha.
+    public var isPremultiplied: Bool
+    public var pages: [Page]
+    public var animations: [Animation]
+
+    public init(
+        name: String,
+        generator: Generator,
+        scale: Double = 1,
+        isPremultiplied: Bool = false,
+        pages: [Page],
+        animations: [Animation] = []
+    ) {
+        self.name = name
+        self.generator = generator
+        self.scale = scale
+        self.isPremultiplied = isPremultiplied
+        self.pages = pages
+        self.animations = animations
+    }
+
+    /// The program that made the atlas.
+    public struct Generator: Hashable, Sendable {
+        public var name: String
+        public var version: String
+
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// One image.
+    public struct Page: Hashable, Sendable {
+        /// The file name of the image, such as `game-0@2x.png`; in the folder of the descriptors.
+        public var imageFile: String
+        public var width: Int
+        public var height: Int
+        public var frames: [Frame]
+        /// The file name of a normal map with the same layout.
+        public var normalMapFile: String?
+
+        public init(
+            imageFile: String,
+            width: Int,
+            height: Int,
+            frames: [Frame],
+            normalMapFile: String? = nil
+        ) {
+            self.imageFile = imageFile
+            self.width = width
+            self.height = height
+            self.frames = frames
+            self.normalMapFile = normalMapFile
+        }
+    }
+
+    /// Frames shown one after another.
+    public struct Animation: Hashable, Sendable {
+        public var name: String
+        /// Names of frames or of their aliases.
+        public var frames: [String]
+        public var framesPerSecond: Double
+        public var loops: Bool
+
+        public init(name: String, frames: [String], framesPerSecond: Double, loops: Bool) {
+            self.name = name
+            self.frames = frames
+            self.framesPerSecond = framesPerSecond
+            self.loops = loops
+        }
+    }
+}
+
+/// One sprite on a page.
+public struct Frame: Hashable, Sendable {
+    public var name: String
+    /// The left column of the sprite on the page.
+    public var x: Int
+    /// The top row of the sprite on the page.
+    public var y: Int
+    /// The width of the trimmed sprite as it is seen: a turned sprite covers `height` columns.
+    public var width: Int
+    /// The height of the trimmed sprite as it is seen: a turned sprite covers `width` rows.
+    public var height: Int
+    /// How the sprite was turned when it was put on the page.
+    public var rotation: FrameRotation
+    /// Columns removed at the left by trimming.
+    public var trimX: Int
+    /// Rows removed at the top by trimming.
+    public var trimY: Int
+    /// The width before trimming.
+    public var sourceWidth: Int
+    /// The height before trimming.
+    public var sourceHeight: Int
+    /// The point that is put where the game places the sprite; nil for the engine's default.
+    public var pivot: Pivot?
+    public var nineSlice: NineSlice?
+    /// Other sprites that have the same pixels, trim and source size.
+    public var aliases: [String]
+
+    public init(
+        name: String,
+        x: Int,
+        y: Int,
+        width: Int,
+        height: Int,
+        rotation: FrameRotation = .none,
+        trimX: Int = 0,
+        trimY: Int = 0,
+        sourceWidth: Int? = nil,
+        sourceHeight: Int? = nil,
+        pivot: Pivot? = nil,
+        nineSlice: NineSlice? = nil,
+        aliases: [String] = []
+    ) {
+        self.name = name
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        self.rotation = rotation
+        self.trimX = trimX
+        self.trimY = trimY
+        self.sourceWidth = sourceWidth ?? width
+        self.sourceHeight = sourceHeight ?? height
+        self.pivot = pivot
+        self.nineSlice = nineSlice
+        self.aliases = aliases
+    }
+
+    /// The columns that the sprite covers on the page.
+    public var pageWidth: Int { rotation == .none ? width : height }
+    /// The rows that the sprite covers on the page.
+    public var pageHeight: Int { rotation == .none ? height : width }
+    public var isRotated: Bool { rotation != .none }
+    public var isTrimmed: Bool { width != sourceWidth || height != sourceHeight }
+
+    /// A point of the source before trimming: (0, 0) is its top-left corner, (1, 1) the opposite.
+    public struct Pivot: Hashable, Sendable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// The parts at the edges that keep their size when the sprite is stretched, in pixels.
+    public struct NineSlice: Hashable, Sendable {
+        public var left: Int
+        public var top: Int
+        public var right: Int
+        public var bottom: Int
+
+        public init(left: Int, top: Int, right: Int, bottom: Int) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
+    }
+}
+
+/// How a sprite lies on its page.
+public enum FrameRotation: String, CaseIterable, Sendable {
+    case none
+    /// Turned by 90 degrees clockwise: its left column is the top row on the page.
+    case clockwise
+    /// Turned by 90 degrees counterclockwise: its right column is the top row on the page.
+    case counterclockwise
+}

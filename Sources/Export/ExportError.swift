@@ -1,0 +1,53 @@
+/// Why an atlas cannot be described.
+public enum ExportError: Error, Hashable {
+    /// The format is written elsewhere.
+    case noWriter(ExportFormat)
+    /// The format's engines would draw the frame wrong.
+    case rotation(frame: String, found: FrameRotation, format: ExportFormat)
+    case nineSlice(frame: String, format: ExportFormat)
+    /// Two frames or aliases have one name.
+    case duplicateName(String)
+    /// A name that is empty or has control characters, so that no format can hold it.
+    case unusableName(String)
+    /// A name that the format would garble.
+    case unsayableName(String, format: ExportFormat)
+    /// Names that the format, or an importer of it, cannot tell apart.
+    case namesBecomeEqual(String, String, format: ExportFormat)
+    /// The frames of the animation lie on several pages, which the format's engine cannot show.
+    case animationOnSeveralPages(String, format: ExportFormat)
+    /// Two descriptors would be one file.
+    case samePath(String, String)
+    /// The description contradicts itself.
+    case contradiction(String)
+}
+
+extension ExportError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noWriter(let format):
+            "format `\(format.rawValue)` has no descriptor for a single atlas"
+        case .rotation(let frame, let found, let format):
+            "frame `\(frame)` is turned, found \(found.rawValue), but `\(format.rawValue)` "
+                + (format.capabilities.rotation == .none
+                    ? "cannot turn frames" : "turns \(format.capabilities.rotation.rawValue)")
+        case .nineSlice(let frame, let format):
+            "frame `\(frame)` has a nine-slice and is trimmed or turned, which `\(format.rawValue)` "
+                + "engines draw wrong"
+        case .duplicateName(let name): "two frames are named `\(name)`"
+        case .unusableName(let name):
+            "name \(name.debugDescription) is empty or has control characters"
+        case .unsayableName(let name, let format):
+            "`\(format.rawValue)` cannot hold the name `\(name)`"
+        case .namesBecomeEqual(let name, let other, let format):
+            "`\(format.rawValue)` cannot tell `\(name)` and `\(other)` apart"
+        case .animationOnSeveralPages(let name, let format):
+            "animation `\(name)` has frames on several pages, found no page with all of them, "
+                + "which `\(format.rawValue)` needs"
+        case .samePath(let path, let other):
+            path == other
+                ? "two descriptors are named `\(path)`"
+                : "descriptors `\(path)` and `\(other)` differ only in case"
+        case .contradiction(let fact): fact
+        }
+    }
+}

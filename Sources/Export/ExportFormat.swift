@@ -1,0 +1,119 @@
+/// The descriptor formats, by the names that users write.
+public enum ExportFormat: String, CaseIterable, Sendable {
+    case kiln
+    case texturePackerHash = "texturepacker-hash"
+    case texturePackerArray = "texturepacker-array"
+    case phaser
+    case pixi
+    case libgdx
+    case cocos2d
+    case godot
+    case unity
+    case spriteatlas
+    case starling
+    case css
+
+    /// What the format and the engines that read it can do.
+    public struct Capabilities: Hashable, Sendable {
+        /// The direction in which sprites may be turned; `.none` when they may not.
+        public var rotation: FrameRotation
+        /// Whether the size before trimming survives.
+        public var keepsSourceSize: Bool
+        public var hasAnimations: Bool
+        public var hasPivots: Bool
+        public var hasNineSlice: Bool
+        /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
+        public var usesPages: Bool
+    }
+
+    public var capabilities: Capabilities {
+        switch self {
+        case .kiln: capabilities(.clockwise, animations: true, pivots: true, nineSlice: true)
+        case .texturePackerHash, .texturePackerArray:
+            capabilities(.clockwise, pivots: true, nineSlice: true)
+        case .phaser: capabilities(.none, pivots: true, nineSlice: true)
+        case .pixi: capabilities(.clockwise, animations: true, pivots: true, nineSlice: true)
+        case .libgdx: capabilities(.counterclockwise, nineSlice: true)
+        case .cocos2d: capabilities(.clockwise)
+        case .godot: capabilities(.none, animations: true)
+        case .unity: capabilities(.none, sourceSize: false, pivots: true, nineSlice: true)
+        case .starling: capabilities(.clockwise, pivots: true)
+        case .css: capabilities(.none)
+        case .spriteatlas: capabilities(.none, pages: false)
+        }
+    }
+
+    private func capabilities(
+        _ rotation: FrameRotation,
+        sourceSize: Bool = true,
+        animations: Bool = false,
+        pivots: Bool = false,
+        nineSlice: Bool = false,
+        pages: Bool = true
+    ) -> Capabilities {
+        Capabilities(
+            rotation: rotation,
+            keepsSourceSize: sourceSize,
+            hasAnimations: animations,
+            hasPivots: pivots,
+            hasNineSlice: nineSlice,
+            usesPages: pages
+        )
+    }
+
+    /// Throws for a sprite that the format's engines would draw wrong.
+    ///
+    /// Animations, pivots and nine-slices that a format has no words for are left out: the pictures
+    /// stay right without them.
+    func check(_ atlas: AtlasDescription) throws(ExportError) {
+        let can = capabilities
+        guard can.usesPages else { return }
+        for frame in atlas.pages.flatMap(\.frames) {
+            if frame.isRotated, frame.rotation != can.rotation {
+                throw .rotation(frame: frame.name, found: frame.rotation, format: self)
+            }
+            if can.hasNineSlice, self != .kiln, frame.nineSlice != nil,
+                frame.isTrimmed || frame.isRotated
+            {
+                throw .nineSlice(frame: frame.name, format: self)
+            }
+            for name in [frame.name] + frame.aliases where !canSay(name) {
+                throw .unsayableName(name, format: self)
+            }
+        }
+        if self == .pixi { try checkPixiAnimations(atlas) }
+        if self == .unity { try checkUnityNames(atlas) }
+    }
+
+    /// Whether a reader of the format gets the name back as it was.
+    private func canSay(_ name: String) -> Bool {
+        switch self {
+        case .libgdx:
+            // A line with a colon is an entry, and names lose the blanks around them.
+            !name.contains(":") && name.first?.isWhitespace == false
+                && name.last?.isWhitespace == false
+        case .godot: isRelativePath(name)
+        default: true
+        }
+    }
+
+    /// Pixi looks for the frames of an animation in the sheet that tells it, and in no other.
+    private func checkPixiAnimations(_ atlas: AtlasDescription) throws(ExportError) {
+        let pages = atlas.pages.map { Set($0.namedFrames.map(\.name)) }
+        for animation in atlas.animations
+        where !pages.contains(where: { $0.isSuperset(of: animation.frames) }) {
+            throw .animationOnSeveralPages(animation.name, format: self)
+        }
+    }
+
+    /// The importer turns `/` into `-`, which may make two names equal.
+    private func checkUnityNames(_ atlas: AtlasDescription) throws(ExportError) {
+        var seen: [String: String] = [:]
+        for frame in atlas.pages.flatMap(\.namedFrames) {
+            let key = String(frame.name.map { $0 == "/" ? "-" : $0 })
+            if let other = seen.updateValue(frame.name, forKey: key) {
+                throw .namesBecomeEqual(other, frame.name, format: self)
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// Cocos2d's property list, format 3, one `<image>.plist` a page.
+///
+/// Turned frames lie clockwise; `textureRect` has the sprite's own width and height. `spriteOffset`
+/// is the way from the center of the source to the center of the trimmed box, y *up*, in pixels
+/// and halves of pixels. Frame names end in `.png`, as Cocos2d code asks for them.
+func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
+    atlas.pages.map { page in
+        let frames = page.frames.sorted { $0.name < $1.name }.map(\.plistEntry)
+        let image = xmlEscaped(page.imageFile)
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+            "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+            <key>frames</key>
+            <dict>
+            \(frames.joined())</dict>
+            <key>metadata</key>
+            <dict>
+            <key>format</key><integer>3</integer>
+            <key>pixelFormat</key><string>RGBA8888</string>
+            <key>premultiplyAlpha</key>\(atlas.isPremultiplied ? "<true/>" : "<false/>")
+            <key>realTextureFileName</key><string>\(image)</string>
+            <key>size</key><string>{\(page.width),\(page.height)}</string>
+            <key>textureFileName</key><string>\(image)</string>
+            </dict>
+            </dict>
+            </plist>
+
+            """
+        return ExportedFile("\(page.stem).plist", text: text)
+    }
+}
+
+extension Frame {
+    fileprivate var plistEntry: String {
+        let dx = Double(2 * trimX + width - sourceWidth) / 2
+        let dy = Double(sourceHeight - 2 * trimY - height) / 2
+        let names = aliases.sorted().map { "<string>\(xmlEscaped($0)).png</string>" }
+        let list = names.isEmpty ? "<array/>" : "<array>\(names.joined())</array>"
+        return """
+            <key>\(xmlEscaped(name)).png</key>
+            <dict>
+            <key>aliases</key>\(list)
+            <key>spriteOffset</key><string>{\(decimal(dx)),\(decimal(dy))}</string>
+            <key>spriteSize</key><string>{\(width),\(height)}</string>
+            <key>spriteSourceSize</key><string>{\(sourceWidth),\(sourceHeight)}</string>
+            <key>textureRect</key><string>{{\(x),\(y)},{\(width),\(height)}}</string>
+            <key>textureRotated</key>\(isRotated ? "<true/>" : "<false/>")
+            </dict>
+
+            """
+    }
+}

@@ -1,0 +1,92 @@
+// Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`, and one
+// SpriteFrames with all animations, `<atlas>.animations.tres`. No frame is turned. Paths are
+// relative to the resource, which Godot resolves, so the folder may lie anywhere in a project.
+//
+// Import settings of the pages are left to the project, because a `.import` file written here would
+// replace the identifiers that Godot keeps in it. With "Fix Alpha Border" on, Godot recolors faint
+// pixels; the format's documentation says to switch it off.
+
+func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
+    var files: [ExportedFile] = []
+    var paths: [String: String] = [:]
+    for page in atlas.pages {
+        for frame in page.namedFrames {
+            let path = "\(atlas.name).sprites/\(frame.name).tres"
+            paths[frame.name] = path
+            let depth = path.count { $0 == "/" }
+            let image = String(repeating: "../", count: depth) + page.imageFile
+            files.append(ExportedFile(path, text: frame.atlasTexture(image: image)))
+        }
+    }
+    if !atlas.animations.isEmpty {
+        let text = spriteFrames(atlas.animations.sorted { $0.name < $1.name }, paths: paths)
+        files.append(ExportedFile("\(atlas.name).animations.tres", text: text))
+    }
+    return files
+}
+
+extension Frame {
+    /// `margin` is the trim at the left and top, and the sum of what was removed on both sides.
+    fileprivate func atlasTexture(image: String) -> String {
+        var text = """
+            [gd_resource type="AtlasTexture" load_steps=2 format=3]
+
+            [ext_resource type="Texture2D" path=\(godotQuoted(image)) id="1"]
+
+            [resource]
+            atlas = ExtResource("1")
+            region = Rect2(\(x), \(y), \(width), \(height))
+
+            """
+        if isTrimmed {
+            let removedWidth = sourceWidth - width
+            let removedHeight = sourceHeight - height
+            text += "margin = Rect2(\(trimX), \(trimY), \(removedWidth), \(removedHeight))\n"
+        }
+        return text + "filter_clip = true\n"
+    }
+}
+
+private func spriteFrames(
+    _ animations: [AtlasDescription.Animation],
+    paths: [String: String]
+) -> String {
+    let used = Set(animations.flatMap(\.frames)).sorted()
+    let identifiers = Dictionary(uniqueKeysWithValues: zip(used, 1...))
+    var text = "[gd_resource type=\"SpriteFrames\" load_steps=\(used.count + 1) format=3]\n\n"
+    for name in used {
+        let path = godotQuoted(paths[name] ?? "")
+        let identifier = identifiers[name] ?? 0
+        text += "[ext_resource type=\"Texture2D\" path=\(path) id=\"\(identifier)\"]\n"
+    }
+    let entries = animations.map { animation in
+        let frames = animation.frames.map { name in
+            "{\n\"duration\": 1.0,\n\"texture\": ExtResource(\"\(identifiers[name] ?? 0)\")\n}"
+        }
+        return """
+            {
+            "frames": [\(frames.joined(separator: ", "))],
+            "loop": \(animation.loops),
+            "name": &\(godotQuoted(animation.name)),
+            "speed": \(godotFloat(animation.framesPerSecond))
+            }
+            """
+    }
+    return text + "\n[resource]\nanimations = [\(entries.joined(separator: ", "))]\n"
+}
+
+/// A string of Godot's text resources: quotes and backslashes are escaped.
+private func godotQuoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+        if character == "\"" || character == "\\" { quoted += "\\" }
+        quoted.unicodeScalars.append(character)
+    }
+    return quoted + "\""
+}
+
+/// A number that Godot reads as a float, not as an integer.
+private func godotFloat(_ value: Double) -> String {
+    let text = decimal(value)
+    return text.contains(".") ? text : text + ".0"
+}

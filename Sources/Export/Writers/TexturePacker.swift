@@ -1,0 +1,57 @@
+// TexturePacker's generic JSON, one file a page: `<image>.hash.json` and `<image>.array.json`.
+// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it.
+
+func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
+    texturePacker(atlas, suffix: "hash") { page in
+        .object(page.namedFrames.map { ($0.name, .object($0.texturePackerMembers)) })
+    }
+}
+
+func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
+    texturePacker(atlas, suffix: "array") { page in
+        .array(
+            page.namedFrames.map { frame in
+                .object([("filename", .string(frame.name))] + frame.texturePackerMembers)
+            }
+        )
+    }
+}
+
+extension Frame {
+    fileprivate var texturePackerMembers: [(String, JSONText)] {
+        recordMembers + pivotMember("pivot") + scale9Member
+    }
+}
+
+private func texturePacker(
+    _ atlas: AtlasDescription,
+    suffix: String,
+    _ frames: (AtlasDescription.Page) -> JSONText
+) -> [ExportedFile] {
+    let files = atlas.pages.map { "\($0.stem).\(suffix).json" }
+    return zip(atlas.pages, files).map { page, file in
+        var meta = pageMeta(atlas, page, scale: .string(decimal(atlas.scale)))
+        let others = files.filter { $0 != file }
+        if !others.isEmpty {
+            meta.append(("related_multi_packs", .array(others.map(JSONText.string))))
+        }
+        let text = JSONText.object([("frames", frames(page)), ("meta", .object(meta))])
+        return ExportedFile(file, text: text.file)
+    }
+}
+
+/// The `meta` members of a page.
+func pageMeta(
+    _ atlas: AtlasDescription,
+    _ page: AtlasDescription.Page,
+    scale: JSONText
+) -> [(String, JSONText)] {
+    generatorMembers(atlas) + [
+        ("image", .string(page.imageFile)), ("format", .string("RGBA8888")),
+        ("size", size(page.width, page.height)), ("scale", scale),
+    ]
+}
+
+func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONText)] {
+    [("app", .string(atlas.generator.name)), ("version", .string(atlas.generator.version))]
+}

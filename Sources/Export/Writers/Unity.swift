@@ -1,0 +1,48 @@
+/// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` a page.
+///
+/// No frame is turned. Unity has no trim: the source size is lost, and the pivot is told in parts
+/// of the trimmed box, y up, so that the sprite still stands in its place (it may lie outside of
+/// the box). A frame without a pivot gets its source's center. Borders are left, right, top and
+/// bottom, the order in which the importer reads them.
+func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
+    atlas.pages.map { page in
+        let hasBorders = page.frames.contains { $0.nineSlice != nil }
+        var lines = [
+            ":format=40300", ":texture=\(page.imageFile)", ":size=\(page.width)x\(page.height)",
+        ]
+        if let normalMap = page.normalMapFile { lines.append(":normalmap=\(normalMap)") }
+        lines += [":pivotpoints=enabled", ":borders=\(hasBorders ? "enabled" : "disabled")"]
+        lines.append(
+            ":alphahandling=\(atlas.isPremultiplied ? "PremultiplyAlpha" : "KeepTransparentPixels")"
+        )
+        lines.append("")
+        lines += page.namedFrames.map { $0.tpsheetLine(pageHeight: page.height) }
+        return ExportedFile("\(page.stem).tpsheet", text: lines.joined(separator: "\n") + "\n")
+    }
+}
+
+extension Frame {
+    fileprivate func tpsheetLine(pageHeight: Int) -> String {
+        let pivot = pivot ?? Pivot(x: 0.5, y: 0.5)
+        let pivotX = (pivot.x * Double(sourceWidth) - Double(trimX)) / Double(width)
+        let pivotY = 1 - (pivot.y * Double(sourceHeight) - Double(trimY)) / Double(height)
+        let slice = nineSlice ?? NineSlice(left: 0, top: 0, right: 0, bottom: 0)
+        return "\(tpsheetName);\(x);\(pageHeight - y - height);\(width);\(height); "
+            + "\(decimal(pivotX));\(decimal(pivotY)); "
+            + "\(slice.left);\(slice.right);\(slice.top);\(slice.bottom)"
+    }
+
+    private var tpsheetName: String {
+        var escaped = ""
+        for character in name {
+            switch character {
+            case "%": escaped += "%25"
+            case "#": escaped += "%23"
+            case ":": escaped += "%3A"
+            case ";": escaped += "%3B"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}
