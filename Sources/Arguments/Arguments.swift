@@ -26,7 +26,11 @@
 //             summary: "pack a folder of images",
 //             examples: [Example("kiln pack sprites -o build", "Pack every image of sprites.")],
 //             positionals: [input],
-//             groups: [FlagGroup("Layout", [padding, noTrim]), FlagGroup("Output", [output, formats])],
+//             groups: [
+//                 FlagGroup("Layout", [padding, noTrim]),
+//                 FlagGroup("Output", [output, formats]),
+//                 Common.group,
+//             ],
 //             action: run
 //         )
 //
@@ -50,7 +54,9 @@
 // and likewise `Positional("DIR")`, `Positional(optional:)`, `Positional(optional:default:)` and
 // `Positional(repeating:)`. The program is then
 //
-//     let kiln = Program("kiln", version: "1.0.0", summary: "…", groups: [CommandGroup("…", [Pack.command])])
+//     let kiln = Program(
+//         "kiln", version: "1.0.0", summary: "bakes game sprites",
+//         groups: [CommandGroup("Single steps", [Pack.command])])
 //     do {
 //         switch try kiln.parse(Array(CommandLine.arguments.dropFirst())) {
 //         case .help(let help): print(help.rendered(width: 80, isBold: false))

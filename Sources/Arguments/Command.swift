@@ -1,4 +1,4 @@
-/// One command of a program: its options and arguments, the words that explain it, and what it does.
+/// One command of a program: its options and arguments, what explains it, and what it does.
 ///
 /// `Action` is the caller's, for instance a function of `Values`.
 public struct Command<Action: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 /// An option, and the key that reads it; `Value` is what reading gives.
 ///
-/// Names are without dashes: a long one of lower-case ASCII letters, digits and hyphens, and perhaps a
-/// short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
+/// Names are without dashes: a long one of lower-case ASCII letters, digits and hyphens, and maybe
+/// a short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
 /// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
 /// `details` are sentences that only the long help shows.
 public struct Flag<Value: Sendable>: DeclaredFlag {

@@ -157,8 +157,8 @@ enum Key {
         let threshold: Double = try values[threshold]
         let offset: Int = try values[offset]
         let key: Color? = try values[key]
-        return
-            "\(inputs.joined(separator: ",")) threshold=\(threshold) offset=\(offset) key=\(key?.text ?? "none")"
+        let settings = "threshold=\(threshold) offset=\(offset) key=\(key?.text ?? "none")"
+        return "\(inputs.joined(separator: ",")) \(settings)"
     }
 }
 
