@@ -83,15 +83,3 @@ extension DiskError: CustomStringConvertible {
         "cannot \(operation.rawValue) \(path): \(reason)"
     }
 }
-
-/// Joins two parts of a path; an absolute second part stands alone.
-public func joinPath(_ folder: String, _ name: String) -> String {
-    if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
-    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
-}
-
-/// The folder part of a path; `.` when there is none.
-public func parentFolder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-}

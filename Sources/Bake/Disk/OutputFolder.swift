@@ -19,22 +19,23 @@ struct OutputFolder {
     let path: String
     let disk: any Disk
 
-    /// Makes `files` and `last` the content of the folder, and removes `stale` files.
+    /// Makes `files` and `last`, when there is one, part of the folder, and removes `stale` files.
     ///
     /// - Throws: what the disk reports; the old files are whole then, unless the disk failed in the
     ///   short time of moving.
     func publish(
         _ files: [OutputFile],
-        last: OutputFile,
-        removing stale: [String]
+        last: OutputFile? = nil,
+        removing stale: [String] = []
     ) throws(DiskError) {
+        let files = files + (last.map { [$0] } ?? [])
         let staging = joinPath(path, Self.stagingName)
         do throws(DiskError) {
             try disk.remove(staging)
-            for file in files + [last] {
+            for file in files {
                 try disk.write(file.bytes, to: joinPath(staging, file.path))
             }
-            for file in files + [last] {
+            for file in files {
                 let target = joinPath(path, file.path)
                 try disk.createFolder(parentFolder(of: target))
                 try disk.rename(joinPath(staging, file.path), to: target)

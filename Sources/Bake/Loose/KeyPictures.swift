@@ -138,11 +138,51 @@ private func keyPicture(
     for (path, image) in files {
         do throws(DiskError) {
             let part = path + ".part"
-            try disk.write(try encode(image, path), to: part)
+            try disk.write(try encode(image, for: path), to: part)
             try disk.rename(part, to: path)
         } catch {
             throw PictureFailure(path: path, isUnreadable: true, message: error.description)
         }
     }
     return KeyOutcome.Success(outputs: files.map(\.0), report: keyed.report)
+}
+
+/// A picture as the bytes of a PNG file.
+///
+/// - Throws: `DiskError` that names the file when there is not enough memory.
+func encode(
+    _ image: StraightImage,
+    for path: String,
+    effort: PNGEffort = .balanced
+) throws(DiskError) -> [UInt8] {
+    do throws(ImageEncodingError) {
+        return try encodePNG(image, effort: effort)
+    } catch {
+        throw DiskError(.write, path, reason: error.description)
+    }
+}
+
+extension KeyHints {
+    /// What the decoder knows about a file.
+    init(_ info: ImageInfo) {
+        let chroma = info.chromaSubsampling
+        let isJPEG = info.format == .jpeg
+        self.init(
+            chromaSubsampling: isJPEG
+                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
+        )
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// A mask as opaque gray.
+    init(gray mask: Mask) {
+        self = Bitmap(size: mask.size)
+        for y in 0..<mask.height {
+            for x in 0..<mask.width {
+                let value = mask[x, y]
+                self[x, y] = StraightPixel(r: value, g: value, b: value)
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 public import ImageCodec
+internal import Raster
 
 /// What a picture file holds, for `kiln inspect`.
 public struct PictureFacts: Hashable, Sendable {

@@ -41,13 +41,7 @@ public struct SourcePicture: Hashable, Sendable {
             isPixelArt = decoded.image.isHardEdged
             return
         }
-        let isJPEG = decoded.info.format == .jpeg
-        let chroma = decoded.info.chromaSubsampling
-        let hints = KeyHints(
-            chromaSubsampling: isJPEG
-                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
-        )
-        let keyed = key(decoded.image, settings: settings, hints: hints)
+        let keyed = key(decoded.image, settings: settings, hints: KeyHints(decoded.info))
         image = keyed.image
         report = keyed.report
         isPixelArt = keyed.report.isPixelArt

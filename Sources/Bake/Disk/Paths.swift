@@ -1,0 +1,49 @@
+/// Joins two parts of a path; an absolute second part stands alone.
+public func joinPath(_ folder: String, _ name: String) -> String {
+    if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
+    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+}
+
+/// The folder part of a path; `.` when there is none.
+public func parentFolder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// What stands behind the last `/`.
+func lastPart(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+}
+
+/// The path without `.` and what follows in its last part; a leading dot is part of a name.
+func withoutExtension(_ path: String) -> String {
+    let name = lastPart(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return path }
+    return String(path.dropLast(name.distance(from: dot, to: name.endIndex)))
+}
+
+/// Whether the name is that of a picture file: PNG or JPEG, in upper or lower case.
+func isPictureName(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return [".png", ".jpg", ".jpeg"].contains { lower.hasSuffix($0) && lower.count > $0.count }
+}
+
+/// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
+///
+/// Hidden files and links are left out.
+func picturesInFolder(_ folder: String, disk: any Disk) throws(DiskError) -> [String] {
+    var found: [String] = []
+    var waiting = [""]
+    while let inner = waiting.popLast() {
+        for entry in try disk.list(joinPath(folder, inner)) where !entry.name.hasPrefix(".") {
+            let path = joinPath(inner, entry.name)
+            switch entry.kind {
+            case .folder: waiting.append(path)
+            case .file: if isPictureName(entry.name) { found.append(path) }
+            case .link, .other: break
+            }
+        }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}

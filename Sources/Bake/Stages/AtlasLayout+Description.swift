@@ -1,0 +1,65 @@
+internal import AtlasPack
+internal import Export
+internal import Raster
+
+extension AtlasLayout {
+    /// The atlas at one scale as descriptors tell it; lengths become pixels.
+    ///
+    /// Frames without a visible pixel are left out: no format has words for them.
+    ///
+    /// - Parameters:
+    ///   - name: what descriptors of the whole atlas are called.
+    ///   - scale: pixels per point.
+    ///   - images: file names of the pages.
+    ///   - frames: what was laid out.
+    ///   - animations: of frames by name; those that name a frame that is left out go too.
+    func description(
+        name: String,
+        scale: Int,
+        images: [String],
+        of frames: [RenderedFrame],
+        animations: [AtlasDescription.Animation]
+    ) -> AtlasDescription {
+        var pages = zip(pages, images).map { size, image in
+            AtlasDescription.Page(
+                imageFile: image,
+                width: size.width * scale,
+                height: size.height * scale,
+                frames: []
+            )
+        }
+        var names: Set<String> = []
+        for (index, frame) in frames.enumerated() {
+            guard let trim = frame.trim, let place = spriteOfFrame[index] else { continue }
+            names.insert(frame.name)
+            let sprite = sprites[place]
+            let rect = sprite.placement.rect
+            let pivot = Frame.Pivot(
+                x: frame.pivotX / Double(frame.sourceSize.width),
+                y: frame.pivotY / Double(frame.sourceSize.height)
+            )
+            pages[sprite.page].frames.append(
+                Frame(
+                    name: frame.name,
+                    x: rect.x * scale,
+                    y: rect.y * scale,
+                    width: trim.width * scale,
+                    height: trim.height * scale,
+                    rotation: sprite.placement.isRotated ? .clockwise : .none,
+                    trimX: trim.x * scale,
+                    trimY: trim.y * scale,
+                    sourceWidth: frame.sourceSize.width * scale,
+                    sourceHeight: frame.sourceSize.height * scale,
+                    pivot: pivot
+                )
+            )
+        }
+        return AtlasDescription(
+            name: name,
+            generator: .init(name: Generator.name, version: Generator.version),
+            scale: Double(scale),
+            pages: pages,
+            animations: animations.filter { names.isSuperset(of: $0.frames) }
+        )
+    }
+}
