@@ -5,7 +5,7 @@ public struct Kind<Value: Sendable>: Sendable {
     /// The same in short, for help: "0 to 64"; nil when the value's name says enough.
     let limits: String?
     let completion: Completion
-    let convert: @Sendable (String) -> Value?
+    public let convert: @Sendable (String) -> Value?
     let describe: @Sendable (Value) -> String
 
     /// A kind of the caller's own.

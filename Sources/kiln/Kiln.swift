@@ -35,16 +35,13 @@ enum Kiln {
         groups: [
             CommandGroup(
                 "With a catalog",
-                [
-                    BakeCommand.command, PreviewCommand.command, ValidateCommand.command,
-                    ResolveCommand.command,
-                ]
+                []
             ),
             CommandGroup(
                 "With loose pictures",
                 [KeyCommand.command, PackCommand.command, InspectCommand.command]
             ),
-            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
+            CommandGroup("About Kiln", [CompletionsCommand.command]),
         ],
         topics: [
             HelpTopic(

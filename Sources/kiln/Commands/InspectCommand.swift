@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import ImageCodec
 
 /// `kiln inspect FILE…`: what a picture holds.
 enum InspectCommand {
@@ -24,7 +25,7 @@ enum InspectCommand {
     )
 
     /// A file's entry in the JSON array.
-    private struct Entry: Encodable {
+    fileprivate struct Entry: Encodable {
         var path: String
         var format: String?
         var width: Int?

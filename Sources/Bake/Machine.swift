@@ -1,0 +1,11 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// The machine that Kiln runs on.
+public enum Machine {
+    /// How many things it can do at once; at least 1.
+    public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+}

@@ -1,0 +1,165 @@
+internal import Arguments
+internal import Bake
+internal import ChromaKey
+
+/// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
+enum KeyCommand {
+    static let inputs = Positional(
+        repeating: "INPUT",
+        .file,
+        help: "a picture, or a folder of pictures"
+    )
+    static let output = Flag(
+        required: "output",
+        short: "o",
+        value: "FILE|DIR",
+        .file,
+        help: "where results go: STEM.png in a folder, or one .png file for one picture"
+    )
+    static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
+    static let report = Flag("report", help: "print what was found in each picture")
+
+    static let keyColor = Flag(
+        "key",
+        value: "COLOR|auto",
+        .keyColor,
+        default: .color(RGB(0, 255, 0)),
+        help: "the color to remove, as #RRGGBB; auto finds it on the border"
+    )
+    static let mode = Flag(
+        "mode",
+        value: "MODE",
+        .choice(of: KeyMode.self),
+        default: .best,
+        help: "best, fast, or gpuimage (the formula of GPUImage's filter)"
+    )
+    static let preset = Flag(
+        "preset",
+        value: "NAME",
+        .choice(of: Preset.self),
+        help: "solid for plants and clothes, glass for lenses and bubbles"
+    )
+    static let threshold = Flag(
+        "threshold",
+        value: "X",
+        .number(in: 0...1),
+        defaultText: "0.4",
+        help: "greens above it stay solid, below it are see-through"
+    )
+    static let smoothing = Flag(
+        "smoothing",
+        value: "X",
+        .number(in: 0...1),
+        defaultText: "0.1",
+        help: "how wide the passage around the threshold is"
+    )
+    static let spill = Flag(
+        "spill",
+        value: "X",
+        .number(in: 0...1),
+        default: 0,
+        help: "how much of the screen's light on the art's rim is taken away"
+    )
+    static let keep = Flag(
+        repeating: "keep",
+        value: "COLOR",
+        .color,
+        help: "a color that is always solid; may be repeated"
+    )
+    static let edge = Flag(
+        "edge",
+        value: "N",
+        .integer(in: 0...16),
+        default: 4,
+        help: "how far color reaches under clear pixels, in pixels"
+    )
+    static let erode = Flag(
+        "erode",
+        value: "N",
+        .integer(in: 0...16),
+        default: 0,
+        help: "pixels taken off the silhouette"
+    )
+    static let feather = Flag(
+        "feather",
+        value: "N",
+        .integer(in: 0...16),
+        default: 0,
+        help: "pixels over which the silhouette is softened"
+    )
+
+    static let command = Command<Action>(
+        "key",
+        summary: "remove the green screen of pictures",
+        description: """
+            Finds the painted background of each picture and turns it into transparency. Edges are \
+            separated into color and alpha, so that no rim of the screen's color stays. A picture \
+            in which no screen is found is an error, and gives no file.
+            """,
+        examples: [
+            Example("kiln key hat.png -o keyed.png", "Key one picture."),
+            Example("kiln key art -o keyed --report", "Key a folder and say what was found."),
+            Example("kiln key lens.png -o out --preset glass", "Keep see-through parts."),
+        ],
+        positionals: [inputs],
+        groups: [
+            FlagGroup("Output", [output, mask, report, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
+            FlagGroup("Edges", [edge, erode, feather]),
+        ],
+        action: run
+    )
+
+    enum Preset: String, CaseIterable, Sendable {
+        case solid
+        case glass
+    }
+
+    static func settings(_ values: Values) throws -> KeySettings {
+        var settings =
+            switch try values[preset] {
+            case .solid: KeySettings.solid
+            case .glass: KeySettings.glass
+            case nil: KeySettings()
+            }
+        settings.key = try values[keyColor]
+        settings.mode = try values[mode]
+        settings.threshold = try values[threshold] ?? settings.threshold
+        settings.smoothing = try values[smoothing] ?? settings.smoothing
+        settings.spill = try values[spill]
+        settings.keep = try values[keep]
+        settings.edge = try values[edge]
+        settings.erode = try values[erode]
+        settings.feather = try values[feather]
+        return settings
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        var request = KeyRequest(
+            inputs: try values[inputs],
+            output: try values[output],
+            settings: try settings(values),
+            jobs: try values[Shared.jobs] ?? Machine.cores
+        )
+        request.writesMask = try values[mask]
+        let outcomes = try await keyPictures(request, disk: RealDisk())
+        var status = ExitStatus.clean
+        for outcome in outcomes {
+            guard case .failure(let failure) = outcome.result else { continue }
+            status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
+            Console.standardError.print("\(failure.path): error: \(failure.message)")
+        }
+        if try values[Shared.json] {
+            Console.standardOutput.print(try jsonText(outcomes.map(KeyEntry.init)))
+        } else if try !values[Shared.quiet] {
+            for outcome in outcomes {
+                guard case .success(let success) = outcome.result else { continue }
+                Console.standardOutput.print("wrote " + success.outputs.joined(separator: ", "))
+                if try values[report] {
+                    Console.standardOutput.print(KeyEntry(outcome).text)
+                }
+            }
+        }
+        return status
+    }
+}

@@ -1,0 +1,209 @@
+internal import Arguments
+internal import AtlasPack
+internal import Bake
+internal import Export
+internal import ImageCodec
+internal import Raster
+
+/// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.
+enum PackCommand {
+    static let folder = Positional("DIR", .directory, help: "the folder of pictures")
+    static let output = Flag(
+        required: "output",
+        short: "o",
+        value: "DIR",
+        .directory,
+        help: "where pages and descriptors go"
+    )
+    static let name = Flag(
+        "name",
+        value: "NAME",
+        .fileName,
+        default: "atlas",
+        help: "pages are called NAME-0.png, NAME-1.png, …"
+    )
+    static let formats = Flag(
+        repeating: "format",
+        short: "f",
+        value: "F",
+        .choice(of: ExportFormat.self, except: [.kiln]),
+        defaultText: "texturepacker-hash",
+        help: "a descriptor to write; may be repeated"
+    )
+    static let maximumSize = Flag(
+        "max-size",
+        value: "N",
+        .integer(in: 16...16_384),
+        default: 2048,
+        help: "the longest side of a page, in pixels"
+    )
+    static let padding = Flag(
+        "padding",
+        value: "N",
+        .integer(in: 0...256),
+        default: 2,
+        help: "pixels between sprites"
+    )
+    static let border = Flag(
+        "border",
+        value: "N",
+        .integer(in: 0...256),
+        default: 0,
+        help: "pixels kept free along each page edge"
+    )
+    static let extrude = Flag(
+        "extrude",
+        value: "N",
+        .integer(in: 0...16),
+        default: 0,
+        help: "pixels by which the edge of each sprite is repeated"
+    )
+    static let rotate = Flag("rotate", help: "let sprites lie turned by 90 degrees")
+    static let noTrim = Flag("no-trim", help: "keep clear margins")
+    static let trimThreshold = Flag(
+        "trim-threshold",
+        value: "N",
+        .integer(in: 0...254),
+        default: 0,
+        help: "alpha up to N counts as clear"
+    )
+    static let powerOfTwo = Flag("power-of-two", help: "make page sides powers of two")
+    static let square = Flag("square", help: "make pages square")
+    static let multipleOf = Flag(
+        "multiple-of",
+        value: "N",
+        .integer(in: 1...256),
+        default: 1,
+        help: "make page sides multiples of N"
+    )
+    static let aspectLimit = Flag(
+        "aspect-limit",
+        value: "X",
+        .number(in: 1...1024),
+        help: "how much longer than wide a page may be"
+    )
+    static let effort = Flag(
+        "effort",
+        value: "E",
+        .choice(of: PackEffort.self),
+        default: .balanced,
+        help: "how hard to search for dense pages and small files"
+    )
+
+    static let command = Command<Action>(
+        "pack",
+        summary: "pack a folder of pictures into atlas pages",
+        description: """
+            Takes every PNG and JPEG of the folder and of all folders inside; a frame's name is the \
+            picture's path relative to the folder, without extension. Equal pictures are placed \
+            once. The result depends on names and pixels only, not on the order of files.
+            """,
+        examples: [
+            Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
+            Example(
+                "kiln pack sprites -o build --format pixi --format phaser --name hero",
+                "Write two descriptors beside hero-0.png."
+            ),
+        ],
+        positionals: [folder],
+        groups: [
+            FlagGroup("Output", [output, name, formats, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup("Sprites", [noTrim, trimThreshold, extrude, rotate]),
+            FlagGroup(
+                "Pages",
+                [maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit, effort]
+            ),
+        ],
+        action: run
+    )
+
+    static func request(_ values: Values) throws -> PackRequest {
+        var request = PackRequest(
+            folder: try values[folder],
+            output: try values[output],
+            jobs: try values[Shared.jobs] ?? Machine.cores
+        )
+        request.name = try values[name]
+        if try !values[formats].isEmpty { request.formats = try values[formats] }
+        request.trims = try !values[noTrim]
+        request.trimThreshold = UInt8(clamping: try values[trimThreshold])
+        let side = try values[maximumSize]
+        request.packing = PackOptions(
+            maximumSize: PixelSize(width: side, height: side) ?? PackOptions.defaultMaximumSize,
+            powerOfTwo: try values[powerOfTwo],
+            square: try values[square],
+            multipleOf: try values[multipleOf],
+            padding: try values[padding],
+            border: try values[border],
+            extrude: try values[extrude],
+            allowsRotation: try values[rotate],
+            aspectLimit: try values[aspectLimit],
+            effort: try values[effort]
+        )
+        request.effort =
+            switch try values[effort] {
+            case .fast: .fast
+            case .balanced: .balanced
+            case .best: .best
+            }
+        return request
+    }
+
+    private struct Summary: Encodable {
+        struct Page: Encodable {
+            var width: Int
+            var height: Int
+        }
+
+        var frames: Int
+        var duplicates: Int
+        var pages: [Page]
+        var occupancy: Double
+        var bytes: Int
+        var files: [String]
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let summary: PackSummary
+        do {
+            summary = try await packPictures(try request(values), disk: RealDisk())
+        } catch let failure as PackFailure {
+            Console.standardError.print("\(failure)")
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        }
+        if try values[Shared.json] {
+            let pages = summary.pages.map { Summary.Page(width: $0.width, height: $0.height) }
+            Console.standardOutput.print(
+                try jsonText(
+                    Summary(
+                        frames: summary.frames,
+                        duplicates: summary.duplicates,
+                        pages: pages,
+                        occupancy: summary.occupancy,
+                        bytes: summary.bytes,
+                        files: summary.files
+                    )
+                )
+            )
+        } else if try !values[Shared.quiet] {
+            let sizes = summary.pages.map(\.description).joined(separator: ", ")
+            Console.standardOutput.print(
+                "packed \(summary.frames) frames (\(summary.duplicates) equal to others) on "
+                    + "\(summary.pages.count) pages (\(sizes)), "
+                    + "\(percent(summary.occupancy)) occupied"
+            )
+            for file in summary.files { Console.standardOutput.print("wrote \(file)") }
+        }
+        return .clean
+    }
+}
+
+extension PackFailure {
+    fileprivate var isUnreadable: Bool {
+        if case .pictures(let failures) = self {
+            failures.contains(where: \.isUnreadable)
+        } else {
+            false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Arguments
+internal import ChromaKey
+
+/// Options that several commands share, each declared once.
+enum Shared {
+    static let jobs = Flag(
+        "jobs",
+        short: "j",
+        value: "N",
+        .integer(in: 1...256),
+        defaultText: "one a core",
+        help: "how many pictures to work on at once"
+    )
+    static let json = Flag("json", help: "print the result as JSON")
+    static let quiet = Flag("quiet", short: "q", help: "print errors only")
+}
+
+extension Kind where Value == RGB {
+    /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
+    static var color: Kind {
+        Kind(expected: "a color as #RRGGBB") { text in
+            let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+            guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+                let number = UInt32(digits, radix: 16)
+            else { return nil }
+            return RGB(
+                UInt8(number >> 16 & 255),
+                UInt8(number >> 8 & 255),
+                UInt8(number & 255)
+            )
+        }
+    }
+}
+
+extension Kind where Value == KeyColor {
+    static var keyColor: Kind {
+        let color = Kind<RGB>.color
+        return Kind(
+            expected: "a color as #RRGGBB, or auto",
+            completion: .words(["auto"]),
+            describe: { if case .color(let color) = $0 { color.description } else { "auto" } },
+            convert: { text in text == "auto" ? .auto : color.convert(text).map { .color($0) } }
+        )
+    }
+}
+
+extension Kind where Value == String {
+    /// A name that makes a file in a folder, and none outside of it.
+    static var fileName: Kind {
+        Kind(expected: "a file name without /") { text in
+            text.isEmpty || text.contains("/") || text.hasPrefix(".") || text.contains("\0")
+                ? nil : text
+        }
+    }
+}
+
+extension Kind where Value: CaseIterable & RawRepresentable<String> & Equatable {
+    /// The cases of an enum by raw value, some left out.
+    static func choice(of type: Value.Type, except hidden: [Value]) -> Kind {
+        let cases = Value.allCases.filter { !hidden.contains($0) }
+        let words = cases.map(\.rawValue)
+        return Kind(
+            expected: "one of " + words.joined(separator: ", "),
+            completion: .words(words),
+            describe: { $0.rawValue },
+            convert: { text in Value(rawValue: text).flatMap { hidden.contains($0) ? nil : $0 } }
+        )
+    }
+}
