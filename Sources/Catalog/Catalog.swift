@@ -1,1 +1,78 @@
-// Catalog
+// Catalog: the authored input, `catalog.json`.
+//
+// In: the file's bytes. Out: a `Catalog` of plain values, every problem with its place, and answers
+// to "which settings are in force here, and who said so". No disk, no pixels, no asset is looked up.
+//
+// Each object of the file has one table of members (`static var members`). The table reads the
+// object, names what is unknown, and writes the JSON Schema.
+
+/// The authored description of a game's pets: what there is, and how it is to be baked.
+public struct Catalog: Sendable {
+    /// The only version there is.
+    public static let currentVersion = 1
+
+    public var name = "game"
+    /// Folders with art, relative to the catalog's folder.
+    public var sources = ["assets-src"]
+    /// The size of a composed pet in points (pixels at scale 1).
+    public var canvas = Canvas()
+    /// Pixels per point of files without `@2x` or `@3x`.
+    public var sourceDensity = 1
+    public var naming = Naming()
+    /// In the order of the file.
+    public var axes: [Axis] = []
+    /// What the catalog says about keying in general.
+    public var chroma = Overrides<ChromaSettings>()
+    public var species: [Species] = []
+    /// In the order of the file, which breaks ties of `z`.
+    public var items: [Item] = []
+    public var sheets: [SheetRule] = []
+    public var looks: [Look] = []
+    public var targets: [Target] = [Target(id: "game")]
+    public var profiles: [Profile] = []
+    /// Severities that differ from the checks' own.
+    public var checks: [CheckRule] = []
+    /// Which of `credit` and `license` every species and item must state.
+    public var requiredCredits: [CreditMember] = []
+    public var place = Place.none
+
+    public init() {}
+}
+
+/// A size in points.
+public struct Canvas: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int = 256, height: Int = 256) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A property in which the art of one species differs, such as its age or its mood.
+public struct Axis: Sendable {
+    public var name: String
+    /// In the order of the file; the first is what is meant when nothing is said.
+    public var values: [String]
+    public var place: Place
+
+    public init(name: String, values: [String], place: Place = .none) {
+        self.name = name
+        self.values = values
+        self.place = place
+    }
+}
+
+/// What may be required of every species and item.
+public enum CreditMember: String, Choice {
+    case credit
+    case license
+
+    var about: String {
+        switch self {
+        case .credit: "Who made the art."
+        case .license: "Under which license it may be used."
+        }
+    }
+}

@@ -17,13 +17,29 @@ public struct SourceLocation: Hashable, Sendable {
         }
     }
 
+    /// Text around a position, for showing it with a mark below.
+    public struct Excerpt: Hashable, Sendable {
+        /// The line without its ending; of a long line, the part around the position.
+        public var text: String
+        /// Where the marked part begins in `text`, 0-based, in UTF-8 bytes.
+        public var markStart: Int
+        /// The length of the marked part in UTF-8 bytes, at least 1; it may end after `text`.
+        public var markLength: Int
+
+        public init(text: String, markStart: Int, markLength: Int) {
+            self.text = text
+            self.markStart = markStart
+            self.markLength = max(1, markLength)
+        }
+    }
+
     /// Relative to the catalog's folder or as the user typed it; `/` separates.
     public var path: String
     public var position: Position?
-    /// The line of text at `position`, without its ending, when the input is text.
-    public var excerpt: String?
+    /// The text at `position`, when the input is text.
+    public var excerpt: Excerpt?
 
-    public init(path: String, position: Position? = nil, excerpt: String? = nil) {
+    public init(path: String, position: Position? = nil, excerpt: Excerpt? = nil) {
         self.path = path
         self.position = position
         self.excerpt = excerpt

@@ -1,0 +1,151 @@
+internal import Diagnostics
+
+extension Catalog: CatalogObject {
+    static var members: Members<Catalog> {
+        Members(
+            "catalog",
+            "a catalog",
+            [
+                Member("$schema", Shape<String>.string, "Where editors find this schema.") { _, _ in
+                },
+                Member(
+                    "catalogVersion",
+                    Shape<Int>.catalogVersion,
+                    need: .required,
+                    "The version of the catalog's format: 1."
+                ) { _, _ in },
+                Member("name", \.name, .identifier, need: .required, "The game's short name."),
+                Member(
+                    "sources",
+                    \.sources,
+                    list(of: .relativePath, atLeast: 1),
+                    default: ["assets-src"],
+                    "Folders with art, relative to this file; .xcassets inside are read too."
+                ),
+                Member(
+                    "canvas",
+                    \.canvas,
+                    .canvas,
+                    need: .required,
+                    "The size of a composed pet in points (pixels at scale 1)."
+                ),
+                Member(
+                    "sourceDensity",
+                    \.sourceDensity,
+                    .integer(1...8),
+                    default: 1,
+                    "Pixels per point of files without @2x or @3x."
+                ),
+                Member(
+                    "naming",
+                    \.naming,
+                    .object,
+                    "Name templates, tried in order; the first that names an asset wins."
+                ),
+                Member(
+                    "axes",
+                    map(.identifier, to: list(of: Shape<String>.identifier, atLeast: 1)),
+                    "Properties in which art may differ, each with its values; usable in naming as <name>."
+                ) { catalog, axes in
+                    catalog.axes = axes.map {
+                        Axis(name: $0.name, values: $0.value, place: $0.place)
+                    }
+                },
+                Member("chroma", \.chroma, .chroma, "Keying settings for all keyed art."),
+                Member("species", \.species, list(of: .object), "The pets there are."),
+                Member("items", \.items, list(of: .object), "What pets can wear."),
+                Member(
+                    "sheets",
+                    map(.text, to: Overrides<SheetSettings>.shape(SheetSettings.members)),
+                    "How assets are cut and treated, by asset name or pattern with * and ?."
+                ) { catalog, rules in
+                    catalog.sheets = rules.map {
+                        SheetRule(pattern: Glob($0.name), settings: $0.value, place: $0.place)
+                    }
+                },
+                Member("looks", \.looks, list(of: .object), "Dressed pets with a name."),
+                Member("targets", \.targets, list(of: .object), "What a bake writes."),
+                Member(
+                    "profiles",
+                    map(.identifier, to: Shape<Profile>.object),
+                    "Settings that `--profile NAME` lays over those of the targets."
+                ) { catalog, profiles in
+                    catalog.profiles = profiles.map {
+                        var profile = $0.value
+                        profile.name = $0.name
+                        return profile
+                    }
+                },
+                Member(
+                    "checks",
+                    map(to: Shape<CheckRule>.severityOnly.or(.object) { $0.kind == "an object" }),
+                    "Severities by check id, such as \"unused-asset\": \"off\"."
+                ) { catalog, rules in
+                    catalog.checks = rules.map {
+                        var rule = $0.value
+                        rule.id = $0.name
+                        rule.place = $0.place
+                        return rule
+                    }
+                },
+                Member(
+                    "requireCredits",
+                    \.requiredCredits,
+                    list(of: .choice),
+                    default: [],
+                    "What every species and item must state."
+                ),
+            ]
+        )
+    }
+}
+
+extension Shape<Int> {
+    fileprivate static let catalogVersion = Shape(
+        schema: .plain([("const", .integer(Catalog.currentVersion))])
+    ) { node, name, reader in
+        guard case .number(let value) = node.value else {
+            reader.reportWrongType(node, name, expected: "a whole number")
+            return nil
+        }
+        guard value == Double(Catalog.currentVersion) else {
+            reader.report(
+                "unsupported-version",
+                at: node.range,
+                "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
+                help: value > 1 ? "a newer kiln may read it" : nil
+            )
+            return nil
+        }
+        return Catalog.currentVersion
+    }
+}
+
+/// Read apart from its model, which shall not carry a place.
+private struct CanvasObject: CatalogObject {
+    var canvas = Canvas()
+    var place = Place.none
+
+    static var members: Members<CanvasObject> {
+        Members(
+            "canvas",
+            "a canvas",
+            [
+                Member("width", \.canvas.width, .integer(1...4096), need: .required, "In points."),
+                Member(
+                    "height",
+                    \.canvas.height,
+                    .integer(1...4096),
+                    need: .required,
+                    "In points."
+                ),
+            ]
+        )
+    }
+}
+
+extension Shape<Canvas> {
+    fileprivate static let canvas = Shape<CanvasObject>.object.then { object, _, _, _ in
+        object.canvas
+    }
+}

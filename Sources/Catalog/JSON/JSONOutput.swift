@@ -1,0 +1,139 @@
+/// A JSON value to be written: members keep their order.
+package indirect enum JSONOutput: Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONOutput])
+    case object([(String, JSONOutput)])
+}
+
+extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .number(Double(value)) }
+    package init(floatLiteral value: Double) { self = .number(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONOutput)...) { self = .object(elements) }
+
+    package static func integer(_ value: Int) -> JSONOutput { .number(Double(value)) }
+}
+
+extension JSONOutput {
+    private enum Layout {
+        case compact
+        case oneLine
+        /// The indentation of the line on which the value begins.
+        case lines(Int)
+    }
+
+    /// The text, indented by two spaces, without a line feed at its end.
+    ///
+    /// Arrays of plain values stand on one line while they fit 100 columns.
+    package var indented: String {
+        var text = ""
+        write(to: &text, .lines(0))
+        return text
+    }
+
+    /// The text without any space.
+    package var compact: String {
+        var text = ""
+        write(to: &text, .compact)
+        return text
+    }
+
+    private func write(to text: inout String, _ layout: Layout) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let value): text += plain(value)
+        case .string(let value): text += quotedJSON(value)
+        case .array(let values):
+            writeList(values.count, "[", "]", to: &text, arrayLayout(values, layout)) {
+                values[$0].write(to: &$1, $2)
+            }
+        case .object(let members):
+            writeList(members.count, "{", "}", to: &text, layout) { index, text, layout in
+                text += quotedJSON(members[index].0)
+                if case .compact = layout { text += ":" } else { text += ": " }
+                members[index].1.write(to: &text, layout)
+            }
+        }
+    }
+
+    private func arrayLayout(_ values: [JSONOutput], _ layout: Layout) -> Layout {
+        guard case .lines(let indentation) = layout else { return layout }
+        var length = indentation
+        for value in values {
+            switch value {
+            case .array, .object: return layout
+            default: length += value.compact.utf8.count + 2
+            }
+        }
+        return length <= 100 ? .oneLine : layout
+    }
+
+    private func writeList(
+        _ count: Int,
+        _ open: String,
+        _ close: String,
+        to text: inout String,
+        _ layout: Layout,
+        _ element: (Int, inout String, Layout) -> Void
+    ) {
+        text += open
+        for index in 0..<count {
+            if index > 0 { text += "," }
+            switch layout {
+            case .compact: element(index, &text, layout)
+            case .oneLine:
+                if index > 0 { text += " " }
+                element(index, &text, layout)
+            case .lines(let indentation):
+                text += "\n" + String(repeating: " ", count: indentation + 2)
+                element(index, &text, .lines(indentation + 2))
+            }
+        }
+        if case .lines(let indentation) = layout, count > 0 {
+            text += "\n" + String(repeating: " ", count: indentation)
+        }
+        text += close
+    }
+}
+
+/// A number as people write it: `4`, not `4.0`.
+package func plain(_ value: Double) -> String {
+    if let whole = wholeNumber(value) { return String(whole) }
+    return String(value)
+}
+
+/// The value as an integer; nil when it has a fraction or is beyond ±2^53.
+package func wholeNumber(_ value: Double) -> Int? {
+    // Int(exactly:) would call libm, which nothing below the tool links.
+    guard value.magnitude < 0x1p53 else { return nil }
+    let whole = Int(value)
+    return Double(whole) == value ? whole : nil
+}
+
+/// A JSON string with its quotes.
+package func quotedJSON(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\u{0}"..<"\u{20}":
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}

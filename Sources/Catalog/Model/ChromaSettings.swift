@@ -1,0 +1,228 @@
+/// How a background is removed.
+public struct ChromaSettings: Hashable, Sendable {
+    public var key = KeyColor.color(HexColor(r: 0, g: 255, b: 0))
+    public var mode = KeyMode.best
+    public var preset: KeyPreset?
+    /// 0...1: greens with a solidity above it stay solid, below it they are see-through.
+    public var threshold = 0.40
+    /// 0...1: the width of the passage between solid and see-through.
+    public var smoothing = 0.10
+    /// 0...1: how much of the key's tint is taken out of solid pixels.
+    public var spill = 0.0
+    /// Colors that are always solid.
+    public var keep: [HexColor] = []
+    /// The radius in source pixels in which color is spread under alpha 0.
+    public var edge = 4
+    /// Source pixels that are taken off the outline.
+    public var erode = 0.0
+    /// Source pixels over which the outline is softened.
+    public var feather = 0.0
+
+    public init() {}
+}
+
+/// The color to remove.
+public enum KeyColor: Hashable, Sendable {
+    /// Found on the picture's border.
+    case automatic
+    case color(HexColor)
+}
+
+/// Which keyer removes the background.
+public enum KeyMode: String, Choice {
+    case best
+    case fast
+    case gpuimage
+
+    var about: String {
+        switch self {
+        case .best: "Edges from the whole neighborhood; the default."
+        case .fast: "Edges from the nearest solid pixel; several times faster."
+        case .gpuimage: "GPUImage's chroma key formula, for games that must look as before."
+        }
+    }
+}
+
+/// Thresholds with a name.
+public enum KeyPreset: String, Choice {
+    case solid
+    case glass
+
+    var about: String {
+        switch self {
+        case .solid: "For green things: plants, frogs, green hats. Threshold 0.35."
+        case .glass: "For see-through things: lenses, bubbles, flasks. Threshold 0.65."
+        }
+    }
+
+    /// The threshold it stands for; measured, see KEYING.md.
+    public var threshold: Double {
+        switch self {
+        case .solid: 0.35
+        case .glass: 0.65
+        }
+    }
+}
+
+/// An opaque sRGB color.
+public struct HexColor: Hashable, Sendable {
+    public var r: UInt8
+    public var g: UInt8
+    public var b: UInt8
+
+    public init(r: UInt8, g: UInt8, b: UInt8) {
+        self.r = r
+        self.g = g
+        self.b = b
+    }
+
+    /// `#RRGGBB`, either case; nil when `text` is anything else.
+    public init?(_ text: String) {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+            digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let value = UInt32(text.dropFirst(), radix: 16)
+        else { return nil }
+        self.init(
+            r: UInt8(value >> 16 & 255),
+            g: UInt8(value >> 8 & 255),
+            b: UInt8(value & 255)
+        )
+    }
+}
+
+extension HexColor: CustomStringConvertible {
+    public var description: String {
+        let digits = String(Int(r) << 16 | Int(g) << 8 | Int(b), radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}
+
+extension KeyColor: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .automatic: "auto"
+        case .color(let color): color.description
+        }
+    }
+}
+
+extension ChromaSettings {
+    static var members: Members<ChromaSettings> {
+        Members(
+            "chroma",
+            "a chroma",
+            [
+                Member(
+                    "key",
+                    \.key,
+                    .keyColor,
+                    default: "#00FF00",
+                    "The color to remove, or auto to find it."
+                ),
+                Member("mode", \.mode, .choice, default: "best", "Which keyer removes it."),
+                // Before the threshold, which an object with both decides by itself.
+                Member(
+                    "preset",
+                    Shape<KeyPreset>.choice,
+                    implies: ["threshold"],
+                    "A threshold with a name."
+                ) {
+                    $0.preset = $1
+                    $0.threshold = $1.threshold
+                },
+                Member(
+                    "threshold",
+                    \.threshold,
+                    .number(0...1),
+                    default: 0.4,
+                    "Greens more solid than this stay solid, others become see-through."
+                ),
+                Member(
+                    "smoothing",
+                    \.smoothing,
+                    .number(0...1),
+                    default: 0.1,
+                    "The width of the passage from see-through to solid."
+                ),
+                Member(
+                    "spill",
+                    \.spill,
+                    .number(0...1),
+                    default: 0,
+                    "How much of the key's tint is taken out of solid pixels."
+                ),
+                Member(
+                    "keep",
+                    \.keep,
+                    list(of: .color, atMost: 64),
+                    default: [],
+                    "Colors that are always solid."
+                ),
+                Member(
+                    "edge",
+                    \.edge,
+                    .integer(0...64),
+                    default: 4,
+                    "How far color is spread under alpha 0, in source pixels."
+                ),
+                Member(
+                    "erode",
+                    \.erode,
+                    .number(0...16),
+                    default: 0,
+                    "How much is taken off the outline, in source pixels."
+                ),
+                Member(
+                    "feather",
+                    \.feather,
+                    .number(0...16),
+                    default: 0,
+                    "How far the outline is softened, in source pixels."
+                ),
+            ]
+        )
+    }
+}
+
+extension Shape<Overrides<ChromaSettings>> {
+    static let chroma = Overrides.shape(ChromaSettings.members)
+}
+
+extension Shape<HexColor> {
+    static let color = Shape<String>.string.then(
+        schema: .plain([("type", "string"), ("pattern", "^#[0-9A-Fa-f]{6}$")])
+    ) { text, node, name, reader in
+        if let color = HexColor(text) { return color }
+        reader.reportBadValue(
+            node,
+            name,
+            expected: "a color as #RRGGBB",
+            help: completion(of: text)
+        )
+        return nil
+    }
+
+    /// What a short or bare color was meant to be.
+    fileprivate static func completion(of text: String) -> String? {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        let full = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
+        return HexColor("#" + full).map { "write \"\($0)\"" }
+    }
+}
+
+extension Shape<KeyColor> {
+    fileprivate static let keyColor = Shape<String>.string.then(
+        schema: .either([.plain([("const", "auto")]), Shape<HexColor>.color.schema])
+    ) { text, node, name, reader in
+        if text == "auto" { return KeyColor.automatic }
+        if let color = HexColor(text) { return .color(color) }
+        reader.reportBadValue(
+            node,
+            name,
+            expected: "a color as #RRGGBB, or \"auto\"",
+            help: Shape<HexColor>.completion(of: text)
+        )
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+/// Frame numbers as artists write them: `0-3`, `0-3,2,1`, `3-0`.
+enum FrameList {
+    /// An animation has no more frames than this.
+    static let limit = 4096
+
+    /// The numbers; nil when the text is anything else or names more than `limit` frames.
+    static func parse(_ text: String) -> [Int]? {
+        var frames: [Int] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(number)
+            switch ends.count {
+            case 1:
+                guard let frame = ends[0] else { return nil }
+                frames.append(frame)
+            case 2:
+                guard let first = ends[0], let last = ends[1], abs(first - last) < limit else {
+                    return nil
+                }
+                frames += stride(from: first, through: last, by: first <= last ? 1 : -1)
+            default: return nil
+            }
+            guard frames.count <= limit else { return nil }
+        }
+        return frames
+    }
+
+    /// A frame number; spaces around it do no harm.
+    private static func number(_ text: Substring) -> Int? {
+        let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        guard (1...6).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber })
+        else {
+            return nil
+        }
+        return Int(String(digits))
+    }
+}
+
+extension Shape<[Int]> {
+    static let frames = list(
+        of: Shape<Int>.integer(0...999_999),
+        atLeast: 1,
+        atMost: FrameList.limit
+    )
+    .or(
+        Shape<String>.string.then(
+            schema: .plain([
+                ("type", "string"),
+                (
+                    "pattern",
+                    "^ *[0-9]{1,6} *(- *[0-9]{1,6} *)?(, *[0-9]{1,6} *(- *[0-9]{1,6} *)?)*$"
+                ),
+            ])
+        ) { text, node, name, reader in
+            if let frames = FrameList.parse(text) { return frames }
+            reader.reportBadValue(
+                node,
+                name,
+                expected: "frame numbers such as \"0-3\" or \"0-3,2,1\", at most \(FrameList.limit)"
+            )
+            return nil
+        }
+    ) { node in node.kind != "an array" }
+}

@@ -1,0 +1,41 @@
+/// A pattern for names: `*` stands for any number of characters, `?` for one.
+public struct Glob: Hashable, Sendable {
+    public let text: String
+    private let characters: [Character]
+
+    public init(_ text: String) {
+        self.text = text
+        characters = Array(text)
+    }
+
+    /// False when the pattern is a plain name.
+    public var hasWildcards: Bool { characters.contains { $0 == "*" || $0 == "?" } }
+
+    /// Whether the whole of `name` fits.
+    ///
+    /// - Complexity: O(pattern × name) at worst; it never backs up beyond the last `*`.
+    public func matches(_ name: String) -> Bool {
+        guard hasWildcards else { return name == text }
+        let name = Array(name)
+        var at = 0
+        var place = 0
+        var star: (pattern: Int, name: Int)?
+        while place < name.count {
+            if at < characters.count, characters[at] == "*" {
+                star = (at, place)
+                at += 1
+            } else if at < characters.count, characters[at] == "?" || characters[at] == name[place]
+            {
+                at += 1
+                place += 1
+            } else if let last = star {
+                at = last.pattern + 1
+                place = last.name + 1
+                star = (last.pattern, place)
+            } else {
+                return false
+            }
+        }
+        return characters[at...].allSatisfy { $0 == "*" }
+    }
+}

@@ -1,0 +1,139 @@
+/// Something a pet wears.
+public struct Item: Sendable {
+    public var id = ""
+    /// For people; the id when nothing was said.
+    public var name: String { authoredName ?? id }
+    /// What `<asset>` stands for in the naming templates.
+    public var asset: String { authoredAsset ?? id }
+    public var equipStyle = EquipStyle.overlay
+    /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
+    public var z = 0
+    /// Ids of the species that can wear it; nil means all.
+    public var species: [String]?
+    /// Empty when nothing was said: the picture is then a full canvas.
+    public var placement = Overrides<Placement>()
+    /// Whether the art is keyed; nil leaves it to the sheet and the defaults.
+    public var key: Bool?
+    public var chroma = Overrides<ChromaSettings>()
+    /// What differs for single species, in the order of the file.
+    public var perSpecies: [SpeciesVariant] = []
+    public var credit: String?
+    public var license: String?
+    public var place = Place.none
+
+    var authoredName: String?
+    var authoredAsset: String?
+
+    public init() {}
+
+    public func variant(for species: String) -> SpeciesVariant? {
+        perSpecies.first { $0.species == species }
+    }
+
+    /// Whether `species` can wear it.
+    public func fits(_ species: String) -> Bool { self.species?.contains(species) ?? true }
+}
+
+/// How an item is worn.
+public enum EquipStyle: String, Choice {
+    case replaceSprite
+    case overlay
+
+    var about: String {
+        switch self {
+        case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
+        case .overlay: "Drawn over the pet; any number of them add up."
+        }
+    }
+}
+
+/// What differs about an item when one species wears it.
+public struct SpeciesVariant: Sendable {
+    /// The species' id.
+    public var species = ""
+    public var asset: String?
+    public var z: Int?
+    public var placement = Overrides<Placement>()
+    public var key: Bool?
+    public var chroma = Overrides<ChromaSettings>()
+    public var place = Place.none
+
+    public init() {}
+}
+
+extension Item: CatalogObject {
+    static var members: Members<Item> {
+        Members(
+            "item",
+            "an item",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .identifier,
+                    need: .identity,
+                    "What the game and saves call it; never changes."
+                ),
+                Member("name", \.authoredName, .text, "For people."),
+                Member(
+                    "asset",
+                    \.authoredAsset,
+                    .assetName,
+                    "What <asset> stands for in naming; the id unless said."
+                ),
+                Member("equipStyle", \.equipStyle, .choice, need: .required, "How it is worn."),
+                Member(
+                    "z",
+                    \.z,
+                    .integer(-1000...1000),
+                    default: 0,
+                    "Layer order: the base is 0, negative is behind it; ties go by catalog order."
+                ),
+                Member(
+                    "species",
+                    \.species,
+                    list(of: .string, atLeast: 1),
+                    "Ids of the species that can wear it; all unless said."
+                ),
+                Member(
+                    "placement",
+                    \.placement,
+                    .placement,
+                    "How the picture is put on the pet; without it the picture is a full canvas."
+                ),
+                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
+                Member(
+                    "perSpecies",
+                    map(to: Shape<SpeciesVariant>.object),
+                    "What differs for single species, by species id; laid over the item's own settings."
+                ) { item, variants in
+                    item.perSpecies = variants.map {
+                        var variant = $0.value
+                        variant.species = $0.name
+                        variant.place = $0.place
+                        return variant
+                    }
+                },
+                Member("credit", \.credit, .text, "Who made the art."),
+                Member("license", \.license, .text, "Under which license the art may be used."),
+            ]
+        )
+    }
+}
+
+extension SpeciesVariant: CatalogObject {
+    static var members: Members<SpeciesVariant> {
+        Members(
+            "perSpecies",
+            "what differs for a species",
+            [
+                Member("asset", \.asset, .assetName, "What <asset> stands for in naming."),
+                Member("z", \.z, .integer(-1000...1000), "Layer order."),
+                Member("placement", \.placement, .placement, "Laid over the item's placement."),
+                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("chroma", \.chroma, .chroma, "Laid over the item's keying settings."),
+            ]
+        )
+    }
+}

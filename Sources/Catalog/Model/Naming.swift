@@ -1,0 +1,136 @@
+/// The templates by which names of assets are made.
+public struct Naming: Sendable {
+    /// For `replaceSprite` items.
+    public var base = Naming.standardBase
+    /// For overlays.
+    public var overlay = Naming.standardOverlay
+    /// For the undressed pet.
+    public var species = Naming.standardSpecies
+    public var place = Place.none
+
+    public init() {}
+
+    private static let standardBase: [NamingTemplate] = [
+        "<species>_pet_<asset>", "<species>_<asset>", "pet_<asset>", "<asset>",
+    ]
+    private static let standardOverlay: [NamingTemplate] = [
+        "<species>_pet_overlay_<asset>", "<species>_overlay_<asset>", "pet_overlay_<asset>",
+        "overlay_<asset>", "<asset>",
+    ]
+    private static let standardSpecies: [NamingTemplate] = ["<species>_pet", "<species>"]
+}
+
+extension Naming: CatalogObject {
+    static var members: Members<Naming> {
+        func standard(_ templates: [NamingTemplate]) -> JSONOutput {
+            .array(templates.map { .string($0.text) })
+        }
+        let list = list(of: Shape<NamingTemplate>.template, atLeast: 1)
+        return Members(
+            "naming",
+            "a naming",
+            [
+                Member(
+                    "base",
+                    \.base,
+                    list,
+                    default: standard(standardBase),
+                    "For replaceSprite items; may use <species>, <asset> and axes."
+                ),
+                Member(
+                    "overlay",
+                    \.overlay,
+                    list,
+                    default: standard(standardOverlay),
+                    "For overlays; may use <species>, <asset> and axes."
+                ),
+                Member(
+                    "species",
+                    \.species,
+                    list,
+                    default: standard(standardSpecies),
+                    "For the undressed pet; may use <species> and axes."
+                ),
+            ]
+        )
+    }
+}
+
+/// A name with placeholders, such as `<species>_pet_<asset>`.
+public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// A piece of a template.
+    public enum Part: Hashable, Sendable {
+        case text(String)
+        /// The name between `<` and `>`.
+        case placeholder(String)
+    }
+
+    /// As authored.
+    public let text: String
+    public let parts: [Part]
+    public let place: Place
+
+    /// Returns nil when a `<` or `>` stands alone, or a placeholder is empty.
+    public init?(_ text: String, place: Place = .none) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "<") {
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            rest = rest[rest.index(after: open)...]
+            guard let close = rest.firstIndex(of: ">"), close > rest.startIndex else { return nil }
+            let name = String(rest[..<close])
+            guard !name.contains("<") else { return nil }
+            parts.append(.placeholder(name))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        guard !parts.isEmpty, !parts.contains(where: { $0.hasStrayBracket }) else { return nil }
+        self.text = text
+        self.parts = parts
+        self.place = place
+    }
+
+    /// - Precondition: the literal is a well-formed template.
+    public init(stringLiteral text: String) {
+        guard let template = NamingTemplate(text) else {
+            preconditionFailure("malformed naming template: \(text)")
+        }
+        self = template
+    }
+
+    /// The names between brackets, in order.
+    public var placeholders: [String] {
+        parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    }
+
+    public static func == (left: NamingTemplate, right: NamingTemplate) -> Bool {
+        left.text == right.text
+    }
+}
+
+extension NamingTemplate.Part {
+    fileprivate var hasStrayBracket: Bool {
+        if case .text(let text) = self { text.contains(">") } else { false }
+    }
+}
+
+extension Shape<NamingTemplate> {
+    fileprivate static let template = Shape<String>.string.then(
+        schema: .plain([
+            ("type", "string"), ("pattern", "^([^<>/\\\\]*<[A-Za-z0-9_.-]+>)*[^<>/\\\\]*$"),
+            ("minLength", 1),
+        ])
+    ) { text, node, name, reader -> NamingTemplate? in
+        guard let template = NamingTemplate(text, place: reader.place(of: node)),
+            !text.contains("/"), !text.contains("\\")
+        else {
+            reader.reportBadValue(
+                node,
+                name,
+                expected: "a name with placeholders such as <species>_pet_<asset>, without folders"
+            )
+            return nil
+        }
+        return template
+    }
+}

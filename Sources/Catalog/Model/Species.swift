@@ -1,0 +1,93 @@
+/// A kind of pet.
+public struct Species: Sendable {
+    public var id = ""
+    /// For people; the id when nothing was said.
+    public var name: String { authoredName ?? id }
+    /// The undressed pet's asset, instead of what the naming templates find.
+    public var asset: String?
+    public var anchors: [Anchor] = []
+    /// Whether the undressed pet's art is keyed; nil leaves it to the sheet and the defaults.
+    public var key: Bool?
+    /// Keying of the undressed pet's art.
+    public var chroma = Overrides<ChromaSettings>()
+    public var credit: String?
+    public var license: String?
+    public var place = Place.none
+
+    var authoredName: String?
+
+    public init() {}
+
+    public func anchor(_ name: String) -> Anchor? { anchors.first { $0.name == name } }
+}
+
+/// A named point of a species, on which overlays are put.
+public struct Anchor: Sendable {
+    public var name: String
+    /// One point, or one for each frame of the species' sheet; never empty.
+    public var points: [CanvasPoint]
+    public var place: Place
+
+    /// - Precondition: there is at least one point.
+    public init(name: String, points: [CanvasPoint], place: Place = .none) {
+        precondition(!points.isEmpty, "an anchor needs a point")
+        self.name = name
+        self.points = points
+        self.place = place
+    }
+
+    /// The point at a frame of the species' sheet; beyond the last point, the last.
+    public func point(atFrame frame: Int) -> CanvasPoint {
+        points[min(max(0, frame), points.count - 1)]
+    }
+}
+
+extension Species: CatalogObject {
+    static var members: Members<Species> {
+        Members(
+            "species",
+            "a species",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .identifier,
+                    need: .identity,
+                    "What the game and saves call it; never changes."
+                ),
+                Member("name", \.authoredName, .text, "For people."),
+                Member(
+                    "asset",
+                    \.asset,
+                    .assetName,
+                    "The undressed pet's asset, when naming does not find it."
+                ),
+                Member(
+                    "anchors",
+                    map(.text, to: Shape<[CanvasPoint]>.anchorPoints),
+                    "Points for overlays by name: [x, y] on the canvas, or one such point per frame."
+                ) { species, anchors in
+                    species.anchors = anchors.map {
+                        Anchor(name: $0.name, points: $0.value, place: $0.place)
+                    }
+                },
+                Member("key", \.key, .bool, "Whether the undressed pet's background is removed."),
+                Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
+                Member("credit", \.credit, .text, "Who made the art."),
+                Member("license", \.license, .text, "Under which license the art may be used."),
+            ]
+        )
+    }
+}
+
+extension Shape<[CanvasPoint]> {
+    fileprivate static let anchorPoints = list(
+        of: Shape<CanvasPoint>.point(),
+        atLeast: 1,
+        atMost: 4096
+    )
+    .or(Shape<CanvasPoint>.point().then { point, _, _, _ in [point] }) { node in
+        guard case .array(let nodes) = node.value, let first = nodes.first else { return true }
+        return first.kind != "an array"
+    }
+}

@@ -1,0 +1,104 @@
+/// One output of a bake.
+public struct Target: Sendable {
+    public var id = ""
+    public var kind = TargetKind.atlas
+    public var settings = TargetSettings()
+    public var place = Place.none
+
+    public init() {}
+
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// What a target holds.
+public enum TargetKind: String, Choice {
+    case atlas
+    case composites
+
+    var about: String {
+        switch self {
+        case .atlas:
+            "Pages with all frames of species and items, for games that draw looks themselves."
+        case .composites: "Whole looks, drawn: one picture for each frame of each look."
+        }
+    }
+}
+
+/// Settings that `--profile NAME` lays over those of the targets.
+public struct Profile: Sendable {
+    public var name = ""
+    /// Ids of the targets that are baked; nil means all.
+    public var targets: [String]?
+    public var settings = Overrides<TargetSettings>()
+    public var place = Place.none
+
+    public init() {}
+
+    /// The targets as this profile bakes them.
+    public func applied(to targets: [Target]) -> [Target] {
+        targets.compactMap { target in
+            guard self.targets?.contains(target.id) ?? true else { return nil }
+            var result = target
+            result.settings = settings.applied(to: target.settings)
+            return result
+        }
+    }
+}
+
+extension Target: CatalogObject {
+    static var members: Members<Target> {
+        let settings = TargetSettings.members.list.map { $0.within(\Target.settings) }
+        return Members(
+            "target",
+            "a target",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .identifier,
+                    need: .identity,
+                    "The folder's name in the output."
+                ),
+                Member("kind", \.kind, .choice, default: "atlas", "What the target holds."),
+            ] + settings
+        )
+    }
+}
+
+extension Profile: CatalogObject {
+    static var members: Members<Profile> {
+        Members(
+            "profile",
+            "a profile",
+            [
+                Member(
+                    "targets",
+                    \.targets,
+                    list(of: .string, atLeast: 1),
+                    "Ids of the targets to bake; all unless said."
+                ),
+                Member(
+                    "settings",
+                    \.settings,
+                    Overrides.shape(TargetSettings.members),
+                    "Laid over the settings of each target."
+                ),
+            ]
+        )
+    }
+}
+
+extension Member {
+    /// The same member of an object that holds the model in a part.
+    fileprivate func within<Outer>(
+        _ path: WritableKeyPath<Outer, Model> & Sendable
+    ) -> Member<Outer> {
+        Member<Outer>(name: name, about: about, need: need, standard: standard, schema: schema) {
+            [read] member, reader in
+            guard let edit = read(member, &reader) else { return nil }
+            return Edit<Outer>(members: edit.members) { edit.apply(&$0[keyPath: path]) }
+        }
+    }
+}

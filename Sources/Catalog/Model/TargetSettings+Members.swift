@@ -1,0 +1,177 @@
+extension TargetSettings {
+    static var members: Members<TargetSettings> {
+        Members("targetSettings", "a target", contents + packing + writing)
+    }
+
+    private static var contents: [Member<TargetSettings>] {
+        [
+            Member(
+                "scales",
+                list(of: Shape<Int>.integer(1...8), atLeast: 1),
+                default: [1],
+                "Pixels per point, such as [1, 2, 3]."
+            ) {
+                $0.scales = Set($1).sorted()
+            },
+            Member(
+                "formats",
+                \.formats,
+                list(of: .choice),
+                default: ["kiln"],
+                "Descriptors written beside the pages."
+            ),
+            Member(
+                "looks",
+                \.looks,
+                list(of: .string),
+                "Ids of the looks to draw (composites); all unless said."
+            ),
+            Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
+        ]
+    }
+
+    private static var packing: [Member<TargetSettings>] {
+        [
+            Member(
+                "maxPageSize",
+                \.maxPageSize,
+                .integer(16...16_384),
+                default: 2048,
+                "The longest side of a page."
+            ),
+            Member(
+                "padding",
+                \.padding,
+                .integer(0...64),
+                default: 2,
+                "Clear pixels between frames."
+            ),
+            Member(
+                "border",
+                \.border,
+                .integer(0...64),
+                default: 0,
+                "Clear pixels along the page's edge."
+            ),
+            Member(
+                "extrude",
+                \.extrude,
+                .integer(0...16),
+                default: 0,
+                "How far a frame's edge is repeated around it."
+            ),
+            Member("trim", \.trim, .bool, default: true, "Whether clear margins are cut off."),
+            Member(
+                "trimThreshold",
+                \.trimThreshold,
+                .integer(0...254),
+                default: 0,
+                "Alpha up to this counts as clear."
+            ),
+            Member(
+                "rotate",
+                \.rotate,
+                .bool,
+                default: false,
+                "Whether frames may be turned to fit."
+            ),
+            Member(
+                "powerOfTwo",
+                \.powerOfTwo,
+                .bool,
+                default: false,
+                "Whether page sides are powers of two."
+            ),
+            Member("square", \.square, .bool, default: false, "Whether pages are square."),
+            Member(
+                "multipleOf",
+                \.multipleOf,
+                .integer(1...256),
+                default: 1,
+                "Page sides are multiples of this."
+            ),
+            Member(
+                "aspectLimit",
+                \.aspectLimit,
+                .number(1...1024),
+                default: 8,
+                "How much longer than wide a page may be."
+            ),
+            Member(
+                "layout",
+                \.layout,
+                .choice,
+                default: "packed",
+                "Whether frames keep their places from bake to bake."
+            ),
+            Member(
+                "duplicates",
+                \.duplicates,
+                .choice,
+                default: "equal",
+                "Which frames are placed once."
+            ),
+            Member(
+                "sideSheets",
+                \.sideSheets,
+                list(of: .assetName),
+                default: [],
+                "Suffixes of assets that get pages with the same layout, such as \"_n\" for normal maps."
+            ),
+        ]
+    }
+
+    private static var writing: [Member<TargetSettings>] {
+        [
+            Member(
+                "alpha",
+                \.alpha,
+                .choice,
+                default: "straight",
+                "How color and alpha are stored."
+            ),
+            Member(
+                "hiddenColor",
+                \.hiddenColor,
+                .choice,
+                default: "bleed",
+                "What color stands where alpha is 0."
+            ),
+            Member("pixels", \.pixels, .choice, default: "rgba8", "How pixels are stored."),
+            Member(
+                "effort",
+                \.effort,
+                .choice,
+                default: "balanced",
+                "How long to try for smaller files and denser pages."
+            ),
+            Member("budget", \.budget, .object, "Limits that the target has to keep."),
+        ]
+    }
+}
+
+extension Budget: CatalogObject {
+    static var members: Members<Budget> {
+        let limit = Shape<Int>.integer(1...1_000_000_000_000)
+        return Members(
+            "budget",
+            "a budget",
+            [
+                Member("pages", \.pages, limit, "Pages at each scale."),
+                Member("bytes", \.bytes, limit, "All files of the target together."),
+                Member(
+                    "textureBytes",
+                    \.textureBytes,
+                    limit,
+                    "All pages of the largest scale in memory."
+                ),
+                Member(
+                    "imagePixels",
+                    \.imagePixels,
+                    limit,
+                    "Pixels of any single picture; widgets refuse more than about 700000."
+                ),
+            ]
+        )
+    }
+}

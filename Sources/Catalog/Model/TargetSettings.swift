@@ -1,0 +1,200 @@
+/// How a target is packed and written.
+///
+/// Lengths are in page pixels.
+public struct TargetSettings: Sendable {
+    /// Pixels per point, ascending and without repetition.
+    public var scales = [1]
+    public var formats = [AtlasFormat.kiln]
+    /// Ids of the looks that a target of composites holds; nil means all.
+    public var looks: [String]?
+    public var groups = PageGrouping.none
+
+    public var maxPageSize = 2048
+    /// Between frames.
+    public var padding = 2
+    /// Between frames and the page's edge.
+    public var border = 0
+    /// How far a frame's edge is repeated around it.
+    public var extrude = 0
+    public var trim = true
+    /// 0...254: pixels with an alpha up to this are trimmed.
+    public var trimThreshold = 0
+    public var rotate = false
+    public var powerOfTwo = false
+    public var square = false
+    /// Page sides are multiples of this.
+    public var multipleOf = 1
+    /// The longer side of a page divided by its shorter one is at most this.
+    public var aspectLimit = 8.0
+    public var layout = PageLayout.packed
+    public var duplicates = DuplicateMerging.equal
+    /// Suffixes of assets that get pages with the same layout, such as `_n` for normal maps.
+    public var sideSheets: [String] = []
+
+    public var alpha = AlphaKind.straight
+    public var hiddenColor = HiddenColor.bleed
+    public var pixels = PixelFormat.rgba8
+    public var effort = Effort.balanced
+    public var budget = Budget()
+
+    public init() {}
+}
+
+/// Limits that a target has to keep; nil is no limit.
+public struct Budget: Sendable {
+    /// At each scale.
+    public var pages: Int?
+    /// All files of the target together.
+    public var bytes: Int?
+    /// All pages of the largest scale in memory, at 4 bytes a pixel unless the pixel format says less.
+    public var textureBytes: Int?
+    /// Any single picture.
+    ///
+    /// WidgetKit refuses about 700,000.
+    public var imagePixels: Int?
+    public var place = Place.none
+
+    public init() {}
+}
+
+/// Descriptors that can be written beside the pages.
+public enum AtlasFormat: String, Choice {
+    case kiln
+    case texturePackerHash = "texturepacker-hash"
+    case texturePackerArray = "texturepacker-array"
+    case phaser
+    case pixi
+    case libgdx
+    case cocos2d
+    case godot
+    case unity
+    case spriteAtlas = "spriteatlas"
+    case starling
+    case css
+
+    var about: String {
+        switch self {
+        case .kiln: "Kiln's own."
+        case .texturePackerHash: "TexturePacker JSON, frames by name."
+        case .texturePackerArray: "TexturePacker JSON, frames in a list."
+        case .phaser: "Phaser 3 multiatlas."
+        case .pixi: "PixiJS 8 spritesheet."
+        case .libgdx: "libGDX and Spine .atlas."
+        case .cocos2d: "Cocos2d property list, format 3."
+        case .godot: "Godot 4 resources."
+        case .unity: "Unity .tpsheet."
+        case .spriteAtlas: "Xcode .spriteatlas with loose images."
+        case .starling: "Starling and Sparrow XML."
+        case .css: "CSS sprites."
+        }
+    }
+}
+
+/// Which frames share pages.
+public enum PageGrouping: String, Choice {
+    case none
+    case species
+    case item
+
+    var about: String {
+        switch self {
+        case .none: "All frames share pages."
+        case .species: "Pages of its own for each species; what several wear is placed once."
+        case .item: "Pages of its own for each item."
+        }
+    }
+}
+
+/// Whether frames keep their places from bake to bake.
+public enum PageLayout: String, Choice {
+    case packed
+    case stable
+
+    var about: String {
+        switch self {
+        case .packed: "As dense as possible, anew each time."
+        case .stable: "Frames keep page and place while they fit; a lock file remembers."
+        }
+    }
+}
+
+/// Which frames are placed once.
+public enum DuplicateMerging: String, Choice {
+    case none
+    case equal
+    case turned
+
+    var about: String {
+        switch self {
+        case .none: "None: each frame has a place of its own."
+        case .equal: "Those with equal pixels."
+        case .turned: "Mirrored and turned ones too, where the formats can say so."
+        }
+    }
+}
+
+/// How color and alpha are stored in pages.
+public enum AlphaKind: String, Choice {
+    case straight
+    case premultiplied
+
+    var about: String {
+        switch self {
+        case .straight: "Color is not multiplied by alpha."
+        case .premultiplied: "Color is multiplied by alpha."
+        }
+    }
+}
+
+/// What color stands where alpha is 0.
+public enum HiddenColor: String, Choice {
+    case bleed
+    case clear
+
+    var about: String {
+        switch self {
+        case .bleed: "The nearest visible color, so that smooth scaling shows no rim."
+        case .clear: "Black: the smallest files."
+        }
+    }
+}
+
+/// How pixels are stored in pages.
+public enum PixelFormat: String, Choice {
+    case rgba8
+    case palette
+    case rgba4444
+    case rgb565
+
+    var about: String {
+        switch self {
+        case .rgba8: "Lossless."
+        case .palette: "At most 256 colors, dithered."
+        case .rgba4444: "16 bits a pixel with alpha, raw, ordered dithering."
+        case .rgb565: "16 bits a pixel without alpha, raw, ordered dithering."
+        }
+    }
+
+    /// In memory.
+    public var bytesPerPixel: Int {
+        switch self {
+        case .rgba8, .palette: 4
+        case .rgba4444, .rgb565: 2
+        }
+    }
+}
+
+/// How long a bake may try for smaller files and denser pages.
+public enum Effort: String, Choice {
+    case fast
+    case balanced
+    case best
+
+    var about: String {
+        switch self {
+        case .fast: "For work in progress."
+        case .balanced: "The default."
+        case .best: "For releases."
+        }
+    }
+}

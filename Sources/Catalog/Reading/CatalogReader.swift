@@ -1,0 +1,28 @@
+internal import Diagnostics
+
+/// What is passed along while the tree becomes a model: the text, and the problems found so far.
+struct CatalogReader {
+    let text: SourceText
+    var diagnostics: [Diagnostic] = []
+
+    mutating func report(_ id: String, at range: Range<Int>, _ message: String, help: String? = nil)
+    {
+        diagnostics.append(
+            Diagnostic(id: id, at: text.location(of: range), message: message, help: help)
+        )
+    }
+
+    func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> Place {
+        Place(text: text, node: node, nameRange: nameRange)
+    }
+
+    /// The text a node stands on, cut when long, for messages.
+    func shown(_ node: JSONNode) -> String {
+        switch node.value {
+        case .array, .object: return node.kind
+        default:
+            let found = String(decoding: text.bytes[node.range], as: UTF8.self)
+            return found.count > 60 ? found.prefix(60) + "…" : found
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import Diagnostics
+
+/// A change to a model that was read from one member of its object.
+struct Edit<Model>: Sendable {
+    /// The members that the change decides: its own, and those it implies.
+    var members: [String]
+    var apply: @Sendable (inout Model) -> Void
+}
+
+/// Whether an object can do without a member.
+enum Need: Sendable {
+    case optional
+    /// Missing is an error; the model then keeps its default.
+    case required
+    /// Missing or faulty is an error, and the object is left out: nothing can refer to it.
+    case identity
+}
+
+/// One member of an object: its name, how it is read, and what the schema says about it.
+struct Member<Model>: Sendable {
+    var name: String
+    var about: String
+    var need: Need = .optional
+    var standard: JSONOutput?
+    var schema: Schema
+    /// Returns nil after it reported why.
+    var read: @Sendable (_ node: JSONMember, inout CatalogReader) -> Edit<Model>?
+}
+
+extension Member {
+    /// A member that sets one property.
+    init<Value: Sendable>(
+        _ name: String,
+        _ path: WritableKeyPath<Model, Value> & Sendable,
+        _ shape: Shape<Value>,
+        need: Need = .optional,
+        default standard: JSONOutput? = nil,
+        _ about: String
+    ) {
+        self.init(name, shape, need: need, default: standard, about) { $0[keyPath: path] = $1 }
+    }
+
+    /// A member that sets one property which is nil without it.
+    init<Value: Sendable>(
+        _ name: String,
+        _ path: WritableKeyPath<Model, Value?> & Sendable,
+        _ shape: Shape<Value>,
+        _ about: String
+    ) {
+        self.init(name, shape, need: .optional, default: nil, about) { $0[keyPath: path] = $1 }
+    }
+
+    /// A member with an effect of its own; `implied` names other members that it decides too.
+    init<Value: Sendable>(
+        _ name: String,
+        _ shape: Shape<Value>,
+        need: Need = .optional,
+        default standard: JSONOutput? = nil,
+        implies implied: [String] = [],
+        _ about: String,
+        _ set: @escaping @Sendable (inout Model, Value) -> Void
+    ) {
+        self.init(name: name, about: about, need: need, standard: standard, schema: shape.schema) {
+            member,
+            reader in
+            guard let value = shape.read(member.node, name, &reader) else { return nil }
+            return Edit(members: [name] + implied) { set(&$0, value) }
+        }
+    }
+}
+
+/// An object's members, and the name under which the schema defines it.
+struct Members<Model: Sendable>: Sendable {
+    var definition: String
+    var about: String
+    var list: [Member<Model>]
+
+    init(_ definition: String, _ about: String, _ list: [Member<Model>]) {
+        self.definition = definition
+        self.about = about
+        self.list = list
+    }
+
+    /// The edits of an object in the order of the table; nil when it is no object or lacks its
+    /// identity.
+    func edits(_ node: JSONNode, _ name: String, _ reader: inout CatalogReader) -> [Edit<Model>]? {
+        guard case .object(let members) = node.value else {
+            reader.reportWrongType(node, name, expected: "an object (\(about))")
+            return nil
+        }
+        for member in members where !list.contains(where: { $0.name == member.name }) {
+            let known = list.map(\.name)
+            let nearest = nearestMatch(to: member.name, in: known)
+            reader.report(
+                "unknown-member",
+                at: member.nameRange,
+                "\(about) has no member \(quotedJSON(member.name))",
+                help: nearest.map { "did you mean \"\($0)\"?" }
+                    ?? "it may have: " + known.joined(separator: ", ")
+            )
+        }
+        var edits: [Edit<Model>] = []
+        var hasIdentity = true
+        for entry in list {
+            if let member = members.first(where: { $0.name == entry.name }) {
+                if let edit = entry.read(member, &reader) {
+                    edits.append(edit)
+                } else if entry.need == .identity {
+                    hasIdentity = false
+                }
+            } else if entry.need != .optional {
+                reader.report(
+                    "missing-member",
+                    at: node.range.lowerBound..<node.range.lowerBound + 1,
+                    "\(about) lacks the member \"\(entry.name)\"",
+                    help: entry.about
+                )
+                if entry.need == .identity { hasIdentity = false }
+            }
+        }
+        return hasIdentity ? edits : nil
+    }
+
+    var schema: Schema {
+        .object(
+            .init(
+                definition: definition,
+                about: about,
+                members: list.map {
+                    .init(
+                        name: $0.name,
+                        about: $0.about,
+                        isRequired: $0.need != .optional,
+                        standard: $0.standard,
+                        schema: $0.schema
+                    )
+                }
+            )
+        )
+    }
+}
+
+/// A part of the catalog that is read from an object and knows where it stands.
+protocol CatalogObject: Sendable {
+    init()
+    var place: Place { get set }
+    static var members: Members<Self> { get }
+}
+
+extension Shape where Value: CatalogObject {
+    static var object: Shape {
+        let members = Value.members
+        return Shape(schema: members.schema) { node, name, reader in
+            guard let edits = members.edits(node, name, &reader) else { return nil }
+            var value = Value()
+            value.place = reader.place(of: node)
+            for edit in edits { edit.apply(&value) }
+            return value
+        }
+    }
+}

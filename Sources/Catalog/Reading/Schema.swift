@@ -1,0 +1,90 @@
+/// A JSON Schema (draft 2020-12) in the making.
+indirect enum Schema: Sendable {
+    struct ObjectSchema: Sendable {
+        struct Member: Sendable {
+            var name: String
+            var about: String
+            var isRequired: Bool
+            var standard: JSONOutput?
+            var schema: Schema
+        }
+
+        var definition: String
+        var about: String
+        var members: [Member]
+    }
+
+    case plain([(String, JSONOutput)])
+    case list(Schema, minimum: Int, maximum: Int?)
+    case map(names: Schema, Schema)
+    case either([Schema])
+    case object(ObjectSchema)
+}
+
+extension Schema {
+    /// The whole document: the root object, and a definition for each object it uses.
+    func document(title: String) -> JSONOutput {
+        guard case .object(let root) = self else {
+            preconditionFailure("the root must be an object")
+        }
+        var definitions: [(String, JSONOutput)] = []
+        let body = root.body(&definitions)
+        definitions.sort { $0.0 < $1.0 }
+        return .object(
+            [
+                ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+                ("title", .string(title)),
+            ] + body + [("$defs", .object(definitions))]
+        )
+    }
+
+    /// The keywords of this schema; objects are put into `definitions` and referred to.
+    fileprivate func keywords(_ definitions: inout [(String, JSONOutput)]) -> [(String, JSONOutput)]
+    {
+        switch self {
+        case .plain(let keywords): return keywords
+        case .list(let element, let minimum, let maximum):
+            var keywords: [(String, JSONOutput)] = [
+                ("type", "array"), ("items", .object(element.keywords(&definitions))),
+            ]
+            if minimum > 0 { keywords.append(("minItems", .integer(minimum))) }
+            if let maximum { keywords.append(("maxItems", .integer(maximum))) }
+            return keywords
+        case .map(let names, let element):
+            return [
+                ("type", "object"), ("propertyNames", .object(names.keywords(&definitions))),
+                ("additionalProperties", .object(element.keywords(&definitions))),
+            ]
+        case .either(let schemas):
+            return [("anyOf", .array(schemas.map { .object($0.keywords(&definitions)) }))]
+        case .object(let object):
+            if !definitions.contains(where: { $0.0 == object.definition }) {
+                // Taken before the members are walked, for objects that contain themselves.
+                let index = definitions.count
+                definitions.append((object.definition, .null))
+                definitions[index].1 = .object(object.body(&definitions))
+            }
+            return [("$ref", .string("#/$defs/\(object.definition)"))]
+        }
+    }
+}
+
+extension Schema.ObjectSchema {
+    fileprivate func body(_ definitions: inout [(String, JSONOutput)]) -> [(String, JSONOutput)] {
+        var properties: [(String, JSONOutput)] = []
+        for member in members {
+            var keywords: [(String, JSONOutput)] = [("description", .string(member.about))]
+            keywords += member.schema.keywords(&definitions)
+            if let standard = member.standard { keywords.append(("default", standard)) }
+            properties.append((member.name, .object(keywords)))
+        }
+        var body: [(String, JSONOutput)] = [
+            ("description", .string(about)), ("type", "object"),
+            ("properties", .object(properties)),
+        ]
+        let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
+        if !required.isEmpty { body.append(("required", .array(required))) }
+        body.append(("additionalProperties", false))
+        return body
+    }
+}

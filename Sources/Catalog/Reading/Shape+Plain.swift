@@ -1,0 +1,225 @@
+internal import Diagnostics
+
+extension Shape<Bool> {
+    static let bool = Shape(schema: .plain([("type", "boolean")])) { node, name, reader in
+        if case .bool(let value) = node.value { return value }
+        reader.reportWrongType(node, name, expected: "true or false")
+        return nil
+    }
+}
+
+extension Shape<Double> {
+    /// A number within limits that belong to it.
+    static func number(_ range: ClosedRange<Double>) -> Shape {
+        let schema = Schema.plain([
+            ("type", "number"), ("minimum", .number(range.lowerBound)),
+            ("maximum", .number(range.upperBound)),
+        ])
+        return Shape(schema: schema) { node, name, reader in
+            guard case .number(let value) = node.value else {
+                reader.reportWrongType(node, name, expected: "a number")
+                return nil
+            }
+            guard range.contains(value) else {
+                reader.reportOutOfRange(
+                    node,
+                    name,
+                    plain(range.lowerBound),
+                    plain(range.upperBound)
+                )
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension Shape<Int> {
+    /// A whole number within limits that belong to it.
+    static func integer(_ range: ClosedRange<Int>) -> Shape {
+        let schema = Schema.plain([
+            ("type", "integer"), ("minimum", .integer(range.lowerBound)),
+            ("maximum", .integer(range.upperBound)),
+        ])
+        return Shape(schema: schema) { node, name, reader in
+            guard case .number(let value) = node.value else {
+                reader.reportWrongType(node, name, expected: "a whole number")
+                return nil
+            }
+            guard let whole = wholeNumber(value) else {
+                if value.magnitude >= 0x1p53 {
+                    reader.reportOutOfRange(
+                        node,
+                        name,
+                        "\(range.lowerBound)",
+                        "\(range.upperBound)"
+                    )
+                } else {
+                    reader.report(
+                        "wrong-type",
+                        at: node.range,
+                        "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
+                    )
+                }
+                return nil
+            }
+            guard range.contains(whole) else {
+                reader.reportOutOfRange(node, name, "\(range.lowerBound)", "\(range.upperBound)")
+                return nil
+            }
+            return whole
+        }
+    }
+}
+
+extension Shape<String> {
+    /// Any string.
+    static let string = Shape(schema: .plain([("type", "string")])) { node, name, reader in
+        if case .string(let value) = node.value { return value }
+        reader.reportWrongType(node, name, expected: "a string")
+        return nil
+    }
+
+    /// A string of at least one character.
+    static let text = string.checked([("minLength", 1)]) { $0.isEmpty ? "a text" : nil }
+
+    /// An id: what the game stores, and what files may be called after.
+    ///
+    /// An unsafe id is reported and kept, so that references to it are still found.
+    static let identifier = Shape(
+        schema: .plain([
+            ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
+        ])
+    ) { node, name, reader in
+        guard let id = string.read(node, name, &reader) else { return nil }
+        if id.isEmpty {
+            reader.report(
+                "unsafe-id",
+                at: node.range,
+                "\"\(name)\" is an empty id, expected letters or digits"
+            )
+            return nil
+        }
+        let first = id.unicodeScalars.first { !isIdentifierScalar($0) }
+        if let problem = first.map({ "the character \(quotedJSON(String($0)))" })
+            ?? (id.hasPrefix(".") || id.hasPrefix("-")
+                ? "\"\(id.prefix(1))\" at its beginning" : nil)
+            ?? (id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil)
+        {
+            reader.report(
+                "unsafe-id",
+                at: node.range,
+                "the id \(quotedJSON(id)) is unsafe in file names, found \(problem), "
+                    + "expected at most 64 of A-Z a-z 0-9 _ . -",
+                help:
+                    "saved games keep ids: use one that never has to change, and \"name\" for people"
+            )
+        }
+        return id
+    }
+
+    /// The name of an asset: a file's stem, so no folder and no placeholder.
+    static let assetName = string.checked([("minLength", 1), ("pattern", "^[^/\\\\<>]+$")]) {
+        name in
+        name.isEmpty || name == "." || name == ".." || name.contains { "/\\<>".contains($0) }
+            ? "the stem of a file without folders" : nil
+    }
+
+    /// A folder below the catalog's own.
+    static let relativePath = Shape(
+        schema: .plain([("type", "string"), ("minLength", 1), ("pattern", "^[^/\\\\]")])
+    ) { node, name, reader in
+        guard let path = string.read(node, name, &reader) else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let isUnsafe =
+            path.isEmpty || path.hasPrefix("/") || path.contains("\\") || path.contains("\0")
+            || parts.contains("..") || path.dropFirst().first == ":"
+        guard isUnsafe else { return path }
+        reader.report(
+            "unsafe-path",
+            at: node.range,
+            "\"\(name)\" leaves the catalog's folder, found \(reader.shown(node)), "
+                + "expected a relative path with / and without ..",
+            help: "keep the catalog beside its sources"
+        )
+        return nil
+    }
+
+    /// A string for which `expectation` says nil, or else what was expected.
+    func checked(
+        _ constraints: [(String, JSONOutput)],
+        _ expectation: @escaping @Sendable (String) -> String?
+    ) -> Shape<String> {
+        then(schema: .plain([("type", "string")] + constraints)) { value, node, name, reader in
+            guard let expected = expectation(value) else { return value }
+            reader.reportBadValue(node, name, expected: expected)
+            return nil
+        }
+    }
+
+    private static func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+        default: false
+        }
+    }
+}
+
+/// A value from a closed set of words, each of which can say what it does.
+protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
+    var about: String { get }
+}
+
+extension Shape where Value: Choice {
+    /// One word of the set.
+    static var choice: Shape {
+        let words = Value.allCases.map(\.rawValue)
+        let schema = Schema.plain([
+            (
+                "oneOf",
+                .array(
+                    Value.allCases.map {
+                        ["const": .string($0.rawValue), "description": .string($0.about)]
+                    }
+                )
+            )
+        ])
+        return Shape(schema: schema) { node, name, reader in
+            guard let word = Shape<String>.string.read(node, name, &reader) else { return nil }
+            if let value = Value(rawValue: word) { return value }
+            reader.report(
+                "bad-value",
+                at: node.range,
+                "\"\(name)\" is unknown, found \(reader.shown(node)), expected one of "
+                    + words.joined(separator: ", "),
+                help: nearestMatch(to: word, in: words).map { "did you mean \"\($0)\"?" }
+            )
+            return nil
+        }
+    }
+}
+
+extension CatalogReader {
+    mutating func reportOutOfRange(_ node: JSONNode, _ name: String, _ low: String, _ high: String)
+    {
+        report(
+            "value-out-of-range",
+            at: node.range,
+            "\"\(name)\" is out of range, found \(shown(node)), expected \(low) to \(high)"
+        )
+    }
+
+    mutating func reportBadValue(
+        _ node: JSONNode,
+        _ name: String,
+        expected: String,
+        help: String? = nil
+    ) {
+        report(
+            "bad-value",
+            at: node.range,
+            "\"\(name)\" cannot be used, found \(shown(node)), expected \(expected)",
+            help: help
+        )
+    }
+}

@@ -1,0 +1,161 @@
+public import Diagnostics
+
+/// Who decided a setting; later ones win over earlier ones.
+public enum SettingOrigin: Hashable, Sendable {
+    case builtIn
+    case catalog
+    /// A rule of `sheets`, by its pattern.
+    case sheet(String)
+    case species(String)
+    case item(String)
+    case perSpecies(item: String, species: String)
+}
+
+extension SettingOrigin: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .builtIn: "built-in"
+        case .catalog: "catalog"
+        case .sheet(let pattern): "sheet \(pattern)"
+        case .species(let id): "species \(id)"
+        case .item(let id): "item \(id)"
+        case .perSpecies(let item, let species): "item \(item) for \(species)"
+        }
+    }
+}
+
+/// Settings with all layers laid over each other, and who decided each member.
+public struct Resolved<Settings: Sendable>: Sendable {
+    public private(set) var value: Settings
+    private var decided: [String: (origin: SettingOrigin, place: Place)] = [:]
+
+    init(_ builtIn: Settings) {
+        value = builtIn
+    }
+
+    mutating func lay(_ overrides: Overrides<Settings>, from origin: SettingOrigin) {
+        value = overrides.applied(to: value)
+        for member in overrides.members { decided[member] = (origin, overrides.place[member]) }
+    }
+
+    /// Who decided the member of that name (as in the file).
+    public func origin(of member: String) -> SettingOrigin { decided[member]?.origin ?? .builtIn }
+
+    /// Where the deciding value stands; nil for built-in ones.
+    public func location(of member: String) -> SourceLocation? { decided[member]?.place.location }
+}
+
+/// Whose art it is.
+public enum ArtSubject: Sendable {
+    /// An undressed pet.
+    case species(Species)
+    case item(Item, wornBy: Species)
+}
+
+/// Whether a picture's background is to be removed.
+public enum KeyWish: String, Hashable, Sendable {
+    case never
+    /// Unless the picture has transparency already.
+    case whenOpaque
+    case always
+}
+
+extension Catalog {
+    /// The rules for an asset in the order in which they are laid: patterns as in the file, then
+    /// the rule with the asset's very name.
+    public func sheetRules(for asset: String) -> [SheetRule] {
+        let matching = sheets.filter { $0.pattern.matches(asset) }
+        return matching.filter(\.pattern.hasWildcards)
+            + matching.filter { !$0.pattern.hasWildcards }
+    }
+
+    /// How an asset is cut and treated.
+    ///
+    /// For keying ask `chroma(for:asset:)`.
+    public func sheet(for asset: String) -> Resolved<SheetSettings> {
+        var result = Resolved(SheetSettings())
+        for rule in sheetRules(for: asset) {
+            result.lay(rule.settings, from: .sheet(rule.pattern.text))
+        }
+        return result
+    }
+
+    /// The keying settings in force for the asset that a subject resolved to.
+    ///
+    /// Order: built-in, catalog, sheet rules, species or item, the item's `perSpecies`.
+    public func chroma(for subject: ArtSubject, asset: String) -> Resolved<ChromaSettings> {
+        var result = Resolved(ChromaSettings())
+        result.lay(chroma, from: .catalog)
+        for rule in sheetRules(for: asset) {
+            result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))
+        }
+        switch subject {
+        case .species(let species): result.lay(species.chroma, from: .species(species.id))
+        case .item(let item, let species):
+            result.lay(item.chroma, from: .item(item.id))
+            if let variant = item.variant(for: species.id) {
+                result.lay(variant.chroma, from: .perSpecies(item: item.id, species: species.id))
+            }
+        }
+        return result
+    }
+
+    /// Whether the asset that a subject resolved to is keyed, and who decided it.
+    ///
+    /// Built-in: overlays are keyed when they are opaque, bases are not.
+    public func keyWish(
+        for subject: ArtSubject,
+        asset: String
+    ) -> (wish: KeyWish, origin: SettingOrigin) {
+        var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
+        if case .item(let item, _) = subject, item.equipStyle == .overlay {
+            wish = (.whenOpaque, .builtIn)
+        }
+        func lay(_ key: Bool?, from origin: SettingOrigin) {
+            if let key { wish = (key ? .always : .never, origin) }
+        }
+        for rule in sheetRules(for: asset) { lay(rule.own.key, from: .sheet(rule.pattern.text)) }
+        switch subject {
+        case .species(let species): lay(species.key, from: .species(species.id))
+        case .item(let item, let species):
+            lay(item.key, from: .item(item.id))
+            lay(
+                item.variant(for: species.id)?.key,
+                from: .perSpecies(item: item.id, species: species.id)
+            )
+        }
+        return wish
+    }
+
+    /// How an item is put on a species; nil when nothing was said: a full canvas at the origin.
+    public func placement(of item: Item, for species: Species) -> Resolved<Placement>? {
+        let variant = item.variant(for: species.id)
+        let own = variant?.placement ?? Overrides()
+        // An empty authored object is a placement too: the picture on its default place.
+        let isAuthored = item.place.has("placement") || variant?.place.has("placement") ?? false
+        guard isAuthored || !item.placement.isEmpty || !own.isEmpty else { return nil }
+        var result = Resolved(Placement())
+        result.lay(item.placement, from: .item(item.id))
+        result.lay(own, from: .perSpecies(item: item.id, species: species.id))
+        return result
+    }
+
+    /// The layer of an item on a species.
+    public func z(of item: Item, for species: Species) -> Int {
+        item.variant(for: species.id)?.z ?? item.z
+    }
+
+    /// What `<asset>` stands for when a species wears an item.
+    public func asset(of item: Item, for species: Species) -> String {
+        item.variant(for: species.id)?.asset ?? item.asset
+    }
+
+    public func species(_ id: String) -> Species? { species.first { $0.id == id } }
+
+    public func item(_ id: String) -> Item? { items.first { $0.id == id } }
+
+    /// The targets as a profile bakes them.
+    public func targets(in profile: Profile?) -> [Target] {
+        profile?.applied(to: targets) ?? targets
+    }
+}

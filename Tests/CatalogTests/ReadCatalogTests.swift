@@ -1,0 +1,267 @@
+import Catalog
+import Diagnostics
+import Testing
+
+/// Reads a catalog from text, as `catalog.json`.
+func read(_ text: String) -> (catalog: Catalog?, diagnostics: [Diagnostic]) {
+    readCatalog(Array(text.utf8), path: "catalog.json")
+}
+
+/// A catalog with `members` beside the required ones.
+func catalog(_ members: String) -> String {
+    """
+    {"catalogVersion": 1, "name": "mochi", "canvas": {"width": 256, "height": 256},
+    \(members)}
+    """
+}
+
+@Suite struct ReadCatalogTests {
+    /// The example of the design, in full.
+    static let mochi = """
+        {
+          "$schema": "Schemas/catalog.schema.json",
+          "catalogVersion": 1,
+          "name": "mochi",
+          "sources": ["assets-src"],
+          "canvas": { "width": 256, "height": 256 },
+          "sourceDensity": 1,
+          "naming": {
+            "base":    ["<species>_pet_<asset>", "<species>_<asset>", "pet_<asset>", "<asset>"],
+            "overlay": ["<species>_pet_overlay_<asset>", "<species>_overlay_<asset>", "<asset>"],
+            "species": ["<species>_pet", "<species>"]
+          },
+          "axes": { "stage": ["baby", "adult"], "mood": ["happy", "sleepy"] },
+          "chroma": { "key": "#00FF00", "mode": "best", "threshold": 0.40, "smoothing": 0.10, "spill": 0 },
+          "species": [ { "id": "dog", "name": "Dog", "anchors": { "head": [128, 60], "neck": [[128, 132], [128, 133]] } } ],
+          "items": [
+            { "id": "wizard", "asset": "wizard", "name": "Wizard", "equipStyle": "replaceSprite", "species": ["dog", "penguin"] },
+            { "id": "scarf", "asset": "scarf", "equipStyle": "overlay", "z": 20,
+              "placement": { "anchor": "neck", "offset": [0, 4], "scale": 1.0, "rotation": 0, "flip": false },
+              "chroma": { "preset": "glass" },
+              "perSpecies": { "penguin": { "placement": { "offset": [0, 10], "scale": 0.9 } } } }
+          ],
+          "sheets": {
+            "*_pet": { "grid": { "columns": 4, "rows": 1 }, "animations": { "idle": { "frames": "0-3,2,1", "fps": 6, "loop": true } } }
+          },
+          "looks": [ { "id": "birthday-dog", "species": "dog", "base": "wizard", "overlays": ["scarf"] } ],
+          "targets": [ { "id": "game", "kind": "atlas", "scales": [3, 1, 2], "formats": ["kiln", "phaser", "libgdx"],
+                         "maxPageSize": 2048, "padding": 2, "extrude": 1, "trim": true, "rotate": false } ]
+        }
+        """
+
+    @Test func theDesignsExampleIsReadWithoutAWord() throws {
+        let (read, diagnostics) = read(Self.mochi)
+        #expect(diagnostics == [])
+        let catalog = try #require(read)
+        #expect(catalog.name == "mochi")
+        #expect(catalog.axes.map(\.name) == ["stage", "mood"])
+        #expect(catalog.axes.map(\.values) == [["baby", "adult"], ["happy", "sleepy"]])
+        #expect(catalog.naming.overlay.map(\.text).last == "<asset>")
+        let dog = try #require(catalog.species("dog"))
+        #expect(dog.anchor("head")?.points == [CanvasPoint(x: 128, y: 60)])
+        #expect(dog.anchor("neck")?.point(atFrame: 9) == CanvasPoint(x: 128, y: 133))
+        let scarf = try #require(catalog.item("scarf"))
+        #expect(scarf.equipStyle == .overlay && scarf.z == 20 && scarf.name == "scarf")
+        #expect(catalog.items[0].species == ["dog", "penguin"])
+        let sheet = catalog.sheet(for: "dog_pet").value
+        #expect(sheet.grid?.columns == 4 && sheet.grid?.frameCount == 4)
+        #expect(sheet.animations.map(\.frames) == [[0, 1, 2, 3, 2, 1]])
+        #expect(catalog.sheet(for: "dog_hat").value.grid == nil)
+        #expect(catalog.looks[0].overlays == ["scarf"])
+        #expect(catalog.targets[0].settings.scales == [1, 2, 3])
+        #expect(catalog.targets[0].settings.formats == [.kiln, .phaser, .libgdx])
+        #expect(catalog.targets[0].settings.extrude == 1)
+    }
+
+    @Test func whatIsNotSaidHasADefault() throws {
+        let (read, diagnostics) = read(
+            #"{"catalogVersion": 1, "name": "a", "canvas": {"width": 8, "height": 9}}"#
+        )
+        #expect(diagnostics == [])
+        let catalog = try #require(read)
+        #expect(catalog.canvas == Canvas(width: 8, height: 9))
+        #expect(catalog.sources == ["assets-src"])
+        #expect(catalog.targets.map(\.id) == ["game"])
+        #expect(catalog.targets[0].settings.maxPageSize == 2048)
+        #expect(catalog.naming.overlay.count == 5)
+    }
+
+    @Test func aPlaceLeadsToTheAuthoredValue() throws {
+        let catalog = try #require(read(Self.mochi).catalog)
+        let offset = catalog.items[1].place["placement"]["offset"]
+        #expect(offset.location?.position == .init(line: 19, column: 50))
+        #expect(offset.location?.excerpt?.markLength == 6)
+        #expect(offset.nameLocation?.position == .init(line: 19, column: 40))
+        // What was not authored is where the nearest authored thing around it is.
+        let missing = catalog.items[0].place["placement"]["offset"]
+        #expect(missing.location?.position == .init(line: 17, column: 5))
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        var text: String
+        var expected: [String]
+        var testDescription: String { text }
+        init(_ text: String, _ expected: String...) {
+            self.text = text
+            self.expected = expected
+        }
+    }
+
+    @Test(arguments: [
+        Row(
+            #""itmes": []"#,
+            """
+            catalog.json:2:1: error[unknown-member]: a catalog has no member "itmes"
+              help: did you mean "items"?
+            """
+        ),
+        Row(
+            #""species": [{"id": "dog", "anchor": {}, "x": 1}]"#,
+            """
+            catalog.json:2:27: error[unknown-member]: a species has no member "anchor"
+              help: did you mean "anchors"?
+            """,
+            """
+            catalog.json:2:41: error[unknown-member]: a species has no member "x"
+              help: it may have: id, name, asset, anchors, key, chroma, credit, license
+            """
+        ),
+        Row(
+            #""items": [{"id": "hat"}]"#,
+            """
+            catalog.json:2:11: error[missing-member]: an item lacks the member "equipStyle"
+              help: How it is worn.
+            """
+        ),
+        Row(
+            #""items": [{"id": "hat", "equipStyle": "overlya"}]"#,
+            """
+            catalog.json:2:39: error[bad-value]: "equipStyle" is unknown, found "overlya", expected one of replaceSprite, overlay
+              help: did you mean "overlay"?
+            """
+        ),
+        Row(
+            #""sourceDensity": "2""#,
+            #"catalog.json:2:18: error[wrong-type]: "sourceDensity" has the wrong type, found a string, expected a whole number"#
+        ),
+        Row(
+            #""sourceDensity": 1.5"#,
+            #"catalog.json:2:18: error[wrong-type]: "sourceDensity" has the wrong type, found 1.5, expected a whole number"#
+        ),
+        Row(
+            #""sourceDensity": 0"#,
+            #"catalog.json:2:18: error[value-out-of-range]: "sourceDensity" is out of range, found 0, expected 1 to 8"#
+        ),
+        Row(
+            #""sourceDensity": 1e300"#,
+            #"catalog.json:2:18: error[value-out-of-range]: "sourceDensity" is out of range, found 1e300, expected 1 to 8"#
+        ),
+        Row(
+            #""sources": ["../art", "/art", "art\\x", "a/../b", "C:/x", "ok/deep"]"#,
+            """
+            catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../art", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """,
+            """
+            catalog.json:2:23: error[unsafe-path]: "sources" leaves the catalog's folder, found "/art", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """,
+            #"""
+            catalog.json:2:31: error[unsafe-path]: "sources" leaves the catalog's folder, found "art\\x", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """#,
+            """
+            catalog.json:2:41: error[unsafe-path]: "sources" leaves the catalog's folder, found "a/../b", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """,
+            """
+            catalog.json:2:51: error[unsafe-path]: "sources" leaves the catalog's folder, found "C:/x", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """
+        ),
+        Row(
+            #""looks": [{"id": "a b", "species": "dog"}]"#,
+            """
+            catalog.json:2:18: error[unsafe-id]: the id "a b" is unsafe in file names, found the character " ", expected at most 64 of A-Z a-z 0-9 _ . -
+              help: saved games keep ids: use one that never has to change, and "name" for people
+            """
+        ),
+        Row(
+            ##""chroma": {"key": "#0f0", "keep": ["red"], "threshold": 40}"##,
+            """
+            catalog.json:2:19: error[bad-value]: "key" cannot be used, found "#0f0", expected a color as #RRGGBB, or "auto"
+              help: write "#00FF00"
+            """,
+            #"catalog.json:2:36: error[bad-value]: "keep" cannot be used, found "red", expected a color as #RRGGBB"#,
+            #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1"#
+        ),
+        Row(
+            #""species": [{"id": "dog", "anchors": {"head": [1, 2, 3], "neck": [[1, 2], ["a", 2]]}}]"#,
+            #"catalog.json:2:47: error[value-out-of-range]: "head" has 3 values, expected 2"#,
+            #"catalog.json:2:76: error[wrong-type]: "neck" has the wrong type, found a string, expected a number"#
+        ),
+        Row(
+            #""sheets": {"a": {"animations": {"idle": {"frames": "0-x"}}}}"#,
+            #"catalog.json:2:52: error[bad-value]: "frames" cannot be used, found "0-x", expected frame numbers such as "0-3" or "0-3,2,1", at most 4096"#
+        ),
+        Row(
+            #""naming": {"base": ["<species_<asset>"]}"#,
+            #"catalog.json:2:21: error[bad-value]: "base" cannot be used, found "<species_<asset>", expected a name with placeholders such as <species>_pet_<asset>, without folders"#
+        ),
+        Row(
+            #""name": "again""#,
+            """
+            catalog.json:2:1: error[duplicate-member]: the member "name" occurs twice in one object
+              help: remove one; only the first is read
+            """
+        ),
+        Row(
+            #""items": {}"#,
+            #"catalog.json:2:10: error[wrong-type]: "items" has the wrong type, found an object, expected an array"#
+        ),
+        Row(
+            #""checks": {"unused-asset": "of", "fringe": {"severity": "note", "reason": "soft art"}}"#,
+            """
+            catalog.json:2:28: error[bad-value]: "unused-asset" is unknown, found "of", expected one of off, note, warning, error
+              help: did you mean "off"?
+            """
+        ),
+    ]) func problemsAreNamed(_ row: Row) {
+        let (read, diagnostics) = read(catalog(row.text))
+        #expect(diagnostics.map(\.description) == row.expected)
+        #expect(read != nil)
+    }
+
+    @Test func theRequiredMembersAreAskedForTogether() {
+        #expect(
+            read("{}").diagnostics.map(\.message) == [
+                #"a catalog lacks the member "canvas""#,
+                #"a catalog lacks the member "catalogVersion""#,
+                #"a catalog lacks the member "name""#,
+            ]
+        )
+    }
+
+    @Test func anotherVersionIsRefused() {
+        let text = catalog("").replacing("\"catalogVersion\": 1", with: "\"catalogVersion\": 2")
+            .replacing(",\n}", with: "}")
+        #expect(
+            read(text).diagnostics.map(\.description) == [
+                """
+                catalog.json:1:20: error[unsupported-version]: the catalog has version 2, expected 1
+                  help: a newer kiln may read it
+                """
+            ]
+        )
+    }
+
+    @Test func aRootThatIsNoObjectIsRefused() {
+        let (catalog, diagnostics) = read("[1]")
+        #expect(catalog == nil)
+        #expect(
+            diagnostics.map(\.message) == [
+                #""the file" has the wrong type, found an array, expected an object (a catalog)"#
+            ]
+        )
+    }
+}
