@@ -90,46 +90,11 @@ extension Manifest {
         }
         return steps
     }
-
-    private struct Layer {
-        var art: Art
-        var item: String?
-        var isBase: Bool
-
-        /// The base is the plane that overlays are in front of or behind.
-        var depth: Int { isBase ? 0 : art.z }
-    }
-
-    /// Back to front.
-    private func layers(of look: Look) throws(ManifestError) -> [Layer] {
-        var layers: [Layer] = []
-        if let base = look.base {
-            let art = try art(of: item(base), for: look)
-            layers.append(Layer(art: art, item: base, isBase: true))
-        } else {
-            guard let own = species.first(where: { $0.id == look.species }),
-                let art = art(among: own.art, for: look)
-            else {
-                throw ManifestError(
-                    .unknownSpecies,
-                    "there is no species '\(look.species)' with art for \(look.axes)"
-                )
-            }
-            layers.append(Layer(art: art, item: nil, isBase: true))
-        }
-        // Items come in catalog order and the sort is stable, so ties keep that order.
-        for item in items where look.overlays.contains(item.id) && item.equipStyle == .overlay {
-            layers.append(Layer(art: try art(of: item, for: look), item: item.id, isBase: false))
-        }
-        for id in look.overlays { _ = try item(id) }
-        // Before overlays of its own depth; the standard sort is stable.
-        return layers.sorted { $0.depth < $1.depth }
-    }
 }
 
 extension Manifest.Art {
     /// The index of the cell that `frame` of `animation` shows.
-    func cell(animation: String?, frame: Int) throws(ManifestError) -> Int {
+    package func cell(animation: String?, frame: Int) throws(ManifestError) -> Int {
         var cells = Array(frames.indices)
         if let animation {
             guard let known = animations[animation] else {

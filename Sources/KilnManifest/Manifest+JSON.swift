@@ -33,6 +33,11 @@ extension Manifest {
         try checkConsistency()
     }
 
+    /// Reads a manifest from bytes; see `init(json:)`.
+    package init(bytes: [UInt8]) throws(ManifestError) {
+        try self.init(json: Data(bytes))
+    }
+
     /// The manifest as JSON: sorted members, indented, ending in a newline; the same bytes always.
     public func json() throws -> Data {
         let encoder = JSONEncoder()

@@ -35,7 +35,9 @@ enum Kiln {
         groups: [
             CommandGroup(
                 "With a catalog",
-                []
+                [
+                    BakeCommand.command, PreviewCommand.command,
+                ]
             ),
             CommandGroup(
                 "With loose pictures",

@@ -3,6 +3,12 @@ internal import ChromaKey
 
 /// Options that several commands share, each declared once.
 enum Shared {
+    static let catalog = Positional(
+        optional: "CATALOG",
+        .file,
+        default: "catalog.json",
+        help: "the catalog, or the folder that holds its catalog.json"
+    )
     static let jobs = Flag(
         "jobs",
         short: "j",
@@ -66,4 +72,27 @@ extension Kind where Value: CaseIterable & RawRepresentable<String> & Equatable 
             convert: { text in Value(rawValue: text).flatMap { hidden.contains($0) ? nil : $0 } }
         )
     }
+}
+
+/// A word such as `mood=happy`.
+struct Assignment: Sendable {
+    var name: String
+    var value: String
+}
+
+extension Kind where Value == Assignment {
+    static var assignment: Kind {
+        Kind(expected: "NAME=VALUE") { text in
+            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+            let value = String(text[text.index(after: sign)...])
+            return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
+        }
+    }
+}
+
+/// "1.5 MB"; powers of a thousand.
+func bytesText(_ count: Int) -> String {
+    if count < 1000 { return "\(count) bytes" }
+    if count < 1_000_000 { return "\(rounded(Double(count) / 1000)) kB" }
+    return "\(rounded(Double(count) / 1_000_000)) MB"
 }

@@ -1,6 +1,6 @@
 public import ChromaKey
 public import ImageCodec
-internal import Raster
+public import Raster
 
 /// Keys loose pictures: what `kiln key` does.
 public struct KeyRequest: Sendable {
@@ -137,14 +137,25 @@ private func keyPicture(
     }
     for (path, image) in files {
         do throws(DiskError) {
-            let part = path + ".part"
-            try disk.write(try encode(image, for: path), to: part)
-            try disk.rename(part, to: path)
+            try writePicture(image, to: path, disk: disk)
         } catch {
             throw PictureFailure(path: path, isUnreadable: true, message: error.description)
         }
     }
     return KeyOutcome.Success(outputs: files.map(\.0), report: keyed.report)
+}
+
+/// Writes a picture as a PNG, in one step: the file is whole or not there.
+///
+/// - Throws: `DiskError`.
+public func writePicture(
+    _ image: StraightImage,
+    to path: String,
+    disk: any Disk
+) throws(DiskError) {
+    let part = path + ".part"
+    try disk.write(try encode(image, for: path), to: part)
+    try disk.rename(part, to: path)
 }
 
 /// A picture as the bytes of a PNG file.

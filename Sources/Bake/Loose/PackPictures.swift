@@ -1,5 +1,4 @@
 public import AtlasPack
-internal import Compose
 public import Export
 public import ImageCodec
 public import Raster
@@ -155,16 +154,14 @@ private func loadFrames(
 ) async throws -> [RenderedFrame] {
     let loaded = try await inParallel(paths.count, jobs: request.jobs) { index in
         let path = joinPath(request.folder, paths[index])
-        return Result { () throws(PictureFailure) -> RenderedFrame? in
+        return Result { () throws(PictureFailure) -> RenderedFrame in
             let decoded = try decodePicture(path, disk: disk, limits: request.limits)
-            let layer = LayerPicture(
-                image: decoded.image,
-                pivotX: Double(decoded.image.width) / 2,
-                pivotY: Double(decoded.image.height) / 2
-            )
-            return RenderedFrame(
+            let frame = RenderedFrame(
                 name: withoutExtension(paths[index]),
-                layers: [1: layer],
+                image: decoded.image
+            )
+            return frame.fitted(
+                scales: [1],
                 trims: request.trims,
                 threshold: request.trimThreshold
             )
@@ -174,7 +171,7 @@ private func loadFrames(
     var failures: [PictureFailure] = []
     for result in loaded {
         switch result {
-        case .success(let frame): if let frame { frames.append(frame) }
+        case .success(let frame): frames.append(frame)
         case .failure(let failure): failures.append(failure)
         }
     }

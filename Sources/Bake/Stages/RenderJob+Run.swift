@@ -16,7 +16,7 @@ extension RenderJob {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
                 let picture = try load(file, disk: disk, limits: limits)
-                if let report = picture.report { result.reports.append((file.path, report)) }
+                if let report = picture.report { result.reports.append((file.shownPath, report)) }
                 let cells = try slice(picture.image, of: file)
                 let isPixelArt = filter == .automatic ? picture.isPixelArt : filter == .pixelArt
                 for (index, rendition) in renditions.enumerated() {
@@ -45,9 +45,7 @@ extension RenderJob {
             let frames = cells.enumerated().compactMap { cell, layers in
                 RenderedFrame(
                     name: cells.count == 1 ? rendition.name : "\(rendition.name)/\(cell)",
-                    layers: layers,
-                    trims: trims,
-                    threshold: trimThreshold
+                    layers: layers
                 )
             }
             result.renditions.append((rendition.name, frames))
@@ -64,18 +62,18 @@ extension RenderJob {
         do throws(DiskError) {
             bytes = try disk.read(file.path)
         } catch {
-            throw RenderFailure(path: file.path, reason: .unreadable(error.reason))
+            throw RenderFailure(path: file.shownPath, reason: .unreadable(error.reason))
         }
         let picture: SourcePicture
         do throws(ImageDecodingError) {
             picture = try SourcePicture(decoding: bytes, limits: limits, keying: keying)
         } catch {
-            throw RenderFailure(path: file.path, reason: .undecodable(error.description))
+            throw RenderFailure(path: file.shownPath, reason: .undecodable(error.description))
         }
         if case .always(let settings) = keying, let report = picture.report, report.screen == nil {
             var key = "auto"
             if case .color(let color) = settings.key { key = color.description }
-            throw RenderFailure(path: file.path, reason: .noScreen(key))
+            throw RenderFailure(path: file.shownPath, reason: .noScreen(key))
         }
         return picture
     }
@@ -89,7 +87,7 @@ extension RenderJob {
             let layout = grid.scaled(by: file.density, over: gridDensity)
             return try layout.cells(of: sheet.size).map { sheet.cropped(to: $0) }
         } catch {
-            throw RenderFailure(path: file.path, reason: .unsliceable(error.description))
+            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error.description))
         }
     }
 
@@ -107,7 +105,7 @@ extension RenderJob {
             scale: scale,
             isPixelArt: isPixelArt
         )
-        guard let layer else { throw RenderFailure(path: file.path, reason: .tooLarge) }
+        guard let layer else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
         return layer
     }
 }

@@ -10,6 +10,8 @@ struct RenderJob: Hashable, Sendable {
     struct File: Hashable, Sendable {
         /// As the disk knows it.
         var path: String
+        /// As messages name it.
+        var shownPath: String
         /// Pixels per point.
         var density: Int
     }
@@ -30,7 +32,7 @@ struct RenderJob: Hashable, Sendable {
     var asset: String
     /// Ascending by density; not empty.
     var files: [File]
-    var keying: KeyWish
+    var keying: Keying
     /// Lengths count at `gridDensity`; nil when the asset is one picture.
     var grid: GridLayout?
     var gridDensity: Int
@@ -38,8 +40,6 @@ struct RenderJob: Hashable, Sendable {
     var renditions: [Rendition]
     /// Ascending; not empty.
     var scales: [Int]
-    var trims: Bool
-    var trimThreshold: UInt8
 
     /// The file to make a scale from: its own, else the next larger, else the largest.
     func file(forScale scale: Int) -> File? {
@@ -69,6 +69,7 @@ struct RenderFailure: Error, Hashable, Sendable {
         case tooLarge
     }
 
+    /// As messages name it.
     var path: String
     var reason: Reason
 }

@@ -10,58 +10,124 @@ public struct RenderedFrame: Hashable, Sendable {
     /// The untrimmed picture.
     public let sourceSize: PixelSize
     /// Where the pivot lies in the untrimmed picture.
-    public let pivotX: Double
-    public let pivotY: Double
+    public private(set) var pivotX: Double
+    public private(set) var pivotY: Double
     /// What is left after trimming; nil when no pixel is visible.
-    public let trim: PixelRect?
+    public private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
-    public let pictures: [Int: StraightImage]
+    public private(set) var pictures: [Int: StraightImage]
 
     /// Trims a frame's pictures to the points in which any scale shows something.
     ///
     /// - Parameters:
     ///   - name: what an atlas calls the frame.
-    ///   - layers: by scale; all of the same size in points. Not empty.
-    ///   - trims: false keeps the clear margins.
-    ///   - threshold: alpha up to this counts as clear.
-    init?(
-        name: String,
-        layers: [Int: LayerPicture],
-        trims: Bool,
-        threshold: UInt8
-    ) {
+    ///   - layers: by scale; all of the same size in points. Nil without any.
+    init?(name: String, layers: [Int: LayerPicture]) {
         guard let (scale, layer) = layers.min(by: { $0.key < $1.key }),
             let size = PixelSize(
                 width: layer.image.width / scale,
                 height: layer.image.height / scale
             )
         else { return nil }
+        self.init(
+            name: name,
+            sourceSize: size,
+            pivot: (layer.pivotX, layer.pivotY),
+            pictures: layers.mapValues(\.image),
+            at: .zero,
+            threshold: 0
+        )
+    }
+
+    /// A picture that is drawn at one scale.
+    init(name: String, image: StraightImage) {
+        self.init(
+            name: name,
+            sourceSize: image.size,
+            pivot: (Double(image.width) / 2, Double(image.height) / 2),
+            pictures: [1: image],
+            at: .zero,
+            threshold: 0
+        )
+    }
+
+    /// A picture that was drawn at several scales; nil without any.
+    init?(name: String, canvases: [Int: StraightImage]) {
+        self.init(
+            name: name,
+            layers: canvases.mapValues { image in
+                LayerPicture(image: image, pivotX: 0, pivotY: 0)
+            }
+        )
+        pivotX = Double(sourceSize.width) / 2
+        pivotY = Double(sourceSize.height) / 2
+    }
+
+    private init(
+        name: String,
+        sourceSize: PixelSize,
+        pivot: (x: Double, y: Double),
+        pictures: [Int: StraightImage],
+        at corner: PixelPoint,
+        threshold: UInt8
+    ) {
         self.name = name
-        sourceSize = size
-        pivotX = layer.pivotX
-        pivotY = layer.pivotY
-        let visible = layers.compactMap { scale, layer in
-            layer.image.opaqueBounds(above: threshold)?.inPoints(atScale: scale)
+        self.sourceSize = sourceSize
+        pivotX = pivot.x
+        pivotY = pivot.y
+        let visible = pictures.compactMap { scale, image in
+            image.opaqueBounds(above: threshold)?.inPoints(atScale: scale)
         }
-        trim = visible.isEmpty || trims ? visible.joined : PixelRect(size)
-        guard let trim else {
-            pictures = [:]
+        guard let inner = visible.joined else {
+            trim = nil
+            self.pictures = [:]
             return
         }
-        pictures = layers.reduce(into: [:]) { pictures, entry in
-            guard let rect = trim.inPixels(atScale: entry.key) else { return }
-            pictures[entry.key] = entry.value.image.cropped(to: rect)
+        trim = PixelRect(
+            x: corner.x + inner.x,
+            y: corner.y + inner.y,
+            width: inner.width,
+            height: inner.height
+        )
+        self.pictures = pictures.reduce(into: [:]) { cropped, entry in
+            guard let rect = inner.inPixels(atScale: entry.key) else { return }
+            cropped[entry.key] = entry.value.cropped(to: rect)
         }
     }
 
-    /// The same picture under another name.
-    init(_ other: RenderedFrame, renamed name: String) {
-        self.name = name
-        sourceSize = other.sourceSize
-        pivotX = other.pivotX
-        pivotY = other.pivotY
-        trim = other.trim
-        pictures = other.pictures
+    /// The frame as a target wants it.
+    ///
+    /// - Parameters:
+    ///   - scales: a part of the frame's own.
+    ///   - trims: false gives the clear margins back.
+    ///   - threshold: alpha up to this counts as clear.
+    /// - Returns: the frame with other pictures; fully clear frames stay without.
+    func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
+        guard let trim else { return self }
+        let wanted = pictures.filter { scales.contains($0.key) }
+        var frame = RenderedFrame(
+            name: name,
+            sourceSize: sourceSize,
+            pivot: (pivotX, pivotY),
+            pictures: wanted,
+            at: trim.origin,
+            threshold: threshold
+        )
+        if !trims, frame.trim != nil { frame = frame.untrimmed() }
+        return frame
+    }
+
+    private func untrimmed() -> RenderedFrame {
+        guard let trim else { return self }
+        var frame = self
+        frame.trim = PixelRect(sourceSize)
+        for (scale, image) in pictures {
+            guard let size = sourceSize.scaled(by: scale) else { continue }
+            var whole = StraightImage(size: size)
+            whole.copy(from: image, at: PixelPoint(x: trim.x * scale, y: trim.y * scale))
+            frame.pictures[scale] = whole
+        }
+        return frame
     }
 }
 

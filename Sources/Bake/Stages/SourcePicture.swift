@@ -3,7 +3,7 @@ internal import ImageCodec
 public import Raster
 
 /// What keying is asked to do with a picture.
-public enum KeyWish: Hashable, Sendable {
+public enum Keying: Hashable, Sendable {
     case never
     /// Unless the picture has transparency already.
     case whenOpaque(KeySettings)
@@ -25,7 +25,7 @@ public struct SourcePicture: Hashable, Sendable {
     init(
         decoding bytes: [UInt8],
         limits: DecodeLimits,
-        keying wish: KeyWish
+        keying wish: Keying
     ) throws(ImageDecodingError) {
         let decoded = try decodeImage(bytes, limits: limits)
         let settings: KeySettings? =

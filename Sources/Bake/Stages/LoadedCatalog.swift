@@ -1,0 +1,51 @@
+internal import AssetNaming
+public import Catalog
+public import Diagnostics
+
+/// A catalog with the files it is about; no picture was opened yet.
+public struct LoadedCatalog: Sendable {
+    /// As the user named it.
+    public let path: String
+    /// Its folder, as the disk knows it.
+    let folder: String
+    public let catalog: Catalog
+    let index: AssetIndex
+    let coverage: Coverage
+    /// Everything wrong so far, in report order.
+    public let diagnostics: [Diagnostic]
+
+    /// Reads the catalog and looks what its sources hold.
+    ///
+    /// - Parameters:
+    ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - disk: where it is.
+    /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
+    /// - Throws: `DiskError` when the file cannot be had.
+    public static func load(
+        _ path: String,
+        disk: any Disk
+    ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        let isFolder = disk.stamp(path)?.isFolder == true
+        let file = isFolder ? joinPath(path, "catalog.json") : path
+        let bytes = try disk.read(file)
+        let read = readCatalog(bytes, path: file)
+        guard let catalog = read.catalog else { return (nil, read.diagnostics) }
+        let loaded = LoadedCatalog(file, catalog, read.diagnostics, disk)
+        return (loaded, loaded.diagnostics)
+    }
+
+    private init(_ path: String, _ catalog: Catalog, _ found: [Diagnostic], _ disk: any Disk) {
+        self.path = path
+        self.catalog = catalog
+        folder = parentFolder(of: path)
+        let scan = SourceScan(catalog, in: folder, disk: disk)
+        index = AssetIndex(
+            files: scan.files,
+            contents: scan.contents,
+            sourceDensity: catalog.sourceDensity
+        )
+        coverage = Coverage(catalog: catalog, index: index)
+        let all = found + scan.diagnostics + index.diagnostics + coverage.diagnostics
+        diagnostics = all.inReportOrder()
+    }
+}

@@ -1,0 +1,39 @@
+internal import Diagnostics
+
+extension RenderFailure {
+    var diagnostic: Diagnostic {
+        let place = SourceLocation(path: path)
+        return switch reason {
+        case .unreadable(let reason): .unreadable(path, reason)
+        case .undecodable(let message):
+            Diagnostic(
+                id: "undecodable-picture",
+                at: place,
+                message: message,
+                help: "export the picture again"
+            )
+        case .unsliceable(let message):
+            Diagnostic(
+                id: "uneven-sheet",
+                at: place,
+                message: message,
+                help: "correct the grid under \"sheets\", or the size of the picture"
+            )
+        case .noScreen(let key):
+            Diagnostic(
+                id: "no-screen",
+                at: place,
+                message: "keying was asked for, but no screen was found, expected \(key)",
+                help: "name the painted background under \"chroma\": { \"key\": … }, or set "
+                    + "\"key\": false"
+            )
+        case .tooLarge:
+            Diagnostic(
+                id: "frame-too-large",
+                at: place,
+                message: "a frame would be larger than \(1 << 20) pixels a side",
+                help: "lower the placement's scale or the target's scales"
+            )
+        }
+    }
+}

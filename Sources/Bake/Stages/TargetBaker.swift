@@ -1,0 +1,233 @@
+internal import AtlasPack
+internal import Catalog
+internal import Diagnostics
+internal import Export
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+/// The outputs of one target.
+struct BakedTarget: Sendable {
+    var manifest: Manifest.Target
+    /// Paths are relative to the output folder.
+    var files: [OutputFile]
+    var summary: BakeSummary.Target
+}
+
+/// Why a target has no outputs.
+enum TargetFailure: Error {
+    case packing(PackError)
+    case export(ExportError)
+    case look(ManifestError)
+    case writing(DiskError)
+
+    func diagnostic(for target: Target) -> Diagnostic {
+        let (id, message, help): (String, String, String?) =
+            switch self {
+            case .packing(let error):
+                (
+                    "does-not-fit", error.description,
+                    "raise \"maxPageSize\", lower \"scales\", or make the art smaller"
+                )
+            case .export(let error): ("cannot-export", error.description, nil)
+            case .look(let error): ("undrawable-look", error.description, nil)
+            case .writing(let error): ("cannot-encode", error.description, nil)
+            }
+        return Diagnostic(
+            id: id,
+            at: target.place.location,
+            message: "target \"\(target.id)\": \(message)",
+            help: help
+        )
+    }
+}
+
+/// Packs, draws and encodes a target.
+///
+/// - Throws: `TargetFailure`, `CancellationError`.
+func bakeTarget(_ target: Target, _ wardrobe: Wardrobe, jobs: Int) async throws -> BakedTarget {
+    let settings = AtlasSettings(target.settings)
+    let frames = try targetFrames(target, wardrobe).map {
+        $0.fitted(
+            scales: target.settings.scales,
+            trims: target.settings.trim,
+            threshold: UInt8(clamping: target.settings.trimThreshold)
+        )
+    }
+    let layout: AtlasLayout
+    do throws(PackError) {
+        layout = try layOut(frames, settings: settings)
+    } catch {
+        throw TargetFailure.packing(error)
+    }
+    // Page by page, so that the largest scales are spread over the cores.
+    let images = layout.pages.indices.flatMap { page in
+        settings.scales.map { scale in (page: page, scale: scale) }
+    }
+    func name(_ page: Int, _ scale: Int) -> String { "\(target.id)-\(page)@\(scale)x.png" }
+    let encoded = try await inParallel(images.count, jobs: jobs) { index in
+        let (page, scale) = images[index]
+        return Result { () throws(DiskError) in
+            try encodePage(
+                page,
+                scale: scale,
+                of: layout,
+                frames,
+                settings,
+                as: "\(target.id)-\(page)@\(scale)x.png"
+            )
+        }
+    }
+    var files: [OutputFile] = []
+    do throws(DiskError) {
+        for (image, bytes) in zip(images, encoded) {
+            let path = "\(target.id)/\(name(image.page, image.scale))"
+            files.append(OutputFile(path: path, bytes: try bytes.get()))
+        }
+    } catch {
+        throw TargetFailure.writing(error)
+    }
+    files += try descriptors(of: target, layout, frames, wardrobe, name: name)
+    return BakedTarget(
+        manifest: Manifest.Target(
+            id: target.id,
+            kind: target.kind.rawValue,
+            scales: settings.scales,
+            pages: layout.pages.enumerated().map { page, size in
+                Manifest.Page(
+                    width: size.width,
+                    height: size.height,
+                    images: settings.scales.map { scale in
+                        .init(scale: scale, path: "\(target.id)/\(name(page, scale))")
+                    }
+                )
+            },
+            frames: frames.indices.reduce(into: [:]) { result, index in
+                result[frames[index].name] = layout.manifestFrame(index, of: frames)
+            }
+        ),
+        files: files,
+        summary: BakeSummary.Target(
+            id: target.id,
+            frames: frames.count,
+            pages: layout.pages.count,
+            occupancy: layout.occupancy
+        )
+    )
+}
+
+/// What a target packs: all frames, or drawn looks.
+private func targetFrames(_ target: Target, _ wardrobe: Wardrobe) throws -> [RenderedFrame] {
+    switch target.kind {
+    case .atlas: return wardrobe.frameNames.compactMap { wardrobe.frames[$0] }
+    case .composites:
+        do throws(ManifestError) {
+            return try wardrobe.composites(of: target)
+        } catch {
+            throw TargetFailure.look(error)
+        }
+    }
+}
+
+extension Wardrobe {
+    /// Every frame of every look that the target holds, drawn at each of its scales.
+    fileprivate func composites(of target: Target) throws(ManifestError) -> [RenderedFrame] {
+        var frames: [RenderedFrame] = []
+        for named in manifest.looks where target.settings.looks?.contains(named.id) ?? true {
+            let count = try frameCount(of: named.look)
+            for cell in 0..<count {
+                var images: [Int: StraightImage] = [:]
+                for scale in target.settings.scales {
+                    images[scale] = try draw(named.look, cell: cell, scale: scale)?.straight()
+                }
+                let name = count == 1 ? named.id : "\(named.id)/\(cell)"
+                if let frame = RenderedFrame(name: name, canvases: images) { frames.append(frame) }
+            }
+        }
+        return frames
+    }
+}
+
+private func descriptors(
+    of target: Target,
+    _ layout: AtlasLayout,
+    _ frames: [RenderedFrame],
+    _ wardrobe: Wardrobe,
+    name: (Int, Int) -> String
+) throws -> [OutputFile] {
+    let atlases = target.settings.scales.map { scale in
+        layout.description(
+            name: "\(target.id)@\(scale)x",
+            scale: scale,
+            images: layout.pages.indices.map { name($0, scale) },
+            of: frames,
+            animations: target.kind == .atlas ? wardrobe.exportedAnimations : []
+        )
+    }
+    do {
+        return try target.settings.formats.flatMap { format -> [OutputFile] in
+            guard let known = ExportFormat(rawValue: format.rawValue), known != .kiln else {
+                return []
+            }
+            return try export(atlases, format: known).map {
+                OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes)
+            }
+        }
+    } catch let error as ExportError {
+        throw TargetFailure.export(error)
+    }
+}
+
+extension Wardrobe {
+    /// The animations of all bases, as `asset/animation`, each once.
+    fileprivate var exportedAnimations: [AtlasDescription.Animation] {
+        var byName: [String: AtlasDescription.Animation] = [:]
+        for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
+            for (name, animation) in art.animations {
+                byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(
+                    name: "\(art.asset)/\(name)",
+                    frames: animation.frames.map { art.frames[$0] },
+                    framesPerSecond: animation.fps,
+                    loops: animation.loop
+                )
+            }
+        }
+        return byName.values.sorted { $0.name < $1.name }
+    }
+}
+
+extension AtlasSettings {
+    /// The target's, with the page limit brought to points: the largest scale must fit.
+    fileprivate init(_ settings: TargetSettings) {
+        let side = max(1, settings.maxPageSize / (settings.scales.max() ?? 1))
+        let effort: PackEffort =
+            switch settings.effort {
+            case .fast: .fast
+            case .balanced: .balanced
+            case .best: .best
+            }
+        self.init(
+            scales: settings.scales,
+            packing: PackOptions(
+                maximumSize: PixelSize(width: side, height: side) ?? .onePixel,
+                powerOfTwo: settings.powerOfTwo,
+                square: settings.square,
+                multipleOf: settings.multipleOf,
+                padding: settings.padding,
+                border: settings.border,
+                extrude: settings.extrude,
+                allowsRotation: settings.rotate,
+                aspectLimit: settings.aspectLimit,
+                effort: effort
+            ),
+            mergesDuplicates: settings.duplicates != .none,
+            effort: {
+                switch settings.effort {
+                case .fast: .fast
+                case .balanced: .balanced
+                case .best: .best
+                }
+            }()
+        )
+    }
+}

@@ -1,0 +1,145 @@
+internal import Catalog
+internal import Compose
+internal import Diagnostics
+public import KilnManifest
+internal import Raster
+
+/// All art of a catalog, rendered: what looks are composed from and atlases are packed from.
+public struct Wardrobe: Sendable {
+    /// Species, items and looks; targets and files are still empty.
+    public internal(set) var manifest: Manifest
+    /// By name.
+    let frames: [String: RenderedFrame]
+    /// Names in the order in which species and items use them.
+    let frameNames: [String]
+
+    /// - Parameters:
+    ///   - plan: what was rendered.
+    ///   - rendered: what became of its jobs.
+    ///   - catalog: ids and names.
+    init(_ plan: BakePlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
+        var framesByRendition: [String: [RenderedFrame]] = [:]
+        for asset in rendered {
+            for rendition in asset.renditions {
+                framesByRendition[rendition.name] = rendition.frames
+            }
+        }
+        var frames: [String: RenderedFrame] = [:]
+        var names: [String] = []
+        var artBySubject: [BakePlan.Art.Subject: [Manifest.Art]] = [:]
+        for art in plan.arts {
+            guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
+            for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
+                names.append(frame.name)
+            }
+            artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
+        }
+        self.frames = frames
+        frameNames = names
+        manifest = Manifest(
+            generator: .init(name: Generator.name, version: Generator.version),
+            name: catalog.name,
+            canvas: .init(width: catalog.canvas.width, height: catalog.canvas.height),
+            axes: catalog.axes.map { Manifest.Axis(name: $0.name, values: $0.values) },
+            species: catalog.species.map { species in
+                Manifest.Species(
+                    id: species.id,
+                    name: species.name,
+                    anchors: species.anchors.reduce(into: [:]) { anchors, anchor in
+                        anchors[anchor.name] = anchor.points.map { .init(x: $0.x, y: $0.y) }
+                    },
+                    art: artBySubject[.species(species.id)] ?? []
+                )
+            },
+            items: catalog.items.map { item in
+                Manifest.Item(
+                    id: item.id,
+                    name: item.name,
+                    equipStyle: item.equipStyle == .overlay ? .overlay : .replaceSprite,
+                    art: artBySubject[.item(item.id)] ?? []
+                )
+            },
+            looks: catalog.looks.map { look in
+                Manifest.NamedLook(
+                    id: look.id,
+                    look: KilnManifest.Look(
+                        species: look.species,
+                        base: look.base,
+                        overlays: look.overlays,
+                        axes: look.axes
+                    )
+                )
+            }
+        )
+    }
+
+    /// The number of frames of the look's base.
+    func frameCount(of look: KilnManifest.Look) throws(ManifestError) -> Int {
+        try manifest.layers(of: look).first { $0.isBase }?.art.frames.count ?? 0
+    }
+
+    /// Draws a look.
+    ///
+    /// - Parameters:
+    ///   - look: the dressed pet.
+    ///   - cell: which frame of the base's sheet.
+    ///   - scale: pixels per point; one of those that were rendered.
+    /// - Returns: a canvas; nil when it would be larger than a raster can be.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    func draw(
+        _ look: KilnManifest.Look,
+        cell: Int,
+        scale: Int
+    ) throws(ManifestError) -> PremultipliedImage? {
+        let canvas = PixelSize(width: manifest.canvas.width, height: manifest.canvas.height)
+        guard let size = canvas?.scaled(by: scale) else { return nil }
+        var layers: [PlacedLayer] = []
+        for layer in try manifest.layers(of: look) {
+            let art = layer.art
+            let name = art.frames[cell % art.frames.count]
+            guard let frame = frames[name], let trim = frame.trim,
+                let picture = frame.pictures[scale]
+            else { continue }
+            let origin = art.origins[cell % art.origins.count]
+            layers.append(
+                PlacedLayer(
+                    image: picture,
+                    position: PixelPoint(
+                        x: origin.x.pixel(atScale: scale) + trim.x * scale,
+                        y: origin.y.pixel(atScale: scale) + trim.y * scale
+                    )
+                )
+            )
+        }
+        return compose(layers, on: size)
+    }
+}
+
+extension Manifest.Art {
+    /// Art whose frames were rendered; all of them have the same size and pivot.
+    fileprivate init(_ art: BakePlan.Art, _ cells: [RenderedFrame]) {
+        var origins = [Manifest.Point(x: 0, y: 0)]
+        if let places = art.places, let frame = cells.first {
+            origins = places.map {
+                Manifest.Point(x: $0.x - frame.pivotX, y: $0.y - frame.pivotY)
+            }
+        }
+        // One for all frames when they agree.
+        if Set(origins).count == 1 { origins = [origins[0]] }
+        self.init(
+            species: art.species,
+            axes: art.axes,
+            asset: art.asset,
+            frames: cells.map(\.name),
+            origins: origins,
+            z: art.z,
+            animations: art.animations.reduce(into: [:]) { animations, animation in
+                animations[animation.name] = Manifest.Animation(
+                    frames: animation.frames ?? Array(cells.indices),
+                    fps: animation.framesPerSecond,
+                    loop: animation.loops
+                )
+            }
+        )
+    }
+}
