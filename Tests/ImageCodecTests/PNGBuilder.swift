@@ -1,7 +1,9 @@
 import ImageCodec
 
-/// Writes small PNGs of every kind by the letter of the specification: stored deflate blocks, no
-/// clever choice anywhere. Independent of the encoder under test except for chunk framing.
+/// Writes small PNGs of every kind by the letter of the specification.
+///
+/// Stored deflate blocks, no clever choice anywhere; independent of the encoder under test except
+/// for chunk framing.
 struct PNGBuilder {
     var width: Int
     var height: Int

@@ -3,7 +3,7 @@ internal import Raster
 
 /// The facts that stand before a PNG's pixels.
 package struct PNGHeader {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     let size: PixelSize
     let bitDepth: UInt8

@@ -1,7 +1,8 @@
 /// What the samples of a PNG of 8 bits or less stand for.
 struct PNGSamples {
-    /// For one sample a pixel: the RGBA word of every value. Palette indices past the end are opaque
-    /// black, as in libpng.
+    /// For one sample a pixel: the RGBA word of every value.
+    ///
+    /// Palette indices past the end are opaque black, as in libpng.
     private let table: [UInt32]
     private let bitDepth: Int
     private let hasAlpha: Bool
