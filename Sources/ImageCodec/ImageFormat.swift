@@ -40,7 +40,9 @@ public enum ForeignContent: Hashable, Sendable {
             self = .empty
             return
         }
-        if bytes.contains("PNG", at: 1) || bytes.contains("IHDR", at: 12) {
+        if bytes.contains("PNG", at: 1) || bytes.starts(with: [0x89, 0x50])
+            || bytes.contains("IHDR", at: 12)
+        {
             self = .brokenPNG
         } else if let name = Self.name(of: bytes) {
             self = .named(name)

@@ -35,7 +35,7 @@ enum FixtureManifest {
     /// Paths and the hashes of their pixels, where the manifest knows them.
     static func pixelHashes(under prefix: String) throws -> [(path: String, hash: String)] {
         let text = String(decoding: try Fixtures.bytes("MANIFEST.csv"), as: UTF8.self)
-        return text.split(separator: "\n").dropFirst().compactMap { line in
+        return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
             let fields = csvFields(line)
             guard fields.count >= 10, fields[0].hasPrefix(prefix), fields[9].count == 64 else {
                 return nil

@@ -53,7 +53,9 @@ struct PNGSuiteTests {
     }
 
     @Test func everyOtherPictureOfTheFixturesDecodesToItsPixels() throws {
-        for (path, expected) in try FixtureManifest.pixelHashes(under: "") {
+        let hashes = try FixtureManifest.pixelHashes(under: "")
+        #expect(hashes.count > 600)
+        for (path, expected) in hashes {
             let decoded = try decodeImage(try Fixtures.bytes(path))
             #expect(sha256(decoded.image) == expected, "\(path)")
         }

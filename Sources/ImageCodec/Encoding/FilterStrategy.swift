@@ -5,6 +5,8 @@ enum FilterStrategy: Hashable {
     /// For each row the filter whose bytes, read as signed numbers, have the smallest sum of absolute
     /// values (the heuristic of the PNG specification, section 12.8).
     case smallestSum
+    /// For each row the filter whose bytes have the smallest entropy.
+    case smallestEntropy
 }
 
 extension PNGRows {
@@ -44,16 +46,32 @@ extension PNGRows {
             unsafe filterRow(filter, row, above: above, to: target, shape)
             return filter
         case .smallestSum:
-            var best = (filter: PNGFilter.none, sum: Int.max)
-            for filter in PNGFilter.allCases {
-                unsafe filterRow(filter, row, above: above, to: target, shape)
-                let sum = unsafe sumOfMagnitudes(target, count: shape.rowBytes)
-                if sum < best.sum { best = (filter, sum) }
+            return unsafe chooseLeast(row, above: above, to: target) {
+                unsafe sumOfMagnitudes($0, count: shape.rowBytes)
             }
-            if best.filter != .paeth {
-                unsafe filterRow(best.filter, row, above: above, to: target, shape)
+        case .smallestEntropy:
+            return unsafe chooseLeast(row, above: above, to: target) {
+                unsafe entropy($0, count: shape.rowBytes)
             }
-            return best.filter
         }
+    }
+
+    /// Writes the filtered row whose measure is least, the simpler of equals.
+    private func chooseLeast(
+        _ row: UnsafePointer<UInt8>,
+        above: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>,
+        _ measure: (UnsafePointer<UInt8>) -> Int
+    ) -> PNGFilter {
+        var best = (filter: PNGFilter.none, measure: Int.max)
+        for filter in PNGFilter.allCases {
+            unsafe filterRow(filter, row, above: above, to: target, shape)
+            let value = unsafe measure(target)
+            if value < best.measure { best = (filter, value) }
+        }
+        if best.filter != .paeth {
+            unsafe filterRow(best.filter, row, above: above, to: target, shape)
+        }
+        return best.filter
     }
 }

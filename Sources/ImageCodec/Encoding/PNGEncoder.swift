@@ -14,7 +14,7 @@ public func encodePNG(
     let candidates = PNGLayout.candidates(for: ColorCensus(image), image.size)
     var best: (layout: PNGLayout, data: [UInt8])?
     for layout in candidates {
-        guard let data = smallestStream(of: PNGRows(image, layout), effort) else {
+        guard let data = compressed(PNGRows(image, layout), layout, effort) else {
             throw .outOfMemory(width: image.width, height: image.height)
         }
         if let best, best.data.count + best.layout.tableBytes <= data.count + layout.tableBytes {
@@ -33,7 +33,7 @@ package func encodePNGFrame(
     _ image: StraightImage,
     effort: PNGEffort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    guard let data = smallestStream(of: PNGRows(image, .rgba), effort) else {
+    guard let data = compressed(PNGRows(image, .rgba), .rgba, effort) else {
         throw .outOfMemory(width: image.width, height: image.height)
     }
     return data
@@ -58,34 +58,4 @@ private func pngFile(_ size: PixelSize, _ layout: PNGLayout, _ data: [UInt8]) ->
     }
     file.append("IEND", [])
     return file.bytes
-}
-
-/// The smallest zlib stream that the effort allows to find; nil when memory ran out.
-private func smallestStream(of rows: PNGRows, _ effort: PNGEffort) -> [UInt8]? {
-    let isIndexed = rows.shape.distance == 1
-    let strategies: [FilterStrategy] =
-        isIndexed ? [.all(.none)] : [.all(.none), .all(.sub), .all(.paeth), .smallestSum]
-    guard let probe = Deflater(level: 1), let final = Deflater(level: effort.level) else {
-        return nil
-    }
-    var best: (bytes: [UInt8], probe: Int)?
-    for strategy in strategies {
-        let filtered = rows.filtered(strategy)
-        if strategies.count == 1 { return final.compress(filtered) }
-        guard let stream = probe.compress(filtered, shorterThan: best?.probe ?? .max) else {
-            continue
-        }
-        best = (filtered, stream.count)
-    }
-    return best.flatMap { final.compress($0.bytes) }
-}
-
-extension PNGEffort {
-    fileprivate var level: Int {
-        switch self {
-        case .fast: 3
-        case .balanced: 8
-        case .best: 12
-        }
-    }
 }

@@ -25,6 +25,35 @@ struct PNGRows {
         }
     }
 
+    private init(shape: PNGRowShape, height: Int, bytes: [UInt8]) {
+        self.shape = shape
+        self.height = height
+        self.bytes = bytes
+    }
+
+    /// Bands of rows, evenly spread, that hold about `limit` bytes; everything when that is less.
+    func sample(ofBytes limit: Int) -> PNGRows {
+        let bands = 8
+        let rows = limit / max(1, shape.rowBytes * bands)
+        guard rows > 0, rows * bands < height else {
+            return rows > 0 ? self : PNGRows(firstRows: max(1, limit / shape.rowBytes), of: self)
+        }
+        var taken: [UInt8] = []
+        taken.reserveCapacity(rows * bands * shape.rowBytes)
+        for band in 0..<bands {
+            // Centered in its eighth of the picture.
+            let start = (2 * band + 1) * height / (2 * bands) - rows / 2
+            taken += bytes[start * shape.rowBytes..<(start + rows) * shape.rowBytes]
+        }
+        return PNGRows(shape: shape, height: rows * bands, bytes: taken)
+    }
+
+    private init(firstRows count: Int, of whole: PNGRows) {
+        shape = whole.shape
+        height = min(count, whole.height)
+        bytes = Array(whole.bytes.prefix(height * whole.shape.rowBytes))
+    }
+
     private static func packed(
         _ pixels: UnsafeBufferPointer<StraightPixel>,
         _ channels: Int,

@@ -1,17 +1,22 @@
 internal import CCodec
-internal import Raster
+package import Raster
 
 func decodePNG(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> DecodedImage {
     let header = try PNGHeader(bytes, limits: limits)
-    let image = try decodePNGWithLibrary(bytes, header)
+    let image =
+        if let fast = decodePNGFast(bytes, header) {
+            fast
+        } else {
+            try decodePNGWithLibrary(bytes, header)
+        }
     return DecodedImage(image: image, info: header.summary.info)
 }
 
 /// The reference form: libpng does all of it.
-func decodePNGWithLibrary(
+package func decodePNGWithLibrary(
     _ bytes: Span<UInt8>,
     _ header: PNGHeader
 ) throws(ImageDecodingError) -> StraightImage {

@@ -2,8 +2,8 @@ internal import CDeflate
 internal import Raster
 
 /// The facts that stand before a PNG's pixels.
-struct PNGHeader {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+package struct PNGHeader {
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     let size: PixelSize
     let bitDepth: UInt8
@@ -21,7 +21,7 @@ struct PNGHeader {
     /// Reads the chunks up to the first IDAT.
     ///
     /// Damage that libpng will name is left to it; only what must be known before is checked.
-    init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
+    package init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         let first = PNGChunk(in: bytes, at: Self.signature.count)
         if first?.kind == .cgbi { throw .xcodePNG }
         guard let first else { throw .truncated(.png, reason: "unexpected end of file") }
@@ -53,6 +53,12 @@ struct PNGHeader {
         case 6: 4
         default: 1
         }
+    }
+
+    /// The rows of a file without interlacing.
+    var rowShape: PNGRowShape {
+        let bits = channels * Int(bitDepth)
+        return PNGRowShape(rowBytes: (size.width * bits + 7) / 8, distance: max(1, bits / 8))
     }
 
     var summary: (size: PixelSize, info: ImageInfo) {
@@ -134,6 +140,11 @@ struct PNGChunk {
 
         /// Whether the first letter is lower case: decoders may skip the chunk.
         var isAncillary: Bool { code & 0x2000_0000 != 0 }
+
+        /// Whether all four bytes are ASCII letters, as they must be.
+        var isOfLetters: Bool {
+            code.bigEndianBytes.allSatisfy { (65...90).contains($0 & 0xDF) }
+        }
     }
 
     let kind: Kind

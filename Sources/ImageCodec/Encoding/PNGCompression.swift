@@ -1,0 +1,69 @@
+/// The zlib stream of a picture's rows, as small as the effort allows to find; nil when memory ran
+/// out.
+func compressed(_ rows: PNGRows, _ layout: PNGLayout, _ effort: PNGEffort) -> [UInt8]? {
+    guard let strategy = strategy(for: rows, layout, effort) else { return nil }
+    return Deflater(level: effort.level)?.compress(rows.filtered(strategy))
+}
+
+/// Chooses how to filter by compressing a part of the rows quickly in each way.
+private func strategy(
+    for rows: PNGRows,
+    _ layout: PNGLayout,
+    _ effort: PNGEffort
+) -> FilterStrategy? {
+    // Differences of indices or of parts of bytes mean nothing.
+    if layout.kind == .palette || layout.bitDepth < 8 { return .all(.none) }
+    guard let probe = Deflater(level: effort.probeLevel) else { return nil }
+    let sample = rows.sample(ofBytes: effort.probedBytes)
+    var best: (strategy: FilterStrategy, count: Int)?
+    for strategy in effort.strategies {
+        let limit = best?.count ?? .max
+        guard let stream = probe.compress(sample.filtered(strategy), shorterThan: limit) else {
+            continue
+        }
+        best = (strategy, stream.count)
+    }
+    return best?.strategy
+}
+
+extension PNGEffort {
+    /// libdeflate's level for the result.
+    fileprivate var level: Int {
+        switch self {
+        case .fast: 3
+        case .balanced: 8
+        case .best: 11
+        }
+    }
+
+    /// libdeflate's level for choosing filters.
+    fileprivate var probeLevel: Int {
+        switch self {
+        case .fast: 1
+        case .balanced: 4
+        case .best: 6
+        }
+    }
+
+    /// How many bytes of the picture are looked at for choosing filters.
+    fileprivate var probedBytes: Int {
+        switch self {
+        case .fast: 128 << 10
+        case .balanced: 256 << 10
+        case .best: 4 << 20
+        }
+    }
+
+    /// Simplest first: a later one must be smaller to be taken.
+    fileprivate var strategies: [FilterStrategy] {
+        switch self {
+        case .fast: [.all(.none), .all(.sub), .all(.paeth)]
+        case .balanced: [.all(.none), .all(.sub), .all(.paeth), .smallestSum]
+        case .best:
+            [
+                .all(.none), .all(.sub), .all(.up), .all(.average), .all(.paeth), .smallestSum,
+                .smallestEntropy,
+            ]
+        }
+    }
+}

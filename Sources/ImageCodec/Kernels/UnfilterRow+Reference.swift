@@ -1,0 +1,27 @@
+/// Undoes a row's filter in place, one byte at a time.
+///
+/// `row` holds the filtered bytes and gets the plain ones; `above` holds those of the row before, or
+/// is nil for the first.
+@unsafe
+func unfilterRowReference(
+    _ filter: PNGFilter,
+    _ row: UnsafeMutablePointer<UInt8>,
+    above: UnsafePointer<UInt8>?,
+    _ shape: PNGRowShape
+) {
+    let distance = shape.distance
+    for i in 0..<shape.rowBytes {
+        let left = i >= distance ? unsafe row[i - distance] : 0
+        let up = unsafe above?[i] ?? 0
+        let corner = i >= distance ? unsafe above?[i - distance] ?? 0 : 0
+        let prediction: UInt8 =
+            switch filter {
+            case .none: 0
+            case .sub: left
+            case .up: up
+            case .average: UInt8((Int(left) + Int(up)) / 2)
+            case .paeth: paeth(left, up, corner)
+            }
+        unsafe row[i] &+= prediction
+    }
+}

@@ -1,0 +1,46 @@
+internal import CDeflate
+
+/// Inflates the pixel data of a PNG at once.
+///
+/// - Returns: exactly `count` bytes and one more that is 0, or nil when anything is unusual: then
+///   libpng shall judge.
+func inflatePNG(_ bytes: Span<UInt8>, _ chunks: [Range<Int>], count: Int) -> [UInt8]? {
+    guard let first = chunks.first else { return nil }
+    if chunks.count == 1 { return inflate(bytes.extracting(first), count: count) }
+    var joined: [UInt8] = []
+    joined.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
+    for chunk in chunks {
+        unsafe bytes.extracting(chunk).withUnsafeBufferPointer {
+            unsafe joined.append(contentsOf: $0)
+        }
+    }
+    return inflate(joined.span, count: count)
+}
+
+private func inflate(_ stream: Span<UInt8>, count: Int) -> [UInt8]? {
+    // zlib refuses distances beyond the declared window, libdeflate does not look at it.
+    guard stream.count >= 6, stream[0] & 0x0F == 8 else { return nil }
+    let windowBits = Int(stream[0] >> 4) + 8
+    guard windowBits == 15 || count <= 1 << windowBits else { return nil }
+    // Deflate cannot grow data more than 1032 times: do not allocate for what cannot be there.
+    guard count / 1032 <= stream.count else { return nil }
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    var isWhole = false
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { out, used in
+        let status = unsafe stream.withUnsafeBytes { stream in
+            unsafe libdeflate_zlib_decompress(
+                decompressor,
+                stream.baseAddress,
+                stream.count,
+                out.baseAddress,
+                count,
+                nil
+            )
+        }
+        isWhole = status == LIBDEFLATE_SUCCESS
+        unsafe out[count] = 0
+        used = isWhole ? count + 1 : 0
+    }
+    return isWhole ? result : nil
+}
