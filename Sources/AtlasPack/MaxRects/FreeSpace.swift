@@ -45,12 +45,20 @@ struct FreeSpace {
         }
     }
 
-    /// The best place for a rectangle of `size`; nil when there is none.
-    func bestFit(_ size: BinSize) -> Fit? {
+    /// Finds the place where a rectangle fits best.
+    ///
+    /// - Parameters:
+    ///   - size: of the rectangle.
+    ///   - bin: the part of the bin, from its origin, that may be used; nil for all of it.
+    /// - Returns: nil when it fits nowhere.
+    func bestFit(_ size: BinSize, within bin: BinSize? = nil) -> Fit? {
         var best: Fit?
-        for area in areas where size.width <= area.width && size.height <= area.height {
-            let beside = area.width - size.width
-            let below = area.height - size.height
+        for area in areas {
+            let right = min(area.maxX, bin?.width ?? area.maxX)
+            let bottom = min(area.maxY, bin?.height ?? area.maxY)
+            let beside = right - area.x - size.width
+            let below = bottom - area.y - size.height
+            guard beside >= 0, below >= 0 else { continue }
             let fit = Fit(
                 x: area.x,
                 y: area.y,
