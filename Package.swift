@@ -99,8 +99,8 @@ let floorOne: [Target] = [
     room("SheetSlicing", ["Raster"]),
     room("AssetNaming", ["Catalog", "Diagnostics"]),
     room("Compose", ["Raster"]),
-    room("AtlasPack", ["Raster"]),
-    room("Export", ["KilnManifest"]),
+    room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
+    room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
     room("Validation", ["Raster", "Catalog", "Diagnostics"]),
 ].flatMap { $0 }
 
@@ -130,12 +130,19 @@ let roof: [Target] =
         ),
     ]
 
+// Only the packages in this repository see the rooms (see Benchmarks/Package.swift).
+let roomProducts: [Product] =
+    Context.environment["KILN_ROOMS"] == nil
+    ? []
+    : (ground + floorOne).filter { $0.type == .regular && $0.name != "KilnManifest" }
+        .map { .library(name: $0.name, targets: [$0.name]) }
+
 let package = Package(
     name: "kiln",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "kiln", targets: ["kiln"]),
         .library(name: "KilnManifest", targets: ["KilnManifest"]),
-    ],
+    ] + roomProducts,
     targets: cellar + ground + floorOne + floorTwo + roof
 )

@@ -1,7 +1,7 @@
 // Rectangles come in (`PackItem`: a name and the size of a trimmed sprite), places come out
 // (`AtlasPlan`: pages and where each sprite lies on them). No pixels, no files, no clock.
 //
-// `pack` starts from nothing and looks for the densest pages; `StableLayout` starts from an earlier
+// `pack` starts from nothing and looks for the densest pages; `packStable` starts from an earlier
 // plan and moves as little as it can. Inside, every sprite is a *cell*: the sprite grown by the
 // extruded edge and by the padding on its right and bottom, so that packing cells without gaps
 // leaves exactly the asked gaps (`PageRules` does the sums in both directions).

@@ -4,51 +4,62 @@ internal import Raster
 func packGroup(_ items: [NumberedItem], _ group: String?, _ rules: PageRules) -> [PagePlan] {
     var waiting = WaitingItems(items, rules: rules)
     var pages: [PagePlan] = []
-    while !waiting.isEmpty {
-        var search = PageSearch(waiting.kinds, rules: rules)
-        let bin = search.smallestPage() ?? search.fullestPage()
-        pages.append(waiting.take(bin, group: group))
+    while true {
+        let kinds = waiting.kinds
+        if kinds.kinds.isEmpty { return pages }
+        let bin = bestPage(for: kinds, rules)
+        pages.append(waiting.take(bin, of: kinds, group: group))
     }
-    return pages
 }
 
-/// The items that have no place yet, found by the size of their cells.
+/// The next page: the smallest for all cells, or else the fullest.
+///
+/// Every lower effort goes first and hands its page on, so that more effort is never worse.
+private func bestPage(for kinds: CellKinds, _ rules: PageRules) -> PackedBin {
+    var searches = PackEffort.allCases.prefix { $0 != rules.options.effort }.map {
+        PageSearch(kinds, rules: rules, effort: $0)
+    }
+    searches.append(PageSearch(kinds, rules: rules, effort: rules.options.effort))
+    var smallest: PackedBin?
+    for index in searches.indices {
+        if let smallest { searches[index].offer(smallest) }
+        smallest = searches[index].smallestPage()
+    }
+    if let smallest { return smallest }
+    var fullest = PackedBin.empty
+    for index in searches.indices {
+        let page = searches[index].fullestPage()
+        if page.cellArea > fullest.cellArea { fullest = page }
+    }
+    return fullest
+}
+
+/// The items that have no place yet, found by the kind of their cells.
 private struct WaitingItems {
     private let rules: PageRules
-    /// Of each size the items, the last name first, so that the first name is taken first.
-    private var items: [BinSize: [NumberedItem]] = [:]
-    /// The sizes that remain and how often.
-    private(set) var kinds: CellKinds
+    /// Of each kind the items, the last name first, so that the first name is taken first.
+    private var items: [CellKind: [NumberedItem]] = [:]
 
     init(_ items: [NumberedItem], rules: PageRules) {
         self.rules = rules
-        let rotates = rules.options.allowsRotation
-        var cells: [BinSize] = []
         for item in items.sorted(by: { $0.item.name > $1.item.name }) {
-            let cell = rules.cell(item.item.size)
-            cells.append(cell)
-            self.items[CellKinds.canonical(cell, rotates), default: []].append(item)
+            self.items[rules.kind(item.item), default: []].append(item)
         }
-        kinds = CellKinds(cells, allowsRotation: rotates)
     }
 
-    var isEmpty: Bool { kinds.sizes.isEmpty }
+    var kinds: CellKinds { CellKinds(items.mapValues(\.count)) }
 
     /// Gives the cells of `bin` to items, in the order of their names, and removes those.
-    mutating func take(_ bin: PackedBin, group: String?) -> PagePlan {
+    mutating func take(_ bin: PackedBin, of kinds: CellKinds, group: String?) -> PagePlan {
         precondition(!bin.cells.isEmpty, "a page without sprites")
         var placed: [(name: String, placement: Placement)] = []
         for cell in bin.cells {
-            let size = kinds.sizes[Int(cell.kind)]
-            guard let item = items[size]?.popLast() else {
-                preconditionFailure("more cells of \(size) than sprites")
+            let kind = kinds.kinds[Int(cell.kind)]
+            guard let item = items[kind]?.popLast() else {
+                preconditionFailure("more cells of \(kind) than sprites")
             }
             placed.append((item.item.name, placement(of: item, in: cell)))
         }
-        kinds = CellKinds(
-            items.flatMap { [BinSize](repeating: $0.key, count: $0.value.count) },
-            allowsRotation: kinds.allowsRotation
-        )
         let page = rules.page(covering: bin.used)
         guard let size = PixelSize(width: page.width, height: page.height) else {
             preconditionFailure("page of \(page)")

@@ -6,10 +6,13 @@ public struct PackItem: Hashable, Sendable {
     public var size: PixelSize
     /// Items of one group share pages with each other and with no other group.
     public var group: String?
+    /// Whether the sprite may lie turned when the options allow it; nine-slices may not.
+    public var mayTurn: Bool
 
-    public init(name: String, size: PixelSize, group: String? = nil) {
+    public init(name: String, size: PixelSize, group: String? = nil, mayTurn: Bool = true) {
         self.name = name
         self.size = size
         self.group = group
+        self.mayTurn = mayTurn
     }
 }

@@ -68,7 +68,7 @@ struct PageRules: Sendable {
         for (item, next) in zip(sorted, sorted.dropFirst()) where item.name == next.name {
             throw .duplicateName(item.name)
         }
-        for item in sorted where !fits(item.size) {
+        for item in sorted where !fits(item) {
             let grown = options.padding + 2 * options.extrude
             let allowed = PixelSize(width: largest.width - grown, height: largest.height - grown)
             throw .itemTooLarge(
@@ -79,11 +79,14 @@ struct PageRules: Sendable {
         }
     }
 
-    func fits(_ size: PixelSize) -> Bool {
-        let cell = cell(size)
-        return cell.width <= largest.width && cell.height <= largest.height
-            || options.allowsRotation && cell.height <= largest.width
-                && cell.width <= largest.height
+    func fits(_ item: PackItem) -> Bool {
+        kind(item).orientations.contains {
+            $0.width <= largest.width && $0.height <= largest.height
+        }
+    }
+
+    func kind(_ item: PackItem) -> CellKind {
+        CellKind(cell(item.size), turns: options.allowsRotation && item.mayTurn)
     }
 
     /// The cell of a sprite, not turned.
@@ -127,6 +130,7 @@ struct PageRules: Sendable {
     /// The largest bin height at which a page for that height and `width` has fewer than `area`
     /// pixels; 0 when there is none.
     func heightLimit(width: Int, areaBelow area: Int) -> Int {
+        if area == Int.max { return largest.height }
         var low = 0
         var high = largest.height
         while low < high {

@@ -78,6 +78,29 @@ import Testing
         #expect(plan.pages[0].placements[0].isRotated)
     }
 
+    @Test func anItemThatMayNotTurnIsNotTurned() {
+        let options = PackOptions(
+            maximumSize: PixelSize(width: 30, height: 20)!,
+            allowsRotation: true
+        )
+        var item = item("a", 10, 30)
+        item.mayTurn = false
+        #expect(throws: PackError.self) { try pack([item], options: options) }
+    }
+
+    @Test func moreEffortIsNeverWorse() throws {
+        var random = SplitMix64(seed: 11)
+        let items = randomItems(count: 60, sides: 5...60, &random)
+        var options = PackOptions(allowsRotation: true)
+        let areas = try [PackEffort.fast, .balanced].map { effort in
+            options.effort = effort
+            let plan = try pack(items, options: options)
+            check(plan, holds: items, options)
+            return plan.pages[0].size.area
+        }
+        #expect(areas[1] < areas[0])
+    }
+
     @Test func equalItemsTileThePage() throws {
         let items = (0..<16).map { item("\($0)", 30, 14) }
         let plan = try pack(items)
@@ -142,12 +165,15 @@ import Testing
             extrude: .random(in: 0...2, using: &random),
             allowsRotation: .random(using: &random),
             aspectLimit: limits[.random(in: 0..<5, using: &random)],
-            effort: .fast,
+            effort: number % 10 == 0 ? .balanced : .fast,
             seed: seed
         )
         let groups: [String?] = [nil, nil, "x", "y"]
         var items = randomItems(count: .random(in: 1...120, using: &random), sides: 1...44, &random)
-        for index in items.indices { items[index].group = groups[index % 4] }
+        for index in items.indices {
+            items[index].group = groups[index % 4]
+            items[index].mayTurn = index % 5 != 0
+        }
         let plan: AtlasPlan
         do throws(PackError) {
             plan = try pack(items, options: options)

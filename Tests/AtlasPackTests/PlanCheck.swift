@@ -28,7 +28,7 @@ func faults(of plan: AtlasPlan, _ items: [PackItem], _ options: PackOptions) -> 
             if item.group != page.group { faults.append("`\(item.name)` is in the wrong group") }
             let drawn = placement.isRotated ? item.size.transposed : item.size
             if drawn != placement.rect.size { faults.append("`\(item.name)` changed its size") }
-            if placement.isRotated, !options.allowsRotation {
+            if placement.isRotated, !options.allowsRotation || !item.mayTurn {
                 faults.append("`\(item.name)` is turned")
             }
         }

@@ -1,55 +1,96 @@
 /// Looks for the smallest page that holds all cells, and for the fullest page when there is none.
+///
+/// A portfolio: a skyline sweep of many widths, each with all sort orders; MaxRects at the most
+/// promising widths; then hill climbing over the order, until the steps of the effort are used up.
 struct PageSearch {
     let rules: PageRules
     let cells: OrientedCells
-    private var packer: SkylinePacker
-    private let orders: [[Int32]]
+    let effort: SearchEffort
+    var packer: SkylinePacker
+    var random: SplitMix64
+    let orders: [[Int32]]
 
-    init(_ kinds: CellKinds, rules: PageRules) {
+    /// The smallest page so far that holds all cells.
+    private(set) var best: PackedBin?
+    private(set) var bestArea = Int.max
+
+    init(_ kinds: CellKinds, rules: PageRules, effort: PackEffort) {
         self.rules = rules
         cells = OrientedCells(kinds)
+        self.effort = SearchEffort(effort)
         packer = SkylinePacker(cells)
+        random = SplitMix64(seed: rules.options.seed)
         orders = SortOrder.allCases.map { [cells] in $0.entries(of: cells) }
     }
 
     /// The smallest page found that holds everything; nil when none was found.
     mutating func smallestPage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
-        let widths = PageWidths.candidates(for: cells.kinds, rules: rules, count: 300)
-        var best: PackedBin?
-        var bestArea = Int.max
-        for width in widths {
-            for order in orders {
-                let limit = rules.heightLimit(width: width, areaBelow: bestArea)
-                guard limit > 0 else { break }
-                let bin = SkylinePacker.Bin(width: width, height: limit, needsAll: true)
-                guard let packed = packer.pack(order, counts: cells.kinds.counts, into: bin)
-                else { continue }
-                let area = rules.pageArea(covering: packed.used)
-                if area < bestArea {
-                    best = packed
-                    bestArea = area
-                }
-            }
-        }
+        var climbs = sweep()
+        rank(&climbs)
+        tryMaxRects(at: climbs.prefix(effort.maxRectsWidths).map(\.width))
+        climb(&climbs)
         return best
     }
 
-    /// The largest page, as full as found.
-    mutating func fullestPage() -> PackedBin {
-        var best = PackedBin(cells: [], used: BinSize(width: 0, height: 0), cellArea: 0)
-        let bin = SkylinePacker.Bin(
-            width: rules.largest.width,
-            height: rules.largest.height,
-            needsAll: false
-        )
-        for order in orders {
-            if let packed = packer.pack(order, counts: cells.kinds.counts, into: bin),
-                packed.cellArea > best.cellArea
-            {
-                best = packed
+    /// Takes `packed` when it makes the smallest page so far.
+    mutating func offer(_ packed: PackedBin) {
+        guard packed.used.height <= rules.largest.height else { return }
+        let area = rules.pageArea(covering: packed.used)
+        guard area < bestArea else { return }
+        best = packed
+        bestArea = area
+    }
+
+    /// The height up to which a bin of `width` makes a smaller page than the best so far.
+    ///
+    /// 0 when the cells, without any gap, would reach higher than that.
+    func goal(width: Int) -> Int {
+        let limit = rules.heightLimit(width: width, areaBelow: bestArea)
+        return limit * width < cells.kinds.totalArea ? 0 : limit
+    }
+
+    /// Tries all widths and orders.
+    ///
+    /// - Returns: the lowest outcome of each width that comes near the goal.
+    private mutating func sweep() -> [Climb] {
+        let widths = PageWidths.candidates(for: cells.kinds, rules: rules, count: effort.widths)
+        var climbs: [Climb] = []
+        for width in widths {
+            var lowest: Climb?
+            for order in orders {
+                let goal = goal(width: width)
+                if goal == 0 { break }
+                // An outcome a little above the goal may be a good start for climbing.
+                let limit = goal + goal / 32 + 2
+                let bin = SkylinePacker.Bin(
+                    width: width,
+                    height: min(limit, (lowest?.height ?? Int.max) - 1),
+                    needsAll: true
+                )
+                guard let packed = packer.pack(order, into: bin) else { continue }
+                lowest = Climb(width: width, height: packed.used.height, order: order)
+                offer(packed)
+            }
+            if let lowest { climbs.append(lowest) }
+            if packer.steps > effort.sweepSteps { break }
+        }
+        return climbs
+    }
+
+    private mutating func tryMaxRects(at widths: [Int]) {
+        var steps = 0
+        for width in widths where steps < effort.maxRectsSteps {
+            let bin = BinSize(width: width, height: goal(width: width))
+            guard bin.height > 0 else { continue }
+            if let packed = MaxRectsPacker.pack(
+                cells.kinds,
+                into: bin,
+                needsAll: true,
+                steps: &steps
+            ) {
+                offer(packed)
             }
         }
-        return best
     }
 }

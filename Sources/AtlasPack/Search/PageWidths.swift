@@ -6,10 +6,7 @@ enum PageWidths {
 
     /// At most `count` widths, the ones near a square first.
     static func candidates(for kinds: CellKinds, rules: PageRules, count: Int) -> [Int] {
-        let cells = kinds.sizes
-        let narrowest = cells.reduce(1) {
-            max($0, kinds.allowsRotation ? min($1.width, $1.height) : $1.width)
-        }
+        let narrowest = kinds.kinds.reduce(1) { max($0, $1.shortestBase) }
         let lowest = max(
             narrowest,
             (kinds.totalArea + rules.largest.height - 1) / rules.largest.height
@@ -22,7 +19,7 @@ enum PageWidths {
         let flattest = integerSquareRoot(Int(Double(kinds.totalArea) * aspect)) + 1
         let from = min(max(lowest, slimmest), rules.largest.width)
         let to = min(max(from, flattest), rules.largest.width)
-        let widest = cells.reduce(to) { min(max($0, $1.width), rules.largest.width) }
+        let widest = kinds.kinds.reduce(to) { min(max($0, $1.size.width), rules.largest.width) }
 
         var widths: [Int] = []
         for width in from...widest {

@@ -15,22 +15,25 @@ struct OrientedCells: Sendable {
     let firstEntry: [Int32]
     let byWidth: SideIndex
     let byHeight: SideIndex
-    /// Kinds by their shortest side, ascending.
-    let kindsByShortestSide: [Int32]
-    /// The shortest side of each kind that a cell could stand on.
-    let shortestSide: [Int32]
+    /// Kinds by their shortest base, ascending.
+    let kindsByShortestBase: [Int32]
+    /// The shortest base of each kind.
+    let shortestBase: [Int32]
 
     init(_ kinds: CellKinds) {
         self.kinds = kinds
         var entries: [Entry] = []
         var firstEntry: [Int32] = []
-        for (kind, size) in kinds.sizes.enumerated() {
+        for (number, kind) in kinds.kinds.enumerated() {
             firstEntry.append(Int32(entries.count))
-            let width = Int32(size.width)
-            let height = Int32(size.height)
-            entries.append(Entry(width: width, height: height, kind: Int32(kind)))
-            if kinds.allowsRotation, width != height {
-                entries.append(Entry(width: height, height: width, kind: Int32(kind)))
+            for size in kind.orientations {
+                entries.append(
+                    Entry(
+                        width: Int32(size.width),
+                        height: Int32(size.height),
+                        kind: Int32(number)
+                    )
+                )
             }
         }
         firstEntry.append(Int32(entries.count))
@@ -38,11 +41,9 @@ struct OrientedCells: Sendable {
         self.firstEntry = firstEntry
         byWidth = SideIndex(entries.map(\.width), then: entries.map(\.height))
         byHeight = SideIndex(entries.map(\.height), then: entries.map(\.width))
-        shortestSide = kinds.sizes.map {
-            Int32(kinds.allowsRotation ? min($0.width, $0.height) : $0.width)
-        }
-        let shortest = shortestSide
-        kindsByShortestSide = shortest.indices.map(Int32.init)
+        shortestBase = kinds.kinds.map { Int32($0.shortestBase) }
+        let shortest = shortestBase
+        kindsByShortestBase = shortest.indices.map(Int32.init)
             .sorted { (shortest[Int($0)], $0) < (shortest[Int($1)], $1) }
     }
 }

@@ -21,15 +21,18 @@ struct SkylinePacker {
     /// The work done so far by all runs, in cells looked at and placed; searches are limited by it.
     private(set) var steps = 0
 
+    /// What a placement costs beside the cells looked at.
+    private static let stepsPerCell = 8
+
     private var remaining: [Int32]
     private var list: EntryList
     private var skyline = Skyline()
-    /// The position in `kindsByShortestSide` before which no cell remains.
+    /// The position in `kindsByShortestBase` before which no cell remains.
     private var shortestCursor = 0
 
     init(_ cells: OrientedCells) {
         self.cells = cells
-        remaining = [Int32](repeating: 0, count: cells.kinds.sizes.count)
+        remaining = [Int32](repeating: 0, count: cells.kinds.kinds.count)
         list = EntryList(capacity: cells.entries.count)
     }
 
@@ -37,26 +40,26 @@ struct SkylinePacker {
     ///
     /// - Parameters:
     ///   - order: a permutation of the entry numbers; earlier entries are preferred.
-    ///   - counts: how many cells of each kind there are.
     ///   - bin: what to fill.
     /// - Returns: nil when the bin needs all cells and some do not fit.
-    mutating func pack(_ order: [Int32], counts: [Int], into bin: Bin) -> PackedBin? {
+    mutating func pack(_ order: [Int32], into bin: Bin) -> PackedBin? {
+        let counts = cells.kinds.counts
         var missing = 0
-        var missingArea = 0
         for kind in counts.indices {
             remaining[kind] = Int32(counts[kind])
             missing += counts[kind]
-            missingArea += counts[kind] * cells.kinds.sizes[kind].area
         }
         list.fill(order, cells: cells, remaining: remaining)
         skyline.reset(width: bin.width)
         shortestCursor = 0
-        var spare = bin.width * bin.height - missingArea
+        var spare = bin.width * bin.height - cells.kinds.totalArea
+        steps += counts.count
         if bin.needsAll, spare < 0 { return nil }
-        var result = PackedBin(cells: [], used: BinSize(width: 0, height: 0), cellArea: 0)
+        var result = PackedBin.empty
         result.cells.reserveCapacity(missing)
 
         while missing > 0 {
+            steps += SkylinePacker.stepsPerCell
             let gap = skyline.lowestGap()
             guard let choice = choose(gap, room: bin.height - gap.y) else {
                 guard let lost = skyline.raise(gap) else { break }
@@ -68,21 +71,10 @@ struct SkylinePacker {
             let width = Int(entry.width)
             let height = Int(entry.height)
             let x = choice.isLeft ? gap.x : gap.x + gap.width - width
-            result.cells.append(
-                PlacedCell(
-                    kind: entry.kind,
-                    x: Int32(x),
-                    y: Int32(gap.y),
-                    width: entry.width,
-                    height: entry.height
-                )
-            )
-            result.used.width = max(result.used.width, x + width)
-            result.used.height = max(result.used.height, gap.y + height)
-            result.cellArea += width * height
+            let kind = Int(entry.kind)
+            result.append(kind: kind, x: x, y: gap.y, BinSize(width: width, height: height))
             missing -= 1
             skyline.fill(gap, width: width, height: height, atLeft: choice.isLeft)
-            let kind = Int(entry.kind)
             remaining[kind] -= 1
             if remaining[kind] == 0 {
                 for entry in Int(cells.firstEntry[kind])..<Int(cells.firstEntry[kind + 1]) {
@@ -100,8 +92,8 @@ struct SkylinePacker {
 
     /// The cell for `gap` that is not higher than `room`, and the side where it goes.
     private mutating func choose(_ gap: Skyline.Gap, room: Int) -> Choice? {
-        while remaining[Int(cells.kindsByShortestSide[shortestCursor])] == 0 { shortestCursor += 1 }
-        let shortest = cells.shortestSide[Int(cells.kindsByShortestSide[shortestCursor])]
+        while remaining[Int(cells.kindsByShortestBase[shortestCursor])] == 0 { shortestCursor += 1 }
+        let shortest = cells.shortestBase[Int(cells.kindsByShortestBase[shortestCursor])]
         guard gap.width >= Int(shortest) else { return nil }
         let tallerIsLeft = gap.leftWall >= gap.rightWall
 

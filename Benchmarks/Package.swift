@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Benchmarks are a package of their own, so that nobody who uses Kiln builds them. Build with
+// KILN_ROOMS=1 in the environment: it makes the rooms visible from here.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "kiln", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "PackBench",
+            dependencies: [
+                .product(name: "AtlasPack", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+            ]
+        )
+    ]
+)

@@ -1,0 +1,33 @@
+public import Raster
+
+/// The smallest page that MaxRects alone finds with a sweep of widths: what `pack` is measured
+/// against.
+///
+/// - Parameters:
+///   - sizes: the sprites.
+///   - options: what the page may look like; the effort does not matter.
+///   - widths: how many page widths are tried.
+/// - Returns: the page; nil when one page does not hold all sprites.
+/// - Throws: `PackError` for options that contradict each other.
+@_spi(Benchmarks)
+public func maxRectsBaseline(
+    _ sizes: [PixelSize],
+    options: PackOptions,
+    widths: Int
+) throws(PackError) -> PixelSize? {
+    let rules = try PageRules(options)
+    let cells = sizes.map { CellKind(rules.cell($0), turns: options.allowsRotation) }
+    let kinds = CellKinds(cells.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    var best: BinSize?
+    var steps = 0
+    for width in PageWidths.candidates(for: kinds, rules: rules, count: widths) {
+        let limit = rules.heightLimit(width: width, areaBelow: best?.area ?? Int.max)
+        let bin = BinSize(width: width, height: limit)
+        guard bin.area >= kinds.totalArea else { continue }
+        if let packed = MaxRectsPacker.pack(kinds, into: bin, needsAll: true, steps: &steps) {
+            let page = rules.page(covering: packed.used)
+            if page.area < best?.area ?? Int.max { best = page }
+        }
+    }
+    return best.flatMap { PixelSize(width: $0.width, height: $0.height) }
+}

@@ -1,0 +1,97 @@
+extension PageSearch {
+    /// A bin width, an order of the entries, and the height that it reaches.
+    struct Climb {
+        var width: Int
+        var height: Int
+        var order: [Int32]
+    }
+
+    /// Improves the most promising climbs by successive halving.
+    ///
+    /// All get the same number of steps, then the worse half is dropped, until one is left.
+    mutating func climb(_ climbs: inout [Climb]) {
+        let start = packer.steps
+        climbs = Array(climbs.prefix(effort.climbs))
+        while !climbs.isEmpty {
+            rank(&climbs)
+            let rest = effort.climbSteps - (packer.steps - start)
+            guard rest > 0 else { return }
+            let rounds = Int.bitWidth - climbs.count.leadingZeroBitCount
+            let share = rest / rounds / climbs.count
+            for index in climbs.indices { improve(&climbs[index], steps: share) }
+            rank(&climbs)
+            climbs = Array(climbs.prefix(climbs.count / 2))
+        }
+    }
+
+    /// Sorts by how near to a smaller page each is; drops those that cannot get there.
+    func rank(_ climbs: inout [Climb]) {
+        let ratios = climbs.map { Double($0.height) / Double(goal(width: $0.width)) }
+        let order = climbs.indices.filter { ratios[$0].isFinite }.sorted {
+            (ratios[$0], climbs[$0].width) < (ratios[$1], climbs[$1].width)
+        }
+        climbs = order.map { climbs[$0] }
+    }
+
+    /// Exchanges two entries of the order at a time, and keeps what does not make the bin higher.
+    private mutating func improve(_ climb: inout Climb, steps: Int) {
+        let count = climb.order.count
+        let start = packer.steps
+        // Few entries have few orders: trying them over and over finds nothing more.
+        var moves = min(count * count * count, 1_000_000)
+        while packer.steps - start < steps, moves > 0 {
+            moves -= 1
+            let first = Int.random(in: 0..<count, using: &random)
+            let second = Int.random(in: 0..<count, using: &random)
+            guard first != second else { continue }
+            climb.order.swapAt(first, second)
+            let bin = SkylinePacker.Bin(width: climb.width, height: climb.height, needsAll: true)
+            guard let packed = packer.pack(climb.order, into: bin) else {
+                climb.order.swapAt(first, second)
+                continue
+            }
+            let isLower = packed.used.height < climb.height
+            climb.height = packed.used.height
+            offer(packed)
+            // Once no smaller page exists at this width, there is nothing left to climb.
+            if isLower, goal(width: climb.width) == 0 { return }
+        }
+    }
+
+    /// The largest page, as full as found.
+    ///
+    /// For cells that no single page holds: a sweep of the sort orders, MaxRects, then climbing.
+    mutating func fullestPage() -> PackedBin {
+        let bin = SkylinePacker.Bin(
+            width: rules.largest.width,
+            height: rules.largest.height,
+            needsAll: false
+        )
+        var best = PackedBin.empty
+        var order = orders[0]
+        for candidate in orders {
+            if let packed = packer.pack(candidate, into: bin), packed.cellArea > best.cellArea {
+                best = packed
+                order = candidate
+            }
+        }
+        let count = order.count
+        var moves = min(count * count * count, 1_000_000)
+        let start = packer.steps
+        while packer.steps - start < effort.fullPageSteps, moves > 0,
+            best.cellArea < rules.largest.area
+        {
+            moves -= 1
+            let first = Int.random(in: 0..<count, using: &random)
+            let second = Int.random(in: 0..<count, using: &random)
+            guard first != second else { continue }
+            order.swapAt(first, second)
+            if let packed = packer.pack(order, into: bin), packed.cellArea >= best.cellArea {
+                best = packed
+            } else {
+                order.swapAt(first, second)
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,47 @@
+/// How many steps each part of a search may take; a step is a cell looked at.
+///
+/// Found by trying on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
+struct SearchEffort {
+    /// How many page widths are tried.
+    let widths: Int
+    /// The sweep stops here even when widths are left.
+    let sweepSteps: Int
+    /// At how many of the widths MaxRects is tried too.
+    let maxRectsWidths: Int
+    let maxRectsSteps: Int
+    /// From how many outcomes of the sweep the order is climbed.
+    let climbs: Int
+    let climbSteps: Int
+    /// The climbing for a page that holds only a part of the cells.
+    let fullPageSteps: Int
+
+    init(_ effort: PackEffort) {
+        let million = 1_000_000
+        switch effort {
+        case .fast:
+            widths = 100
+            sweepSteps = 10 * million
+            maxRectsWidths = 0
+            maxRectsSteps = 0
+            climbs = 0
+            climbSteps = 0
+            fullPageSteps = 0
+        case .balanced:
+            widths = 400
+            sweepSteps = 60 * million
+            maxRectsWidths = 2
+            maxRectsSteps = 10 * million
+            climbs = 8
+            climbSteps = 40 * million
+            fullPageSteps = 10 * million
+        case .best:
+            widths = 1000
+            sweepSteps = 400 * million
+            maxRectsWidths = 16
+            maxRectsSteps = 200 * million
+            climbs = 32
+            climbSteps = 400 * million
+            fullPageSteps = 100 * million
+        }
+    }
+}

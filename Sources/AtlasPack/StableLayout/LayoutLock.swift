@@ -1,0 +1,93 @@
+public import Raster
+
+/// Where the sprites of an atlas lie, to be committed and kept from bake to bake.
+///
+/// The text has one line a page and one line a sprite, sorted by name, so that adding a sprite adds
+/// one line to a diff:
+///
+///     kiln-layout 1
+///     page 0 512x256
+///     page 1 128x128 group "fox"
+///     sprite "fox/tail" page 1 at 0,0 size 40x20
+///     sprite "hat" page 0 at 42,0 size 10x32 turned
+public struct LayoutLock: Hashable, Sendable {
+    public var pages: [Page]
+    /// By the name of the sprite.
+    public var sprites: [String: Sprite]
+
+    public struct Page: Hashable, Sendable {
+        public var size: PixelSize
+        public var group: String?
+
+        public init(size: PixelSize, group: String? = nil) {
+            self.size = size
+            self.group = group
+        }
+    }
+
+    public struct Sprite: Hashable, Sendable {
+        /// An index into the pages.
+        public var page: Int
+        /// The sprite's pixels as drawn, without padding and extruded edge.
+        public var rect: PixelRect
+        public var isRotated: Bool
+
+        public init(page: Int, rect: PixelRect, isRotated: Bool) {
+            self.page = page
+            self.rect = rect
+            self.isRotated = isRotated
+        }
+    }
+
+    public init(pages: [Page] = [], sprites: [String: Sprite] = [:]) {
+        self.pages = pages
+        self.sprites = sprites
+    }
+
+    /// What a plan says about the items it was made for.
+    public init(_ plan: AtlasPlan, of items: [PackItem]) {
+        pages = plan.pages.map { Page(size: $0.size, group: $0.group) }
+        sprites = [:]
+        for (number, page) in plan.pages.enumerated() {
+            for placement in page.placements {
+                sprites[items[placement.item].name] = Sprite(
+                    page: number,
+                    rect: placement.rect,
+                    isRotated: placement.isRotated
+                )
+            }
+        }
+    }
+
+    /// The file, ending in a line feed.
+    public var text: String {
+        var lines = ["kiln-layout 1"]
+        for (number, page) in pages.enumerated() {
+            let group = page.group.map { " group \(LayoutLock.quoted($0))" } ?? ""
+            lines.append("page \(number) \(page.size)\(group)")
+        }
+        for (name, sprite) in sprites.sorted(by: { $0.key < $1.key }) {
+            let turned = sprite.isRotated ? " turned" : ""
+            lines.append(
+                "sprite \(LayoutLock.quoted(name)) page \(sprite.page) at \(sprite.rect.origin) "
+                    + "size \(sprite.rect.size)\(turned)"
+            )
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// In quotes; backslashes, quotes and line breaks behind a backslash.
+    private static func quoted(_ name: String) -> String {
+        var text = "\""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}

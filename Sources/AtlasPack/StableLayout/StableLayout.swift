@@ -1,0 +1,199 @@
+internal import Raster
+
+/// Pages with sprites on them and the free space between.
+struct StableLayout {
+    private struct Page {
+        var group: String?
+        /// How large the page is now.
+        var bin: BinSize
+        /// The free space if the page were as large as allowed.
+        var free: FreeSpace
+        var placements: [(name: String, placement: Placement)] = []
+    }
+
+    private let earlier: LayoutLock
+    private let rules: PageRules
+    private var pages: [Page]
+
+    init(_ lock: LayoutLock, rules: PageRules) {
+        earlier = lock
+        self.rules = rules
+        pages = lock.pages.map { page in
+            let size = BinSize(width: page.size.width, height: page.size.height)
+            let bin = rules.bin(ofPage: size)
+            let isAllowed =
+                bin.width <= rules.largest.width && bin.height <= rules.largest.height
+                && bin.width > 0 && bin.height > 0 && rules.page(covering: bin) == size
+            return Page(
+                group: page.group,
+                bin: isAllowed ? bin : BinSize(width: 0, height: 0),
+                free: FreeSpace(rules.largest)
+            )
+        }
+    }
+
+    /// Places all items; first those that can stay, then the others, the largest first.
+    mutating func place(_ items: [PackItem]) {
+        // Sprites that did not grow come first: nothing that grew may push them away.
+        var known: [NumberedItem] = []
+        var homeless: [NumberedItem] = []
+        for (index, item) in items.enumerated() {
+            let isKnown = earlier.sprites[item.name] != nil
+            let numbered = NumberedItem(index: index, item: item)
+            if isKnown { known.append(numbered) } else { homeless.append(numbered) }
+        }
+        known.sort { left, right in
+            (grew(left.item) ? 1 : 0, left.item.name) < (grew(right.item) ? 1 : 0, right.item.name)
+        }
+        for item in known where !stays(item) { homeless.append(item) }
+        homeless.sort { left, right in
+            let leftArea = left.item.size.area
+            let rightArea = right.item.size.area
+            return leftArea != rightArea ? leftArea > rightArea : left.item.name < right.item.name
+        }
+        for item in homeless {
+            if !takesFreeSpace(item), !growsPage(item) { opensPage(item) }
+        }
+        while pages.last?.placements.isEmpty == true { pages.removeLast() }
+    }
+
+    func plan(_ items: [PackItem]) -> AtlasPlan {
+        AtlasPlan(
+            pages: pages.map { page in
+                let outer = rules.page(covering: page.bin)
+                return PagePlan(
+                    size: PixelSize(width: outer.width, height: outer.height) ?? .onePixel,
+                    group: page.group,
+                    placements: page.placements.sorted { $0.name < $1.name }.map(\.placement)
+                )
+            }
+        )
+    }
+
+    private func grew(_ item: PackItem) -> Bool {
+        guard let sprite = earlier.sprites[item.name] else { return true }
+        let drawn = sprite.isRotated ? item.size.transposed : item.size
+        return drawn.width > sprite.rect.width || drawn.height > sprite.rect.height
+    }
+
+    /// Puts the item where it was; false when that is not possible.
+    private mutating func stays(_ numbered: NumberedItem) -> Bool {
+        let item = numbered.item
+        guard let sprite = earlier.sprites[item.name], pages.indices.contains(sprite.page),
+            pages[sprite.page].group == item.group,
+            !sprite.isRotated || rules.kind(item).turns
+        else { return false }
+        let cell = rules.cell(item.size)
+        let size = sprite.isRotated ? cell.turned : cell
+        let area = FreeSpace.Area(
+            x: sprite.rect.x - rules.spriteOffset,
+            y: sprite.rect.y - rules.spriteOffset,
+            width: size.width,
+            height: size.height
+        )
+        guard pages[sprite.page].free.areas.contains(where: { $0.contains(area) }) else {
+            return false
+        }
+        let bin = pages[sprite.page].bin
+        if grew(item), area.maxX > bin.width || area.maxY > bin.height { return false }
+        put(numbered, page: sprite.page, area, isRotated: sprite.isRotated)
+        return true
+    }
+
+    private mutating func takesFreeSpace(_ numbered: NumberedItem) -> Bool {
+        var best: (fit: FreeSpace.Fit, page: Int, size: BinSize)?
+        for (number, page) in pages.enumerated() where page.group == numbered.item.group {
+            for size in orientations(numbered.item) {
+                if let fit = page.free.bestFit(size, within: page.bin),
+                    fit.isBetter(than: best?.fit)
+                {
+                    best = (fit, number, size)
+                }
+            }
+        }
+        guard let (fit, page, size) = best else { return false }
+        put(numbered, page: page, at: fit.x, fit.y, size)
+        return true
+    }
+
+    /// Puts the item where a page has to grow by the fewest pixels.
+    private mutating func growsPage(_ numbered: NumberedItem) -> Bool {
+        var best: (cost: Int, page: Int, x: Int, y: Int, size: BinSize)?
+        for (number, page) in pages.enumerated() where page.group == numbered.item.group {
+            let now = page.bin.width > 0 ? rules.pageArea(covering: page.bin) : 0
+            for size in orientations(numbered.item) {
+                for area in page.free.areas
+                where size.width <= area.width && size.height <= area.height {
+                    let bin = BinSize(
+                        width: max(page.bin.width, area.x + size.width),
+                        height: max(page.bin.height, area.y + size.height)
+                    )
+                    let cost = rules.pageArea(covering: bin) - now
+                    let key = (cost, number, area.y, area.x, size.width)
+                    if let best, key >= (best.cost, best.page, best.y, best.x, best.size.width) {
+                        continue
+                    }
+                    best = (cost, number, area.x, area.y, size)
+                }
+            }
+        }
+        guard let best else { return false }
+        put(numbered, page: best.page, at: best.x, best.y, best.size)
+        return true
+    }
+
+    private mutating func opensPage(_ numbered: NumberedItem) {
+        pages.append(
+            Page(
+                group: numbered.item.group,
+                bin: BinSize(width: 0, height: 0),
+                free: FreeSpace(rules.largest)
+            )
+        )
+        let opened = growsPage(numbered)
+        precondition(opened, "`\(numbered.item.name)` does not fit on an empty page")
+    }
+
+    /// The cell's sizes, as the sprite is seen first.
+    private func orientations(_ item: PackItem) -> [BinSize] {
+        let cell = rules.cell(item.size)
+        let turns = rules.kind(item).turns && cell.width != cell.height
+        return turns ? [cell, cell.turned] : [cell]
+    }
+
+    private mutating func put(
+        _ numbered: NumberedItem,
+        page: Int,
+        at x: Int,
+        _ y: Int,
+        _ size: BinSize
+    ) {
+        let area = FreeSpace.Area(x: x, y: y, width: size.width, height: size.height)
+        let isRotated = size.width != rules.cell(numbered.item.size).width
+        put(numbered, page: page, area, isRotated: isRotated)
+    }
+
+    private mutating func put(
+        _ numbered: NumberedItem,
+        page: Int,
+        _ area: FreeSpace.Area,
+        isRotated: Bool
+    ) {
+        let drawn = isRotated ? numbered.item.size.transposed : numbered.item.size
+        let origin = PixelPoint(x: area.x + rules.spriteOffset, y: area.y + rules.spriteOffset)
+        guard let rect = PixelRect(origin: origin, size: drawn) else {
+            preconditionFailure("placement at \(origin)")
+        }
+        let placement = Placement(item: numbered.index, rect: rect, isRotated: isRotated)
+        pages[page].placements.append((numbered.item.name, placement))
+        pages[page].free.occupy(area)
+        // Until the page has all that options add to it, such as the next power of two.
+        let used = BinSize(
+            width: max(pages[page].bin.width, area.maxX),
+            height: max(pages[page].bin.height, area.maxY)
+        )
+        if used != pages[page].bin {
+            pages[page].bin = rules.bin(ofPage: rules.page(covering: used))
+        }
+    }
+}

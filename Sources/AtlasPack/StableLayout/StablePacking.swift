@@ -1,0 +1,77 @@
+internal import Raster
+
+/// Places every item, moving as few as possible of those that a layout knows.
+///
+/// A sprite keeps its page and place while its size, its group and the options allow. Others go to
+/// free space of the pages of their group, then to pages that grow, then to new pages. Pages keep
+/// their size while that suffices, and their number: a page that lost all its sprites stays, unless
+/// it is the last one.
+///
+/// - Parameters:
+///   - items: their names must be distinct.
+///   - lock: the earlier layout; nil when there is none.
+///   - options: what pages may look like.
+///   - repack: when to give the layout up.
+/// - Returns: the plan, the layout to keep, and what changed.
+/// - Throws: `PackError`, as `pack` does.
+public func packStable(
+    _ items: [PackItem],
+    keeping lock: LayoutLock?,
+    options: PackOptions = PackOptions(),
+    repack: RepackRule = .never
+) throws(PackError) -> StablePlan {
+    let rules = try PageRules(options)
+    try rules.check(items)
+    let earlier = lock ?? LayoutLock()
+    if repack == .always || earlier.pages.isEmpty {
+        let plan = try pack(items, options: options)
+        return StablePlan(plan, items, earlier, rules, isRepacked: !earlier.pages.isEmpty)
+    }
+    var layout = StableLayout(earlier, rules: rules)
+    layout.place(items)
+    let kept = StablePlan(layout.plan(items), items, earlier, rules, isRepacked: false)
+    guard case .aboveWaste(let limit) = repack, kept.report.waste > limit else { return kept }
+    let plan = try pack(items, options: options)
+    let packed = StablePlan(plan, items, earlier, rules, isRepacked: true)
+    return packed.report.waste < kept.report.waste ? packed : kept
+}
+
+extension StablePlan {
+    fileprivate init(
+        _ plan: AtlasPlan,
+        _ items: [PackItem],
+        _ earlier: LayoutLock,
+        _ rules: PageRules,
+        isRepacked: Bool
+    ) {
+        self.plan = plan
+        let lock = LayoutLock(plan, of: items)
+        self.lock = lock
+        var report = Report(
+            kept: 0,
+            moved: 0,
+            added: 0,
+            removed: 0,
+            waste: 0,
+            isRepacked: isRepacked
+        )
+        for (name, sprite) in lock.sprites {
+            if let before = earlier.sprites[name] {
+                let isKept =
+                    before.page == sprite.page && before.rect.origin == sprite.rect.origin
+                    && before.isRotated == sprite.isRotated
+                report.kept += isKept ? 1 : 0
+                report.moved += isKept ? 0 : 1
+            } else {
+                report.added += 1
+            }
+        }
+        report.removed = earlier.sprites.keys.count { lock.sprites[$0] == nil }
+        let cells = items.reduce(0) { $0 + rules.cell($1.size).area }
+        let bins = plan.pages.reduce(0) { sum, page in
+            sum + rules.bin(ofPage: BinSize(width: page.size.width, height: page.size.height)).area
+        }
+        report.waste = bins == 0 ? 0 : 1 - Double(cells) / Double(bins)
+        self.report = report
+    }
+}
