@@ -1,0 +1,208 @@
+public import Diagnostics
+
+/// All assets under the sources, by name.
+///
+/// Files are looked at in the order of their paths' bytes, whatever order they came in.
+public struct AssetIndex: Sendable {
+    /// In the order of their names' bytes.
+    public let assets: [Asset]
+    /// What is wrong with the names: equal ones, and ones that differ only in case or Unicode
+    /// normal form.
+    public let diagnostics: [Diagnostic]
+
+    private let byName: [String: Int]
+    private let byFoldedName: [String: Int]
+
+    /// Builds the index.
+    ///
+    /// - Parameters:
+    ///   - files: all paths under the sources, relative to the catalog's folder. Pictures and the
+    ///     `Contents.json` of image sets count, anything else is passed over.
+    ///   - contents: the bytes of `Contents.json` files by path.
+    ///   - sourceDensity: pixels per point of files that do not say it.
+    public init(files: [String], contents: [String: [UInt8]] = [:], sourceDensity: Int = 1) {
+        var builder = AssetIndexBuilder(sourceDensity: sourceDensity)
+        let paths = Set(files.map(PathBytes.init)).sorted().map(\.text)
+        builder.add(loose: paths.filter { $0.imageSetFolder == nil })
+        var setFolders: [String: [String]] = [:]
+        for path in paths {
+            if let folder = path.imageSetFolder { setFolders[folder, default: []].append(path) }
+        }
+        for (folder, paths) in setFolders.sorted(by: { PathBytes($0.key) < PathBytes($1.key) }) {
+            let read = ImageSet.read(
+                folder: folder,
+                files: paths,
+                contents: contents[folder + "/Contents.json"],
+                sourceDensity: sourceDensity
+            )
+            builder.add(read)
+        }
+        let (assets, diagnostics) = builder.finish()
+        self.assets = assets
+        self.diagnostics = diagnostics
+        byName = Dictionary(assets.indices.map { (assets[$0].name, $0) }) { first, _ in first }
+        byFoldedName = Dictionary(assets.indices.map { (assets[$0].name.lowercased(), $0) }) {
+            first,
+            _ in first
+        }
+    }
+
+    /// The asset of that name; names are case-sensitive.
+    public subscript(name: String) -> Asset? { byName[name].map { assets[$0] } }
+
+    /// The asset whose name differs from `name` only in case.
+    public func differingInCase(from name: String) -> Asset? {
+        guard byName[name] == nil else { return nil }
+        return byFoldedName[name.lowercased()].map { assets[$0] }
+    }
+}
+
+/// A path ordered and told apart by its bytes: one that is written in another Unicode normal form
+/// is another file.
+struct PathBytes: Hashable, Comparable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (left: PathBytes, right: PathBytes) -> Bool {
+        left.text.hasSameBytes(as: right.text)
+    }
+
+    static func < (left: PathBytes, right: PathBytes) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        // Equal bytes are equal strings, so this hash will do.
+        hasher.combine(text)
+    }
+}
+
+/// Gathers files under names and finds the clashes.
+private struct AssetIndexBuilder {
+    let sourceDensity: Int
+    /// By name without regard to case and normal form: all files, with their exact names.
+    private var groups: [String: [(name: String, file: Asset.File)]] = [:]
+    private var diagnostics: [Diagnostic] = []
+
+    init(sourceDensity: Int) {
+        self.sourceDensity = sourceDensity
+    }
+
+    mutating func add(loose paths: [String]) {
+        for path in paths {
+            guard let name = FileName(path: path) else { continue }
+            add(name.stem, Asset.File(path: path, density: name.density ?? sourceDensity))
+        }
+    }
+
+    mutating func add(_ set: ImageSet) {
+        diagnostics += set.diagnostics
+        for file in set.files { add(set.name, file) }
+    }
+
+    private mutating func add(_ name: String, _ file: Asset.File) {
+        groups[name.lowercased(), default: []].append((name, file))
+    }
+
+    mutating func finish() -> (assets: [Asset], diagnostics: [Diagnostic]) {
+        var assets: [Asset] = []
+        for (_, entries) in groups {
+            // Exact names in the order of their first file.
+            var names: [(name: String, files: [Asset.File])] = []
+            for entry in entries {
+                if let index = names.firstIndex(where: { $0.name.hasSameBytes(as: entry.name) }) {
+                    names[index].files.append(entry.file)
+                } else {
+                    names.append((entry.name, [entry.file]))
+                }
+            }
+            for later in names.dropFirst() { report(later, clashingWith: names[0]) }
+            // Of names that are one to Swift only the first is an asset.
+            var kept: [String] = []
+            for (name, files) in names where !kept.contains(name) {
+                kept.append(name)
+                assets.append(Asset(name: name, files: withoutDuplicates(files, of: name)))
+            }
+        }
+        assets.sort { PathBytes($0.name) < PathBytes($1.name) }
+        return (assets, diagnostics.inReportOrder())
+    }
+
+    private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]
+    {
+        var byDensity: [Int: Asset.File] = [:]
+        for file in files {
+            if let first = byDensity[file.density] {
+                diagnostics.append(.duplicateAsset(name, file, first))
+            } else {
+                byDensity[file.density] = file
+            }
+        }
+        return byDensity.values.sorted { $0.density < $1.density }
+    }
+
+    private mutating func report(
+        _ later: (name: String, files: [Asset.File]),
+        clashingWith first: (name: String, files: [Asset.File])
+    ) {
+        let differ = later.name == first.name ? "Unicode normal form" : "case"
+        diagnostics.append(
+            .clashingNames(
+                later.name,
+                later.files[0].path,
+                first.name,
+                first.files[0].path,
+                differingIn: differ
+            )
+        )
+    }
+}
+
+extension String {
+    /// The path up to and including its `.imageset` folder; nil outside of one.
+    fileprivate var imageSetFolder: String? {
+        var folder = parent
+        while !folder.isEmpty {
+            if folder.hasSuffix(".imageset") { return folder }
+            folder = folder.parent
+        }
+        return nil
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func duplicateAsset(
+        _ name: String,
+        _ file: Asset.File,
+        _ first: Asset.File
+    ) -> Diagnostic {
+        Diagnostic(
+            id: "duplicate-asset",
+            at: SourceLocation(path: file.path),
+            message: "two files are the asset \"\(name)\" at density \(file.density), "
+                + "found \(first.path) and \(file.path)",
+            help: "rename or remove one; folders are no part of a name",
+            related: [SourceLocation(path: first.path)]
+        )
+    }
+
+    fileprivate static func clashingNames(
+        _ name: String,
+        _ path: String,
+        _ firstName: String,
+        _ firstPath: String,
+        differingIn what: String
+    ) -> Diagnostic {
+        Diagnostic(
+            id: "clashing-names",
+            at: SourceLocation(path: path),
+            message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
+                + "and \"\(name)\" (\(path))",
+            help: "rename one: on some file systems they are the same file",
+            related: [SourceLocation(path: firstPath)]
+        )
+    }
+}

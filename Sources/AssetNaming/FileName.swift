@@ -1,0 +1,44 @@
+/// A file's name taken apart: `hat@2x.PNG` is `hat` at density 2.
+struct FileName {
+    /// Without density suffix and ending.
+    let stem: String
+    /// What `@2x` says; nil without a suffix.
+    let density: Int?
+
+    /// Endings of pictures that are read, in lower case.
+    static let pictureEndings: Set<String> = ["png", "jpg", "jpeg"]
+
+    /// Returns nil when the path is no picture's.
+    init?(path: String) {
+        let name = path.lastComponent
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+            Self.pictureEndings.contains(name[name.index(after: dot)...].lowercased())
+        else { return nil }
+        let stem = name[..<dot]
+        if stem.count > 3, stem.last == "x" || stem.last == "X",
+            let digit = stem.dropLast().last?.wholeNumberValue, (1...8).contains(digit),
+            stem.dropLast(2).last == "@"
+        {
+            self.stem = String(stem.dropLast(3))
+            density = digit
+        } else {
+            self.stem = String(stem)
+            density = nil
+        }
+    }
+}
+
+extension String {
+    /// What follows the last `/`.
+    var lastComponent: String {
+        lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+    }
+
+    /// What precedes the last `/`; empty without one.
+    var parent: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
+
+    /// Whether the bytes are the same.
+    ///
+    /// `==` on strings also holds across Unicode normal forms.
+    func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,107 @@
+internal import Catalog
+internal import Diagnostics
+
+/// An `.imageset` folder of an Xcode asset catalog.
+///
+/// Format: Apple, Asset Catalog Format Reference, Image Set Type.
+struct ImageSet {
+    /// The folder's stem.
+    var name: String
+    var files: [Asset.File] = []
+    var diagnostics: [Diagnostic] = []
+
+    /// Maps files to densities as the folder's `Contents.json` says.
+    ///
+    /// Of several entries of one scale the universal one counts, else the first; entries for
+    /// special appearances (dark, tinted) are passed over.
+    static func read(
+        folder: String,
+        files: [String],
+        contents: [UInt8]?,
+        sourceDensity: Int
+    ) -> ImageSet {
+        var set = ImageSet(name: String(folder.lastComponent.dropLast(".imageset".count)))
+        let path = folder + "/Contents.json"
+        guard let contents else {
+            set.report(
+                path,
+                "an image set has no Contents.json",
+                "let Xcode write it, or move the files out"
+            )
+            return set
+        }
+        var parser = JSONParser(SourceText(path: path, bytes: contents))
+        let root = parser.parse()
+        set.diagnostics += parser.diagnostics
+        guard let root else { return set }
+        guard case .array(let images)? = root.member("images")?.value else {
+            set.report(path, "Contents.json has no array \"images\"", nil)
+            return set
+        }
+        let present = Set(files.map(PathBytes.init))
+        var chosen: [Int: (path: String, isUniversal: Bool)] = [:]
+        for image in images {
+            guard let name = image.string("filename"), image.member("appearances") == nil else {
+                continue
+            }
+            let file = folder + "/" + name
+            guard !name.contains("/"), !name.contains("\\"), present.contains(PathBytes(file))
+            else {
+                set.report(
+                    path,
+                    "the image set lists \"\(name)\", but has no such file",
+                    "remove the entry, or add the file"
+                )
+                continue
+            }
+            guard FileName(path: name) != nil else {
+                set.report(
+                    file,
+                    "the image set's picture is of no kind that is read, found \(name), expected PNG or JPEG",
+                    "export it as PNG"
+                )
+                continue
+            }
+            let density: Int
+            if let scale = image.string("scale") {
+                guard let number = Int(scale.dropLast()), scale.hasSuffix("x"),
+                    (1...8).contains(number)
+                else {
+                    set.report(
+                        path,
+                        "the image set has an unknown scale, found \"\(scale)\", expected 1x to 8x",
+                        nil
+                    )
+                    continue
+                }
+                density = number
+            } else {
+                density = sourceDensity
+            }
+            let isUniversal = image.string("idiom") == "universal"
+            if let earlier = chosen[density], earlier.isUniversal || !isUniversal { continue }
+            chosen[density] = (file, isUniversal)
+        }
+        set.files = chosen.sorted { $0.key < $1.key }.map {
+            Asset.File(path: $0.value.path, density: $0.key)
+        }
+        return set
+    }
+
+    private mutating func report(_ path: String, _ message: String, _ help: String?) {
+        diagnostics.append(
+            Diagnostic(
+                id: "image-set",
+                at: SourceLocation(path: path),
+                message: message,
+                help: help
+            )
+        )
+    }
+}
+
+extension JSONNode {
+    fileprivate func string(_ name: String) -> String? {
+        if case .string(let text)? = member(name)?.value { text } else { nil }
+    }
+}
