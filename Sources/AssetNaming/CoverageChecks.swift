@@ -9,13 +9,18 @@ struct CoverageChecks {
     let unused: [Asset]
 
     func run() -> [Diagnostic] {
-        (unresolved() + wrongCase() + fallbacks() + axesWithoutArt() + unusedAssets())
-            .inReportOrder()
+        let names = unresolved() + wrongCase()
+        // A misspelled file is reported once, with what it should be called.
+        let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
+        let unused = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
+        return (names + fallbacks() + axesWithoutArt() + unused).inReportOrder()
     }
 
     /// One for each species and item without art, however many axis values lack it.
     private func unresolved() -> [Diagnostic] {
         var seen: Set<[String]> = []
+        // Looking for near names costs the product of both lists.
+        var suggestionsLeft = 100_000 / max(1, unused.count)
         return cells.compactMap { cell in
             guard cell.resolution.winner == nil,
                 seen.insert([cell.species.id, cell.item?.id ?? ""]).inserted
@@ -25,6 +30,8 @@ struct CoverageChecks {
             let who = cell.item.map {
                 "item \"\($0.id)\" has no art for species \"\(cell.species.id)\""
             }
+            let meant = meantFile(cell, suggests: suggestionsLeft > 0)
+            suggestionsLeft -= 1
             return Diagnostic(
                 id: cell.item == nil ? "unresolved-species" : "unresolved-item",
                 at: place.location,
@@ -32,7 +39,8 @@ struct CoverageChecks {
                     + (tried.isEmpty
                         ? ", no template applies"
                         : ", found no \(tried.joined(separator: ", no "))"),
-                help: helpForMissing(cell, tried)
+                help: meant?.help ?? helpForMissing(cell, tried),
+                related: meant.map { [SourceLocation(path: $0.path)] } ?? []
             )
         }
     }
@@ -45,20 +53,24 @@ struct CoverageChecks {
                 .joined(separator: ", ") + ")"
     }
 
-    private func helpForMissing(_ cell: Coverage.Cell, _ tried: [String]) -> String? {
+    /// The file that was probably meant to be the cell's, and what to do with it.
+    private func meantFile(_ cell: Coverage.Cell, suggests: Bool) -> (path: String, help: String)? {
         for attempt in cell.resolution.attempts {
             if case .differsInCase(let asset) = attempt.outcome {
-                return "names are case-sensitive: rename \(asset.files[0].path) to \(attempt.name)"
+                let path = asset.files[0].path
+                return (path, "names are case-sensitive: rename \(path) to \(attempt.name)")
             }
         }
         // A file that nothing uses is the likeliest to be misspelled.
-        for name in tried {
-            if let near = nearestMatch(to: name, in: unused.lazy.map(\.name)),
-                let asset = index[near]
-            {
-                return "did you mean \"\(near)\" (\(asset.files[0].path))? rename it to \(name)"
-            }
-        }
+        let tried = cell.resolution.attempts.map(\.name)
+        guard suggests, let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
+            let asset = index[pair.candidate]
+        else { return nil }
+        let path = asset.files[0].path
+        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(pair.word)")
+    }
+
+    private func helpForMissing(_ cell: Coverage.Cell, _ tried: [String]) -> String? {
         guard let first = tried.first else { return nil }
         return cell.item == nil
             ? "add \(first).png"

@@ -3,6 +3,31 @@
 /// Near means at most a third of the letters changed (Damerau-Levenshtein, adjacent swaps count
 /// once), or equal but for case. Ties go to the earlier candidate.
 public func nearestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+    nearestPair(of: CollectionOfOne(word), and: candidates)?.candidate
+}
+
+/// The word and the candidate that are nearest to each other, by the measure of `nearestMatch`;
+/// nil when no two are near enough.
+///
+/// Ties go to the earlier word, then to the earlier candidate.
+public func nearestPair(
+    of words: some Sequence<String>,
+    and candidates: some Sequence<String>
+) -> (word: String, candidate: String)? {
+    var best: (distance: Int, word: String, candidate: String)?
+    for word in words {
+        guard let found = nearest(to: word, in: candidates) else { continue }
+        if best.map({ found.distance < $0.distance }) ?? true {
+            best = (found.distance, word, found.candidate)
+        }
+    }
+    return best.map { ($0.word, $0.candidate) }
+}
+
+private func nearest(
+    to word: String,
+    in candidates: some Sequence<String>
+) -> (distance: Int, candidate: String)? {
     let letters = Array(word.lowercased())
     let limit = max(1, letters.count / 3)
     var best: (distance: Int, candidate: String)?
@@ -14,7 +39,7 @@ public func nearestMatch(to word: String, in candidates: some Sequence<String>) 
             best = (distance, candidate)
         }
     }
-    return best?.candidate
+    return best
 }
 
 /// The number of insertions, deletions, replacements and adjacent swaps that turn one into other.

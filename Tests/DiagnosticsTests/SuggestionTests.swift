@@ -1,0 +1,26 @@
+import Diagnostics
+import Testing
+
+@Suite struct SuggestionTests {
+    @Test(
+        arguments: [
+            ("hat_starw", ["hat_straw", "hat_top"], "hat_straw"), ("Items", ["items"], "items"),
+            ("itmes", ["looks", "items"], "items"), ("x", ["looks"], nil),
+            ("items", ["items"], nil),
+            ("", ["a"], "a"), ("abcdef", ["abc"], nil),
+        ] as [(String, [String], String?)]
+    ) func theNearestWordIsMeant(
+        _ word: String,
+        _ candidates: [String],
+        _ expected: String?
+    ) {
+        #expect(nearestMatch(to: word, in: candidates) == expected)
+    }
+
+    @Test func ofSeveralWordsTheNearestPairIsMeant() throws {
+        let words = ["cat_pet_overlay_hat", "cat_overlay_hat", "hat"]
+        let pair = try #require(nearestPair(of: words, and: ["cat_overaly_hat"]))
+        #expect(pair.word == "cat_overlay_hat" && pair.candidate == "cat_overaly_hat")
+        #expect(nearestPair(of: ["hat"], and: ["wizard"]) == nil)
+    }
+}
