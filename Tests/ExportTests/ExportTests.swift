@@ -4,7 +4,7 @@ import Testing
 @Suite struct ExportTests {
     @Test func texturePackerHashReadsAsTexturePackerWritesIt() throws {
         let files = try export(exampleAtlas(rotation: .clockwise), format: .texturePackerHash)
-        #expect(files.map(\.path) == ["atlas-0.hash.json"])
+        #expect(files.map(\.path) == ["atlas-0.json"])
         #expect(
             text(files) == """
                 {

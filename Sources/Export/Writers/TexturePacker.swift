@@ -1,14 +1,14 @@
-// TexturePacker's generic JSON, one file a page: `<image>.hash.json` and `<image>.array.json`.
+// TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
 // Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, suffix: "hash") { page in
+    texturePacker(atlas, suffix: "") { page in
         .object(page.namedFrames.map { ($0.name, .object($0.texturePackerMembers)) })
     }
 }
 
 func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, suffix: "array") { page in
+    texturePacker(atlas, suffix: ".array") { page in
         .array(
             page.namedFrames.map { frame in
                 .object([("filename", .string(frame.name))] + frame.texturePackerMembers)
@@ -28,7 +28,7 @@ private func texturePacker(
     suffix: String,
     _ frames: (AtlasDescription.Page) -> JSONText
 ) -> [ExportedFile] {
-    let files = atlas.pages.map { "\($0.stem).\(suffix).json" }
+    let files = atlas.pages.map { "\($0.stem)\(suffix).json" }
     return zip(atlas.pages, files).map { page, file in
         var meta = pageMeta(atlas, page, scale: .string(decimal(atlas.scale)))
         let others = files.filter { $0 != file }
