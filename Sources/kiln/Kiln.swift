@@ -36,14 +36,15 @@ enum Kiln {
             CommandGroup(
                 "With a catalog",
                 [
-                    BakeCommand.command, PreviewCommand.command,
+                    BakeCommand.command, PreviewCommand.command, ValidateCommand.command,
+                    ResolveCommand.command,
                 ]
             ),
             CommandGroup(
                 "With loose pictures",
                 [KeyCommand.command, PackCommand.command, InspectCommand.command]
             ),
-            CommandGroup("About Kiln", [CompletionsCommand.command]),
+            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
         ],
         topics: [
             HelpTopic(

@@ -1,0 +1,221 @@
+internal import AssetNaming
+internal import Catalog
+internal import Diagnostics
+
+/// How an item on a species, or an undressed species, finds its art, and the settings in force.
+public struct ResolutionReport: Hashable, Sendable, Encodable {
+    /// A name that was looked up.
+    public struct Attempt: Hashable, Sendable, Encodable {
+        public enum Outcome: String, Hashable, Sendable, Encodable {
+            /// The first name that was found.
+            case won
+            /// Found too, but an earlier name won.
+            case shadowed
+            case missing
+            /// There is a file whose name differs only in case.
+            case differsInCase
+        }
+
+        public var template: String
+        public var name: String
+        public var outcome: Outcome
+        /// Of the asset found, by density.
+        public var files: [String]
+    }
+
+    /// A setting in force and who decided it.
+    public struct Setting: Hashable, Sendable, Encodable {
+        public var name: String
+        public var value: String
+        public var origin: String
+    }
+
+    public var species: String
+    /// Nil for the undressed pet.
+    public var item: String?
+    /// The axis values that the names were made for.
+    public var axes: [String: String]
+    /// In the order in which they are tried.
+    public var attempts: [Attempt]
+    /// The asset that won; nil when there is none.
+    public var asset: String?
+    public var keying: [Setting]
+    /// Empty for a full canvas at the origin.
+    public var placement: [Setting]
+}
+
+/// A cell of the coverage matrix.
+public struct CoverageCell: Hashable, Sendable, Encodable {
+    public var species: String
+    /// Nil for the undressed pet.
+    public var item: String?
+    public var axes: [String: String]
+    /// Nil when nothing was found.
+    public var asset: String?
+    /// Which template won, from 0; nil when nothing was found.
+    public var level: Int?
+    public var template: String?
+}
+
+/// Why nothing can be resolved.
+public struct UnknownName: Error, Hashable, Sendable {
+    public var kind: String
+    public var name: String
+    public var known: [String]
+}
+
+extension UnknownName: CustomStringConvertible {
+    public var description: String {
+        let near = nearestMatch(to: name, in: known).map { "did you mean '\($0)'?" }
+        let listed =
+            known.isEmpty ? "the catalog has none" : "there are \(known.joined(separator: ", "))"
+        return "error: there is no \(kind) '\(name)'\n  help: \(near ?? listed)"
+    }
+}
+
+extension LoadedCatalog {
+    /// Explains an item on a species, once for each combination of axis values that its names use.
+    ///
+    /// - Throws: `UnknownName`.
+    public func explain(
+        species speciesID: String,
+        item itemID: String?
+    ) throws(UnknownName) -> [ResolutionReport] {
+        guard let species = catalog.species(speciesID) else {
+            throw UnknownName(
+                kind: "species",
+                name: speciesID,
+                known: catalog.species.map(\.id)
+            )
+        }
+        let resolver = NameResolver(catalog: catalog, index: index)
+        guard let itemID else {
+            return resolver.axisCombinations(for: catalog.naming.species).map { axes in
+                report(species, nil, axes, resolver.resolve(species, axes: axes))
+            }
+        }
+        guard let item = catalog.item(itemID) else {
+            throw UnknownName(kind: "item", name: itemID, known: catalog.items.map(\.id))
+        }
+        return resolver.axisCombinations(for: resolver.templates(for: item)).map { axes in
+            report(species, item, axes, resolver.resolve(item, wornBy: species, axes: axes))
+        }
+    }
+
+    /// What every species and item resolves to: for each species the undressed pet, then the items
+    /// it can wear, in catalog order.
+    public var coverageMatrix: [CoverageCell] {
+        coverage.cells.map { cell in
+            let level = cell.resolution.level
+            return CoverageCell(
+                species: cell.species.id,
+                item: cell.item?.id,
+                axes: cell.axes,
+                asset: cell.resolution.winner?.name,
+                level: level,
+                template: level.map { cell.resolution.attempts[$0].template.text }
+            )
+        }
+    }
+
+    private func report(
+        _ species: Species,
+        _ item: Item?,
+        _ axes: [String: String],
+        _ resolution: Resolution
+    ) -> ResolutionReport {
+        let winner = resolution.winner
+        let subject = item.map { ArtSubject.item($0, wornBy: species) } ?? .species(species)
+        return ResolutionReport(
+            species: species.id,
+            item: item?.id,
+            axes: axes,
+            attempts: resolution.attempts.enumerated().map { position, attempt in
+                ResolutionReport.Attempt(attempt, isWinner: position == resolution.level)
+            },
+            asset: winner?.name,
+            keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
+            placement: item.map { placementSettings($0, species) } ?? []
+        )
+    }
+
+    private func keyingSettings(
+        _ subject: ArtSubject,
+        _ asset: String
+    ) -> [ResolutionReport.Setting] {
+        let (wish, wishOrigin) = catalog.keyWish(for: subject, asset: asset)
+        let wishText =
+            switch wish {
+            case .never: "no"
+            case .whenOpaque: "unless it has transparency"
+            case .always: "yes"
+            }
+        var settings = [
+            ResolutionReport.Setting(
+                name: "keyed",
+                value: wishText,
+                origin: wishOrigin.description
+            )
+        ]
+        guard wish != .never else { return settings }
+        let chroma = catalog.chroma(for: subject, asset: asset)
+        let value = chroma.value
+        let members: [(String, String)] = [
+            ("key", value.key.description), ("mode", value.mode.rawValue),
+            ("preset", value.preset?.rawValue ?? "none"), ("threshold", "\(value.threshold)"),
+            ("smoothing", "\(value.smoothing)"), ("spill", "\(value.spill)"),
+            (
+                "keep",
+                value.keep.isEmpty ? "none" : value.keep.map(\.description).joined(separator: " ")
+            ),
+            ("edge", "\(value.edge)"), ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
+        ]
+        settings += members.map { name, text in
+            ResolutionReport.Setting(
+                name: name,
+                value: text,
+                origin: chroma.origin(of: name).description
+            )
+        }
+        return settings
+    }
+
+    private func placementSettings(
+        _ item: Item,
+        _ species: Species
+    ) -> [ResolutionReport.Setting] {
+        guard let placement = catalog.placement(of: item, for: species) else { return [] }
+        let value = placement.value
+        let members: [(String, String)] = [
+            ("anchor", value.anchor ?? "the canvas's corner"), ("offset", value.offset.description),
+            ("scale", "\(value.scale)"), ("rotation", "\(value.rotation)"),
+            ("flip", "\(value.flip)"),
+            ("pivot", value.pivot?.description ?? "the sheet's"),
+        ]
+        return members.map { name, text in
+            ResolutionReport.Setting(
+                name: name,
+                value: text,
+                origin: placement.origin(of: name).description
+            )
+        }
+    }
+}
+
+extension ResolutionReport.Attempt {
+    fileprivate init(_ attempt: Resolution.Attempt, isWinner: Bool) {
+        template = attempt.template.text
+        name = attempt.name
+        switch attempt.outcome {
+        case .found(let asset):
+            outcome = isWinner ? .won : .shadowed
+            files = asset.files.map(\.path)
+        case .differsInCase(let asset):
+            outcome = .differsInCase
+            files = asset.files.map(\.path)
+        case .missing:
+            outcome = .missing
+            files = []
+        }
+    }
+}

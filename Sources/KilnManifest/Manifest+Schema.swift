@@ -1,0 +1,620 @@
+extension Manifest {
+    /// The JSON Schema (draft 2020-12) of a manifest, with a line feed at its end.
+    ///
+    /// Schemas/manifest.schema.json holds the same text.
+    package static let schema = #"""
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "$id": "https://kiln.invalid/manifest.schema.json",
+          "title": "Kiln manifest",
+          "description": "Everything that a bake emitted. Lengths are points (pixels at scale 1), origin top-left, y down; ids are stable from bake to bake.",
+          "type": "object",
+          "properties": {
+            "format": {
+              "description": "Says that the file is a Kiln manifest.",
+              "const": "kiln-manifest"
+            },
+            "version": {
+              "description": "Of this format.",
+              "const": 1
+            },
+            "generator": {
+              "description": "The program that wrote the manifest.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "kiln.",
+                  "type": "string"
+                },
+                "version": {
+                  "description": "As kiln --version prints it.",
+                  "type": "string"
+                }
+              },
+              "required": [
+                "name",
+                "version"
+              ],
+              "additionalProperties": false
+            },
+            "name": {
+              "description": "The catalog's name.",
+              "type": "string"
+            },
+            "canvas": {
+              "description": "The size of a composed pet.",
+              "type": "object",
+              "properties": {
+                "width": {
+                  "description": "In points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "In points.",
+                  "type": "integer",
+                  "minimum": 1
+                }
+              },
+              "required": [
+                "height",
+                "width"
+              ],
+              "additionalProperties": false
+            },
+            "axes": {
+              "description": "In the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/axis"
+              }
+            },
+            "species": {
+              "description": "In the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/species"
+              }
+            },
+            "items": {
+              "description": "In the order of the catalog, which breaks ties of z.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/item"
+              }
+            },
+            "looks": {
+              "description": "In the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/namedLook"
+              }
+            },
+            "targets": {
+              "description": "In the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/target"
+              }
+            },
+            "files": {
+              "description": "Every other file of the bake, sorted by path.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/file"
+              }
+            }
+          },
+          "required": [
+            "axes",
+            "canvas",
+            "files",
+            "format",
+            "generator",
+            "items",
+            "looks",
+            "name",
+            "species",
+            "targets",
+            "version"
+          ],
+          "additionalProperties": false,
+          "$defs": {
+            "point": {
+              "description": "A place or a vector.",
+              "type": "object",
+              "properties": {
+                "x": {
+                  "description": "Rightwards.",
+                  "type": "number"
+                },
+                "y": {
+                  "description": "Downwards.",
+                  "type": "number"
+                }
+              },
+              "required": [
+                "x",
+                "y"
+              ],
+              "additionalProperties": false
+            },
+            "animation": {
+              "description": "Frames shown one after another.",
+              "type": "object",
+              "properties": {
+                "frames": {
+                  "description": "Indexes into the art's frames, in the order of play.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "minItems": 1
+                },
+                "fps": {
+                  "description": "Frames a second.",
+                  "type": "number",
+                  "exclusiveMinimum": 0
+                },
+                "loop": {
+                  "description": "Whether it begins again at its end.",
+                  "type": "boolean"
+                }
+              },
+              "required": [
+                "fps",
+                "frames",
+                "loop"
+              ],
+              "additionalProperties": false
+            },
+            "art": {
+              "description": "The frames that show a species, or an item on a species.",
+              "type": "object",
+              "properties": {
+                "species": {
+                  "description": "The species' id.",
+                  "type": "string"
+                },
+                "axes": {
+                  "description": "The axis values that this art is for; axes that are not named do not matter.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                },
+                "asset": {
+                  "description": "The asset that naming resolved to.",
+                  "type": "string"
+                },
+                "frames": {
+                  "description": "Names of frames, in the order of the sheet's cells.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "minItems": 1
+                },
+                "origins": {
+                  "description": "Where the top-left corner of a frame's untrimmed picture lies on the canvas: one place for all frames of the base, or one for each. At scale N the corner lies at pixel floor(N * place + 1/2).",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/point"
+                  },
+                  "minItems": 1
+                },
+                "z": {
+                  "description": "Layer order: the base is 0, negative is behind it; ties go by the order of items.",
+                  "type": "integer"
+                },
+                "animations": {
+                  "description": "Animations by name; none for an overlay, which follows its base.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/animation"
+                  }
+                }
+              },
+              "required": [
+                "animations",
+                "asset",
+                "axes",
+                "frames",
+                "origins",
+                "species",
+                "z"
+              ],
+              "additionalProperties": false
+            },
+            "axis": {
+              "description": "A named choice that art may depend on, such as a mood.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "As looks name it.",
+                  "type": "string"
+                },
+                "values": {
+                  "description": "The first is used when a look does not say.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "minItems": 1
+                }
+              },
+              "required": [
+                "name",
+                "values"
+              ],
+              "additionalProperties": false
+            },
+            "species": {
+              "description": "A pet kind.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "Never changes; saves keep it.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "anchors": {
+                  "description": "Places on the pet in points of the canvas: one for all frames, or one a frame of the sheet.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "description": "One point, or one a frame.",
+                    "type": "array",
+                    "items": {
+                      "$ref": "#/$defs/point"
+                    },
+                    "minItems": 1
+                  }
+                },
+                "art": {
+                  "description": "The undressed pet, once for every value of the axes that its file name depends on.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/art"
+                  }
+                }
+              },
+              "required": [
+                "anchors",
+                "art",
+                "id",
+                "name"
+              ],
+              "additionalProperties": false
+            },
+            "item": {
+              "description": "Something a pet wears.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "Never changes; saves keep it.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "equipStyle": {
+                  "description": "replaceSprite takes the place of the pet's own sprite and of other outfits; overlay is drawn over the pet, and overlays add up.",
+                  "enum": [
+                    "replaceSprite",
+                    "overlay"
+                  ]
+                },
+                "art": {
+                  "description": "Per species (and axis values) what is drawn; a species without art cannot wear the item.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/art"
+                  }
+                }
+              },
+              "required": [
+                "art",
+                "equipStyle",
+                "id",
+                "name"
+              ],
+              "additionalProperties": false
+            },
+            "look": {
+              "description": "A dressed pet.",
+              "type": "object",
+              "properties": {
+                "species": {
+                  "description": "The species' id.",
+                  "type": "string"
+                },
+                "base": {
+                  "description": "The outfit worn in place of the pet's own sprite.",
+                  "type": "string"
+                },
+                "overlays": {
+                  "description": "Ids of overlays.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                },
+                "axes": {
+                  "description": "Chosen axis values; an axis that is not named has its first value.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                }
+              },
+              "required": [
+                "axes",
+                "overlays",
+                "species"
+              ],
+              "additionalProperties": false
+            },
+            "namedLook": {
+              "description": "A look that the catalog names.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "Its name.",
+                  "type": "string"
+                },
+                "look": {
+                  "$ref": "#/$defs/look"
+                }
+              },
+              "required": [
+                "id",
+                "look"
+              ],
+              "additionalProperties": false
+            },
+            "pageImage": {
+              "description": "A page at one scale.",
+              "type": "object",
+              "properties": {
+                "scale": {
+                  "description": "Pixels per point.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "path": {
+                  "description": "The PNG, relative to the manifest; / separates.",
+                  "type": "string"
+                },
+                "premultiplied": {
+                  "description": "Whether colors in the image are multiplied by alpha.",
+                  "type": "boolean"
+                }
+              },
+              "required": [
+                "path",
+                "premultiplied",
+                "scale"
+              ],
+              "additionalProperties": false
+            },
+            "page": {
+              "description": "One atlas image, at every scale of the target.",
+              "type": "object",
+              "properties": {
+                "width": {
+                  "description": "In points; at scale N the image is N times as large in pixels.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "In points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "images": {
+                  "description": "One for each scale of the target.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/pageImage"
+                  },
+                  "minItems": 1
+                }
+              },
+              "required": [
+                "height",
+                "images",
+                "width"
+              ],
+              "additionalProperties": false
+            },
+            "nineSlice": {
+              "description": "Widths of the borders that do not stretch, in points.",
+              "type": "object",
+              "properties": {
+                "left": {
+                  "description": "From the left.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "top": {
+                  "description": "From the top.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "right": {
+                  "description": "From the right.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "bottom": {
+                  "description": "From the bottom.",
+                  "type": "integer",
+                  "minimum": 0
+                }
+              },
+              "required": [
+                "bottom",
+                "left",
+                "right",
+                "top"
+              ],
+              "additionalProperties": false
+            },
+            "frame": {
+              "description": "One picture on a page; all lengths are points.",
+              "type": "object",
+              "properties": {
+                "page": {
+                  "description": "Index into the target's pages.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "x": {
+                  "description": "The left edge on the page.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "y": {
+                  "description": "The top edge on the page.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "width": {
+                  "description": "The width of the trimmed picture as it is seen; 0 when it is fully clear.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "height": {
+                  "description": "The height of the trimmed picture as it is seen.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "rotated": {
+                  "description": "True when the picture lies on the page turned by 90 degrees clockwise; it is height wide and width high there.",
+                  "type": "boolean"
+                },
+                "trimX": {
+                  "description": "Where the trimmed picture lay in the untrimmed one.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "trimY": {
+                  "description": "Where the trimmed picture lay in the untrimmed one.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "sourceWidth": {
+                  "description": "The width of the untrimmed picture.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "sourceHeight": {
+                  "description": "The height of the untrimmed picture.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "pivot": {
+                  "$ref": "#/$defs/point",
+                  "description": "Of the untrimmed picture, 0 to 1 each way from the top-left corner."
+                },
+                "nineSlice": {
+                  "$ref": "#/$defs/nineSlice"
+                }
+              },
+              "required": [
+                "height",
+                "page",
+                "pivot",
+                "rotated",
+                "sourceHeight",
+                "sourceWidth",
+                "trimX",
+                "trimY",
+                "width",
+                "x",
+                "y"
+              ],
+              "additionalProperties": false
+            },
+            "target": {
+              "description": "One output: atlas pages and the frames on them.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "The folder's name in the output.",
+                  "type": "string"
+                },
+                "kind": {
+                  "description": "atlas or composites.",
+                  "type": "string"
+                },
+                "scales": {
+                  "description": "Pixels per point of its pages, ascending.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 64
+                  },
+                  "minItems": 1
+                },
+                "pages": {
+                  "description": "In the order that frames count them.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/page"
+                  }
+                },
+                "frames": {
+                  "description": "By name.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/frame"
+                  }
+                }
+              },
+              "required": [
+                "frames",
+                "id",
+                "kind",
+                "pages",
+                "scales"
+              ],
+              "additionalProperties": false
+            },
+            "file": {
+              "description": "An emitted file.",
+              "type": "object",
+              "properties": {
+                "path": {
+                  "description": "Relative to the manifest; / separates.",
+                  "type": "string"
+                },
+                "bytes": {
+                  "description": "Its size.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "sha256": {
+                  "description": "Of its bytes, in lower-case hexadecimal.",
+                  "type": "string",
+                  "pattern": "^[0-9a-f]{64}$"
+                }
+              },
+              "required": [
+                "bytes",
+                "path",
+                "sha256"
+              ],
+              "additionalProperties": false
+            }
+          }
+        }
+
+        """#
+}
