@@ -9,7 +9,7 @@ public struct PackRequest: Sendable {
     /// relative to it, without extension.
     public var folder: String
     public var output: String
-    /// Pages are called `NAME-0.png`, `NAME-1.png`, …
+    /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
     public var name = "atlas"
     /// Of descriptors to write beside the pages.
     public var formats: [ExportFormat] = [.texturePackerHash]

@@ -13,6 +13,7 @@ extension AtlasLayout {
     ///   - images: file names of the pages.
     ///   - frames: what was laid out.
     ///   - animations: of frames by name; those that name a frame that is left out go too.
+    /// - Returns: frames in the order in which they were laid out, page by page.
     func description(
         name: String,
         scale: Int,

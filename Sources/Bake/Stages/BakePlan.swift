@@ -21,8 +21,9 @@ struct BakePlan: Sendable {
         var asset: String
         /// The name of the rendition that gives the frames.
         var rendition: String
-        /// Where the picture's pivot goes, in points: once, or for each frame of the base. Nil for
-        /// a full canvas at the origin.
+        /// Where the picture's pivot goes, in points: once, or for each frame of the base.
+        ///
+        /// Nil for a full canvas at the origin.
         var places: [CanvasPoint]?
         var z: Int
         var animations: [SheetAnimation]
