@@ -44,11 +44,12 @@ extension AtlasDescription.Page {
             throw .contradiction("page `\(imageFile)` is \(width)x\(height)")
         }
         for frame in frames {
-            // Sides are bounded before they are added.
-            let isBounded = [
-                frame.width, frame.height, frame.sourceWidth, frame.sourceHeight, frame.x + 1,
-                frame.y + 1, frame.trimX + 1, frame.trimY + 1,
-            ].allSatisfy(sides.contains)
+            // Numbers are bounded before they are added.
+            let isBounded =
+                [frame.width, frame.height, frame.sourceWidth, frame.sourceHeight]
+                .allSatisfy(sides.contains)
+                && [frame.x, frame.y, frame.trimX, frame.trimY]
+                    .allSatisfy((0...AtlasDescription.maximumSide).contains)
             guard isBounded, frame.x + frame.pageWidth <= width,
                 frame.y + frame.pageHeight <= height
             else {

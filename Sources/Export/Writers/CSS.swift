@@ -9,7 +9,7 @@ func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
     let base = ".\(cssIdentifier(first.unscaledName))"
     var text = """
         \(base) {
-          display: inline-block; box-sizing: content-box;
+          --scale: \(decimal(first.scale)); display: inline-block; box-sizing: content-box;
           background-repeat: no-repeat; background-origin: content-box; \
         background-clip: content-box;
         }

@@ -3,8 +3,8 @@
 // relative to the resource, which Godot resolves, so the folder may lie anywhere in a project.
 //
 // Import settings of the pages are left to the project, because a `.import` file written here would
-// replace the identifiers that Godot keeps in it. With "Fix Alpha Border" on, Godot recolors faint
-// pixels; the format's documentation says to switch it off.
+// replace the identifiers that Godot keeps in it. (With its "Fix Alpha Border" on, Godot recolors
+// faint pixels.)
 
 func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
     var files: [ExportedFile] = []

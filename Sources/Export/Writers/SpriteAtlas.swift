@@ -7,6 +7,12 @@ public struct LooseImage: Hashable, Sendable {
     public var scale: Int
     /// Relative to the folder that holds the `.spriteatlas`.
     public var path: String
+
+    public init(frame: String, scale: Int, path: String) {
+        self.frame = frame
+        self.scale = scale
+        self.path = path
+    }
 }
 
 /// Where the images of a `.spriteatlas` belong.

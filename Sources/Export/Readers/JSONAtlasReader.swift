@@ -1,0 +1,252 @@
+internal import FoundationEssentials
+
+// The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little
+// that one reader takes them all: `frames` is an object or an array, or `textures` holds pages.
+
+func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
+    let root: Root
+    do {
+        root = try JSONDecoder().decode(Root.self, from: Data(file.bytes))
+    } catch {
+        throw FormatFault(message(of: error))
+    }
+    var atlas = AtlasDescription(
+        name: file.stem,
+        generator: .init(name: root.meta?.app ?? "", version: root.meta?.version ?? ""),
+        pages: []
+    )
+    if let textures = root.textures {
+        for texture in textures {
+            atlas.scale = texture.scale?.value ?? 1
+            atlas.pages.append(
+                try texture.page(texture.frames.named, normalMap: texture.normalMap)
+            )
+        }
+    } else if let frames = root.frames, let meta = root.meta {
+        atlas.scale = meta.scale?.value ?? 1
+        atlas.pages.append(try meta.page(frames.named, normalMap: nil))
+    } else {
+        throw FormatFault("found neither `textures` nor `frames` with `meta`")
+    }
+    // None of the formats says how fast an animation is: Pixi's players start at a frame a tick.
+    atlas.animations = (root.animations ?? [:]).sorted { $0.key < $1.key }.map {
+        .init(name: $0.key, frames: $0.value, framesPerSecond: 60, loops: true)
+    }
+    return atlas
+}
+
+/// The member of the family; nil when the file is JSON of another kind.
+func detectedJSON(in file: ExportedFile) -> ExportFormat? {
+    guard let root = try? JSONDecoder().decode(Root.self, from: Data(file.bytes)) else {
+        return nil
+    }
+    if root.textures != nil { return .phaser }
+    guard let frames = root.frames, root.meta != nil else { return nil }
+    switch frames {
+    case .array: return .texturePackerArray
+    case .hash(let records):
+        let isPixi =
+            root.animations != nil || root.meta?.scale?.isNumber == true
+            || records.contains { $0.value.anchor != nil || $0.value.borders != nil }
+        return isPixi ? .pixi : .texturePackerHash
+    }
+}
+
+/// A member's path and what is wrong with it.
+private func message(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "the file is not JSON" }
+    let context: DecodingError.Context? =
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    let path = (context?.codingPath ?? []).map(\.stringValue).joined(separator: ".")
+    let detail = context?.debugDescription ?? "the file is not JSON"
+    return path.isEmpty ? detail : "\(path): \(detail)"
+}
+
+private struct Root: Decodable {
+    var frames: Records?
+    var textures: [Texture]?
+    var animations: [String: [String]]?
+    var meta: Texture.Meta?
+}
+
+private enum Records: Decodable {
+    case hash([String: Record])
+    case array([Record])
+
+    init(from decoder: any Decoder) throws {
+        // Which it is decides which error is worth telling.
+        if let array = try? decoder.unkeyedContainer(), array.count != nil {
+            self = .array(try [Record](from: decoder))
+        } else {
+            self = .hash(try [String: Record](from: decoder))
+        }
+    }
+
+    var named: [(name: String?, record: Record)] {
+        switch self {
+        case .hash(let records): records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        case .array(let records): records.map { ($0.filename, $0) }
+        }
+    }
+}
+
+private struct Texture: Decodable {
+    var image: String
+    var size: Size
+    var scale: Scale?
+    var frames: Records
+    var normalMap: String?
+
+    struct Meta: Decodable {
+        var app: String?
+        var version: String?
+        var image: String?
+        var size: Size?
+        var scale: Scale?
+
+        func page(
+            _ records: [(name: String?, record: Record)],
+            normalMap: String?
+        ) throws(FormatFault) -> AtlasDescription.Page {
+            guard let image else { throw FormatFault("found no `meta.image`") }
+            guard let size else { throw FormatFault("found no `meta.size`") }
+            var frames: [Frame] = []
+            for (name, record) in records {
+                guard let name else { throw FormatFault("found a frame without `filename`") }
+                frames.append(record.frame(name))
+            }
+            return .init(
+                imageFile: image,
+                width: size.w.value,
+                height: size.h.value,
+                frames: frames,
+                normalMapFile: normalMap
+            )
+        }
+    }
+
+    func page(
+        _ records: [(name: String?, record: Record)],
+        normalMap: String?
+    ) throws(FormatFault) -> AtlasDescription.Page {
+        try Meta(image: image, size: size).page(records, normalMap: normalMap)
+    }
+}
+
+private struct Record: Decodable {
+    var filename: String?
+    var frame: Rectangle
+    var rotated: Bool?
+    var trimmed: Bool?
+    var spriteSourceSize: Rectangle?
+    var sourceSize: Size?
+    var pivot: Point?
+    var anchor: Point?
+    var borders: Borders?
+    var scale9Borders: Rectangle?
+
+    func frame(_ name: String) -> Frame {
+        let width = frame.w.value
+        let height = frame.h.value
+        var result = Frame(
+            name: name,
+            x: frame.x.value,
+            y: frame.y.value,
+            width: width,
+            height: height,
+            rotation: rotated == true ? .clockwise : .none,
+            pivot: (anchor ?? pivot).map { .init(x: $0.x, y: $0.y) }
+        )
+        if trimmed != false, let box = spriteSourceSize, let source = sourceSize {
+            result.trimX = box.x.value
+            result.trimY = box.y.value
+            result.sourceWidth = source.w.value
+            result.sourceHeight = source.h.value
+        }
+        if let borders {
+            result.nineSlice = .init(
+                left: borders.left.value,
+                top: borders.top.value,
+                right: borders.right.value,
+                bottom: borders.bottom.value
+            )
+        } else if let middle = scale9Borders {
+            result.nineSlice = .init(
+                left: middle.x.value,
+                top: middle.y.value,
+                right: result.sourceWidth - middle.x.value - middle.w.value,
+                bottom: result.sourceHeight - middle.y.value - middle.h.value
+            )
+        }
+        return result
+    }
+}
+
+private struct Rectangle: Decodable {
+    var x: Pixels
+    var y: Pixels
+    var w: Pixels
+    var h: Pixels
+}
+
+private struct Size: Decodable {
+    var w: Pixels
+    var h: Pixels
+}
+
+private struct Point: Decodable {
+    var x: Double
+    var y: Double
+}
+
+private struct Borders: Decodable {
+    var left: Pixels
+    var top: Pixels
+    var right: Pixels
+    var bottom: Pixels
+}
+
+/// A whole number, small enough that sums of a few do not overflow; `3.0` is 3.
+private struct Pixels: Decodable {
+    var value: Int
+
+    init(from decoder: any Decoder) throws {
+        let number = try decoder.singleValueContainer().decode(Double.self)
+        guard let value = pixels(number) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "found \(number), expected a whole number of pixels"
+                )
+            )
+        }
+        self.value = value
+    }
+}
+
+/// TexturePacker and Aseprite write the scale as a string, Pixi and Phaser as a number.
+private struct Scale: Decodable {
+    var value: Double
+    var isNumber: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            isNumber = false
+            value = Double(text) ?? .nan
+        } else {
+            isNumber = true
+            value = try container.decode(Double.self)
+        }
+        guard value.isFinite, value > 0 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "found no usable scale")
+            )
+        }
+    }
+}

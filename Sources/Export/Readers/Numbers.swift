@@ -1,0 +1,34 @@
+/// The number as whole pixels; nil when it is none, or beyond ±2^30, so that sums of a few pixel
+/// numbers never overflow.
+func pixels(_ number: Double) -> Int? {
+    guard abs(number) <= 1_073_741_824 else { return nil }
+    return Int(exactly: number)
+}
+
+/// The numbers of `text`, which are separated by commas.
+func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Double] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let values = parts.map { Double(String($0).trimmed) }
+    guard values.count == count, values.allSatisfy({ $0?.isFinite == true }) else {
+        throw FormatFault("found `\(text)`, expected \(count) numbers with commas between them")
+    }
+    return values.compactMap(\.self)
+}
+
+/// The same for whole pixels.
+func wholeNumbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Int] {
+    let values = try numbers(text, count: count).map(pixels)
+    guard values.allSatisfy({ $0 != nil }) else {
+        throw FormatFault("found `\(text)`, expected whole numbers of pixels")
+    }
+    return values.compactMap(\.self)
+}
+
+extension StringProtocol {
+    /// Without the white space at both ends.
+    var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        let end = start.reversed().prefix { $0.isWhitespace }.count
+        return String(start.dropLast(end))
+    }
+}

@@ -1,0 +1,140 @@
+/// Reads Cocos2d's property lists of format 2 and 3.
+///
+/// A `.png` at the end of a frame's name is dropped.
+func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
+    let root = try XMLReader.root(of: file.text())
+    guard root.name == "plist", let value = root.children.first else {
+        throw FormatFault("found `<\(root.name)>`, expected `<plist>` with a value")
+    }
+    let top = try Plist(value).dictionary("the property list")
+    let metadata = try top.value("metadata").dictionary("metadata")
+    let size = try metadata.value("size").string("size").braced(count: 2)
+    let key = metadata["realTextureFileName"] == nil ? "textureFileName" : "realTextureFileName"
+    let image = try metadata.value(key).string(key)
+    var page = AtlasDescription.Page(
+        imageFile: image,
+        width: try whole(size[0]),
+        height: try whole(size[1]),
+        frames: []
+    )
+    let entries = try top.value("frames").dictionary("frames")
+    for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
+        do throws(FormatFault) {
+            page.frames.append(try plistFrame(name, entry.dictionary("the frame")))
+        } catch {
+            throw FormatFault("frame `\(name)`: \(error.message)")
+        }
+    }
+    return AtlasDescription(
+        name: file.stem,
+        generator: .init(name: "", version: ""),
+        isPremultiplied: metadata["premultiplyAlpha"]?.isTrue ?? false,
+        pages: [page]
+    )
+}
+
+private func plistFrame(
+    _ name: String,
+    _ entry: [String: Plist]
+) throws(FormatFault) -> Frame {
+    // Format 3 has other names for what format 2 has.
+    let isNew = entry["textureRect"] != nil
+    let rect = try entry.value(isNew ? "textureRect" : "frame").string("frame").braced(count: 4)
+    let offset = try entry.value(isNew ? "spriteOffset" : "offset").string("offset")
+        .braced(count: 2)
+    let source = try entry.value(isNew ? "spriteSourceSize" : "sourceSize").string("source size")
+        .braced(count: 2)
+    let isRotated = (entry[isNew ? "textureRotated" : "rotated"])?.isTrue ?? false
+    var aliases: [String] = []
+    if case .array(let names)? = entry["aliases"] {
+        for name in names { aliases.append(try name.string("alias").withoutPNG) }
+    }
+    return Frame(
+        name: name.withoutPNG,
+        x: try whole(rect[0]),
+        y: try whole(rect[1]),
+        width: try whole(rect[2]),
+        height: try whole(rect[3]),
+        rotation: isRotated ? .clockwise : .none,
+        trimX: try whole(offset[0] + (source[0] - rect[2]) / 2),
+        trimY: try whole((source[1] - rect[3]) / 2 - offset[1]),
+        sourceWidth: try whole(source[0]),
+        sourceHeight: try whole(source[1]),
+        aliases: aliases
+    )
+}
+
+private func whole(_ number: Double) throws(FormatFault) -> Int {
+    guard let value = pixels(number) else {
+        throw FormatFault("found \(number), expected a whole number of pixels")
+    }
+    return value
+}
+
+/// A value of a property list; numbers stay text.
+private enum Plist {
+    case dictionary([String: Plist])
+    case array([Plist])
+    case string(String)
+    case boolean(Bool)
+
+    init(_ element: XMLElement) throws(FormatFault) {
+        switch element.name {
+        case "dict":
+            var members: [String: Plist] = [:]
+            var rest = element.children[...]
+            while let key = rest.popFirst() {
+                guard key.name == "key", let value = rest.popFirst() else {
+                    throw FormatFault("found `<\(key.name)>` in a dictionary, expected a `<key>`")
+                }
+                guard members.updateValue(try Plist(value), forKey: key.text) == nil else {
+                    throw FormatFault("key `\(key.text)` is there twice")
+                }
+            }
+            self = .dictionary(members)
+        case "array":
+            var values: [Plist] = []
+            for child in element.children { values.append(try Plist(child)) }
+            self = .array(values)
+        case "string", "integer", "real", "date", "data": self = .string(element.text)
+        case "true": self = .boolean(true)
+        case "false": self = .boolean(false)
+        default: throw FormatFault("found `<\(element.name)>`, expected a value")
+        }
+    }
+
+    var isTrue: Bool {
+        if case .boolean(true) = self { return true }
+        return false
+    }
+
+    func dictionary(_ what: String) throws(FormatFault) -> [String: Plist] {
+        guard case .dictionary(let members) = self else {
+            throw FormatFault("\(what) is not a dictionary")
+        }
+        return members
+    }
+
+    func string(_ what: String) throws(FormatFault) -> String {
+        guard case .string(let text) = self else { throw FormatFault("\(what) is not a string") }
+        return text
+    }
+}
+
+extension [String: Plist] {
+    fileprivate func value(_ key: String) throws(FormatFault) -> Plist {
+        guard let value = self[key] else { throw FormatFault("found no `\(key)`") }
+        return value
+    }
+}
+
+extension String {
+    /// The numbers of `{1,2}` or `{{1,2},{3,4}}`.
+    fileprivate func braced(count: Int) throws(FormatFault) -> [Double] {
+        try numbers(filter { $0 != "{" && $0 != "}" }, count: count)
+    }
+
+    fileprivate var withoutPNG: String {
+        hasSuffix(".png") && count > 4 ? String(dropLast(4)) : self
+    }
+}
