@@ -101,7 +101,7 @@ let floorOne: [Target] = [
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
-    room("Validation", ["Raster", "Catalog", "Diagnostics"]),
+    room("Validation", ["Raster", "Catalog", "KilnManifest", "Diagnostics"]),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [

@@ -1,6 +1,6 @@
 /// The candidate nearest to `word`, for "did you mean"; nil when none is near enough.
 ///
-/// Near means at most a third of the letters changed (Damerau-Levenshtein, adjacent swaps count
+/// Near means at most a third of the letters changed, one of two or three (Damerau-Levenshtein, adjacent swaps count
 /// once), or equal but for case. Ties go to the earlier candidate.
 public func nearestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
     nearestPair(of: CollectionOfOne(word), and: candidates)?.candidate
@@ -29,7 +29,7 @@ private func nearest(
     in candidates: some Sequence<String>
 ) -> (distance: Int, candidate: String)? {
     let letters = Array(word.lowercased())
-    let limit = max(1, letters.count / 3)
+    let limit = letters.count < 2 ? 0 : max(1, letters.count / 3)
     var best: (distance: Int, candidate: String)?
     for candidate in candidates where candidate != word {
         let other = Array(candidate.lowercased())

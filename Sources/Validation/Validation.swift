@@ -1,1 +1,6 @@
-// Validation
+// Validation: what would look broken in the game, said before it is.
+//
+// In: a catalog, pictures and facts about them that others have gathered. Out: `Diagnostic` values;
+// nothing is thrown, read or written. `Catalog/` looks at the authored text alone, `Pictures/`
+// measures pixels, the files beside this one look at budgets and at what saved games rely on, and
+// `Render/` turns diagnostics into text for people and for machines. `CheckList` names every check.

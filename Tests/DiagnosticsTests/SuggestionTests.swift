@@ -7,7 +7,8 @@ import Testing
             ("hat_starw", ["hat_straw", "hat_top"], "hat_straw"), ("Items", ["items"], "items"),
             ("itmes", ["looks", "items"], "items"), ("x", ["looks"], nil),
             ("items", ["items"], nil),
-            ("", ["a"], "a"), ("abcdef", ["abc"], nil),
+            ("", ["a"], nil), ("x", ["y"], nil), ("x", ["X"], "X"), ("dgo", ["dog"], "dog"),
+            ("abcdef", ["abc"], nil),
         ] as [(String, [String], String?)]
     ) func theNearestWordIsMeant(
         _ word: String,

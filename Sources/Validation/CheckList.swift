@@ -1,0 +1,161 @@
+public import Catalog
+public import Diagnostics
+
+/// A kind of finding: what `id` of a diagnostic means.
+public struct Check: Hashable, Sendable {
+    public let id: String
+    /// How grave it is unless the catalog or the finding itself says otherwise.
+    public let severity: Severity
+    /// In a few words, for lists.
+    public let title: String
+
+    /// Checks whose severity may not be changed: without them nothing can be trusted.
+    public var isFixed: Bool { Check.reading.contains { $0.id == id } }
+}
+
+extension Check {
+    /// Every check there is, by room; documented in Documentation/diagnostics.md.
+    public static let all = reading + authored + names + pictures + outputs
+
+    public static func named(_ id: String) -> Check? { byID[id] }
+
+    private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+
+    private init(_ id: String, _ title: String) {
+        self.init(id: id, severity: .error, title: title)
+    }
+
+    private init(_ id: String, _ severity: Severity, _ title: String) {
+        self.init(id: id, severity: severity, title: title)
+    }
+
+    static let reading = [
+        Check("json-syntax", "the text is not strict JSON"),
+        Check("byte-order-mark", "the file begins with a byte order mark"),
+        Check("duplicate-member", "a member occurs twice"),
+        Check("unknown-member", "a member is unknown"),
+        Check("missing-member", "a required member is missing"),
+        Check("wrong-type", "a value is of the wrong type"),
+        Check("value-out-of-range", "a number or a list is out of range"),
+        Check("bad-value", "a text cannot be used"),
+        Check("unsafe-id", "an id is unsafe in file names"),
+        Check("unsafe-path", "a path leaves the catalog's folder"),
+        Check("unsupported-version", "the catalog's version is unknown"),
+    ]
+
+    static let authored = [
+        Check("duplicate-id", "an id exists twice"),
+        Check("unknown-reference", "something that is referred to does not exist"),
+        Check("wrong-equip-style", "a look wears an item in the wrong way"),
+        Check("misfit", "a species cannot wear an item"),
+        Check("worn-twice", .warning, "a look wears an item twice"),
+        Check("unused-item", .warning, "no species can wear an item"),
+        Check("naming-template", "a naming template cannot be filled"),
+        Check("too-many-combinations", "the axes have too many combinations"),
+        Check("anchor-outside-canvas", .warning, "an anchor lies outside of the canvas"),
+        Check("placement-outside-canvas", .warning, "an item is placed outside of the canvas"),
+        Check("missing-credit", "a required credit or license is missing"),
+        Check("target-settings", "settings of a target exclude each other"),
+        Check("unused-sheet-rule", .warning, "no asset fits a sheet rule"),
+        Check("frame-out-of-range", "an animation names a frame that is not there"),
+        Check("frame-count", "an overlay cannot advance with its base"),
+        Check("anchor-frame-count", "an anchor has not one point for each frame"),
+        Check("missing-animation", .warning, "an outfit lacks an animation of the pet"),
+        Check("unknown-check", .warning, "the catalog names a check that does not exist"),
+    ]
+
+    static let names = [
+        Check("duplicate-asset", "two files are the same asset"),
+        Check("clashing-names", "two assets differ only in case or Unicode normal form"),
+        Check("image-set", "an image set cannot be read"),
+        Check("unresolved-species", "a species has no art"),
+        Check("unresolved-item", "an item has no art for a species"),
+        Check("wrong-case", .warning, "a file's name has the wrong case"),
+        Check("last-fallback", .note, "a species shares art where another has its own"),
+        Check("axis-without-art", .warning, "an axis value has no art"),
+        Check("unused-asset", .warning, "nothing uses an asset"),
+    ]
+
+    static let pictures = [
+        Check("unreadable-picture", "a picture cannot be decoded"),
+        Check("grid-does-not-fit", "a grid does not divide its sheet"),
+        Check("no-key-found", "a picture to be keyed has no screen"),
+        Check("key-mismatch", .warning, "the screen is not of the declared color"),
+        Check("key-near-subject", .warning, "the subject has colors like the screen"),
+        Check("key-left-inside", .warning, "screen color is left in the picture"),
+        Check("fringe", .warning, "the outline leans to the screen's color"),
+        Check("baked-background", "a background is baked into the picture"),
+        Check("clipped", .warning, "the subject is cut off at the picture's edge"),
+        Check("empty-picture", "a picture shows nothing"),
+        Check("empty-frame", .warning, "a frame shows nothing"),
+        Check("duplicate-frames", .note, "all frames of an animation are equal"),
+        Check("size-jump", .warning, "the subject's size jumps"),
+        Check("feet-jitter", .note, "the subject's lower edge jitters"),
+        Check("upscaled", .warning, "a picture was enlarged"),
+        Check("pixel-art-scaling", .warning, "pixel art is scaled by a fraction"),
+        Check("mixed-densities", .warning, "assets differ in density"),
+    ]
+
+    static let outputs = [
+        Check("over-budget", "a target exceeds its budget"),
+        Check("removed-id", "an id that saved games may hold is gone"),
+        Check("changed-equip-style", "an item is worn in another way than before"),
+        Check("new-id", .note, "an id is new"),
+    ]
+}
+
+/// What is wrong with the catalog's `checks`.
+func checkRules(_ rules: [CheckRule]) -> [Diagnostic] {
+    rules.compactMap { rule in
+        if let check = Check.named(rule.id) {
+            guard check.isFixed, rule.severity != .error else { return nil }
+            return Diagnostic(
+                id: "unknown-check",
+                severity: .warning,
+                at: rule.place.nameLocation,
+                message: "the severity of \"\(rule.id)\" is fixed, found \(rule.severity.rawValue)",
+                help: "remove it"
+            )
+        }
+        return Diagnostic(
+            id: "unknown-check",
+            severity: .warning,
+            at: rule.place.nameLocation,
+            message: "there is no check \"\(rule.id)\"",
+            help: nearestMatch(to: rule.id, in: Check.all.map(\.id)).map {
+                "did you mean \"\($0)\"?"
+            }
+                ?? "Documentation/diagnostics.md lists them"
+        )
+    }
+}
+
+extension [Diagnostic] {
+    /// The diagnostics with the severities that the catalog wants, those that are off left out.
+    ///
+    /// Findings about the text of the catalog itself keep their severity.
+    public func applying(_ rules: [CheckRule]) -> [Diagnostic] {
+        let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
+        return compactMap { diagnostic in
+            guard let wanted = severities[diagnostic.id],
+                !(Check.named(diagnostic.id)?.isFixed ?? false)
+            else { return diagnostic }
+            guard let severity = wanted.severity else { return nil }
+            var result = diagnostic
+            result.severity = severity
+            return result
+        }
+    }
+}
+
+extension CheckSeverity {
+    /// Nil is off.
+    fileprivate var severity: Severity? {
+        switch self {
+        case .off: nil
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import Catalog
+public import Diagnostics
+
+/// Findings for programs.
+///
+/// An object with `diagnostics` (each `id`, `severity`, `message`, and where known `path`, `line`,
+/// `column`, `help`, `related`) and `summary` (`errors`, `warnings`, `notes`). Lines and columns
+/// are 1-based, columns in UTF-8 bytes.
+///
+/// - Returns: the JSON text with a line feed at its end.
+public func renderJSON(_ diagnostics: [Diagnostic]) -> String {
+    let summary = ReportSummary(diagnostics)
+    return JSONOutput.object([
+        ("diagnostics", .array(diagnostics.inReportOrder().map(entry))),
+        (
+            "summary",
+            .object([
+                ("errors", .integer(summary.errors)), ("warnings", .integer(summary.warnings)),
+                ("notes", .integer(summary.notes)),
+            ])
+        ),
+    ]).indented + "\n"
+}
+
+private func entry(_ diagnostic: Diagnostic) -> JSONOutput {
+    var members: [(String, JSONOutput)] = [
+        ("id", .string(diagnostic.id)), ("severity", .string(diagnostic.severity.rawValue)),
+        ("message", .string(diagnostic.message)),
+    ]
+    if let location = diagnostic.location { members += place(location) }
+    if let help = diagnostic.help { members.append(("help", .string(help))) }
+    if !diagnostic.related.isEmpty {
+        members.append(("related", .array(diagnostic.related.map { .object(place($0)) })))
+    }
+    return .object(members)
+}
+
+private func place(_ location: SourceLocation) -> [(String, JSONOutput)] {
+    var members: [(String, JSONOutput)] = [("path", .string(location.path))]
+    if let position = location.position {
+        members += [("line", .integer(position.line)), ("column", .integer(position.column))]
+    }
+    return members
+}

@@ -1,0 +1,113 @@
+public import Diagnostics
+
+/// Findings for people: grouped by file, with the text they are about, and a summary line.
+///
+/// - Parameters:
+///   - diagnostics: in any order.
+///   - usesColor: whether ANSI colors are written.
+/// - Returns: lines, each with its line feed.
+public func renderText(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> String {
+    let style = TextStyle(usesColor: usesColor)
+    var text = ""
+    var previous: String?
+    for diagnostic in diagnostics.inReportOrder() {
+        let path = diagnostic.location?.path
+        if let previous, previous != path ?? "" { text += "\n" }
+        previous = path ?? ""
+        text += render(diagnostic, style)
+    }
+    let files = Set(diagnostics.compactMap { $0.location?.path }).count
+    if !diagnostics.isEmpty { text += "\n" }
+    text += "\(ReportSummary(diagnostics))"
+    if files > 1 { text += " in \(files) files" }
+    return text + "\n"
+}
+
+private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
+    let place = diagnostic.location.map { "\(shown($0)): " } ?? ""
+    let label = "\(diagnostic.severity.rawValue)[\(diagnostic.id)]"
+    var text = style.bold(printable(place)) + style.color(label, diagnostic.severity)
+    text += ": \(printable(diagnostic.message))\n"
+    if let excerpt = diagnostic.location?.excerpt {
+        text += "    \(printable(excerpt.text, keepingTabs: true))\n"
+        text += "    " + style.color(mark(excerpt), diagnostic.severity) + "\n"
+    }
+    if let help = diagnostic.help { text += "  help: \(printable(help))\n" }
+    for related in diagnostic.related { text += "  see: \(printable(shown(related)))\n" }
+    return text
+}
+
+private func shown(_ location: SourceLocation) -> String {
+    location.position.map { "\(location.path):\($0.line):\($0.column)" } ?? location.path
+}
+
+/// The line of `^~~~` below an excerpt.
+private func mark(_ excerpt: SourceLocation.Excerpt) -> String {
+    let bytes = Array(excerpt.text.utf8)
+    let start = min(max(0, excerpt.markStart), bytes.count)
+    let end = min(bytes.count, start + excerpt.markLength)
+    var line = ""
+    for scalar in String(decoding: bytes[..<start], as: UTF8.self).unicodeScalars {
+        line += scalar == "\t" ? "\t" : String(repeating: " ", count: width(scalar))
+    }
+    let marked = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars
+    let length = marked.reduce(0) { $0 + width($1) }
+    return line + "^" + String(repeating: "~", count: max(0, length - 1))
+}
+
+/// Columns that a terminal gives to a scalar; near enough for a mark.
+private func width(_ scalar: Unicode.Scalar) -> Int {
+    if isControl(scalar) { return "\\u{\(String(scalar.value, radix: 16))}".utf8.count }
+    if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isVariationSelector
+        || scalar == "\u{200D}"
+    {
+        return 0
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+        0x20000...0x3FFFD:
+        return 2
+    default: return 1
+    }
+}
+
+/// The text without characters that would steer a terminal: file names may hold any.
+private func printable(_ text: String, keepingTabs: Bool = false) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if isControl(scalar), !(keepingTabs && scalar == "\t") {
+            result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+}
+
+private struct TextStyle {
+    var usesColor: Bool
+
+    func bold(_ text: String) -> String {
+        usesColor && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    }
+
+    func color(_ text: String, _ severity: Severity) -> String {
+        guard usesColor else { return text }
+        let code =
+            switch severity {
+            case .error: "1;31"
+            case .warning: "1;33"
+            case .note: "1;36"
+            }
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+}

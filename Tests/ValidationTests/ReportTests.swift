@@ -1,0 +1,177 @@
+import Diagnostics
+import Testing
+import Validation
+
+@Suite struct ReportTests {
+    private let findings = [
+        Diagnostic(
+            id: "unknown-reference",
+            at: SourceLocation(
+                path: "my art/catalog.json",
+                position: .init(line: 3, column: 13),
+                excerpt: .init(text: "\t\"ü🐶\": [\"hat_starw\"]", markStart: 12, markLength: 11)
+            ),
+            message: "there is no item \"hat_starw\"",
+            help: "did you mean \"hat_straw\"?"
+        ),
+        Diagnostic(
+            id: "duplicate-asset",
+            severity: .warning,
+            at: SourceLocation(path: "b/50%,hat.png"),
+            message: "two files are <one> & the same\u{1B}[31m",
+            related: [SourceLocation(path: "a/hat.png", position: .init(line: 1, column: 2))]
+        ),
+        Diagnostic(id: "new-id", severity: .note, message: "the item \"cap\" is new"),
+    ]
+
+    @Test func textShowsTheLineAndAMarkBelow() {
+        #expect(
+            renderText(findings) == """
+                note[new-id]: the item "cap" is new
+
+                b/50%,hat.png: warning[duplicate-asset]: two files are <one> & the same\\u{1b}[31m
+                  see: a/hat.png:1:2
+
+                my art/catalog.json:3:13: error[unknown-reference]: there is no item "hat_starw"
+                    \t"ü🐶": ["hat_starw"]
+                    \t        ^~~~~~~~~~~
+                  help: did you mean "hat_straw"?
+
+                1 error, 1 warning, 1 note in 2 files
+
+                """
+        )
+        #expect(renderText([]) == "no problems\n")
+    }
+
+    @Test func colorIsAddedOnlyWhenAskedFor() {
+        #expect(!renderText(findings).contains("\u{1B}"))
+        let colored = renderText([findings[2]], usesColor: true)
+        #expect(
+            colored == "\u{1B}[1;36mnote[new-id]\u{1B}[0m: the item \"cap\" is new\n\n1 note\n"
+        )
+    }
+
+    @Test func jsonHoldsEverythingKnown() {
+        #expect(
+            renderJSON(findings) == #"""
+                {
+                  "diagnostics": [
+                    {
+                      "id": "new-id",
+                      "severity": "note",
+                      "message": "the item \"cap\" is new"
+                    },
+                    {
+                      "id": "duplicate-asset",
+                      "severity": "warning",
+                      "message": "two files are <one> & the same\u001b[31m",
+                      "path": "b/50%,hat.png",
+                      "related": [
+                        {
+                          "path": "a/hat.png",
+                          "line": 1,
+                          "column": 2
+                        }
+                      ]
+                    },
+                    {
+                      "id": "unknown-reference",
+                      "severity": "error",
+                      "message": "there is no item \"hat_starw\"",
+                      "path": "my art/catalog.json",
+                      "line": 3,
+                      "column": 13,
+                      "help": "did you mean \"hat_straw\"?"
+                    }
+                  ],
+                  "summary": {
+                    "errors": 1,
+                    "warnings": 1,
+                    "notes": 1
+                  }
+                }
+
+                """#
+        )
+    }
+
+    @Test func gitHubGetsTheGravestFirst() {
+        let report = GitHubReport(findings, folder: "game")
+        #expect(
+            report.commands == """
+                ::error file=game/my art/catalog.json,line=3,col=13,endColumn=24,title=unknown-reference::there is no item "hat_starw"%0Ahelp: did you mean "hat_straw"?
+                ::warning file=game/b/50%25%2Chat.png,title=duplicate-asset::two files are <one> & the same\u{1B}[31m
+                ::notice title=new-id::the item "cap" is new
+                1 error, 1 warning, 1 note
+
+                """
+        )
+        #expect(
+            report.stepSummary == """
+                ### kiln: 1 error, 1 warning, 1 note
+
+                | severity | where | what | help |
+                | --- | --- | --- | --- |
+                | error | `game/my art/catalog.json:3:13` | `unknown-reference` there is no item "hat\\_starw" | did you mean "hat\\_straw"? |
+                | warning | `game/b/50%,hat.png` | `duplicate-asset` two files are &lt;one&gt; &amp; the same\u{1B}\\[31m |  |
+                | note |  | `new-id` the item "cap" is new |  |
+
+                """
+        )
+    }
+
+    @Test func gitHubShowsTenAnnotationsAndCountsTheRest() {
+        let many = (0..<47).map {
+            Diagnostic(id: "x", severity: $0 < 40 ? .warning : .error, message: "m\($0)")
+        }
+        let lines = GitHubReport(many).commands.split(separator: "\n")
+        #expect(lines.count == 12)
+        #expect(lines.prefix(7).allSatisfy { $0.hasPrefix("::error ") })
+        #expect(lines[7...9].allSatisfy { $0.hasPrefix("::warning ") })
+        #expect(lines[10] == "and 37 more")
+        #expect(lines[11] == "7 errors, 40 warnings")
+        #expect(GitHubReport(many).stepSummary.split(separator: "\n").count == 50)
+        #expect(GitHubReport(Array(many.prefix(10))).commands.contains("more") == false)
+    }
+
+    @Test func sarifColumnsCountUTF16AndPathsAreURIs() {
+        let text = renderSARIF([findings[0]], folder: "a b", version: "1.2.3")
+        #expect(text.contains(#""uri": "a%20b/my%20art/catalog.json""#))
+        // The tab, two quotes, the umlaut (1), the dog (2), and `: [`.
+        #expect(text.contains(#""startColumn": 10"#))
+        #expect(text.contains(#""endColumn": 21"#))
+        #expect(text.contains(#""columnKind": "utf16CodeUnits""#))
+        #expect(text.contains(#""semanticVersion": "1.2.3""#))
+    }
+
+    @Test func sarifFingerprintsDoNotMoveWithTheLine() throws {
+        func prints(_ diagnostics: [Diagnostic]) -> [Substring] {
+            renderSARIF(diagnostics, version: "1").split(separator: "\n")
+                .filter { $0.contains("kilnFinding") }
+        }
+        var moved = findings[0]
+        moved.location?.position?.line += 7
+        #expect(prints([findings[0]]) == prints([moved]))
+        #expect(Set(prints([findings[0], moved, findings[1]])).count == 3)
+    }
+
+    @Test func jUnitCountsFindingsAndCleanChecks() {
+        let text = renderJUnit(findings)
+        let total = Check.all.count
+        #expect(text.contains("<testsuites name=\"kiln\" tests=\"\(total)\" failures=\"1\">"))
+        #expect(
+            text.contains(
+                """
+                    <testcase classname="my art/catalog.json" name="unknown-reference: there is no item &quot;hat_starw&quot;" line="3">
+                      <failure message="there is no item &quot;hat_starw&quot;" type="error">my art/catalog.json:3:13: error[unknown-reference]: there is no item &quot;hat_starw&quot;&#10;  help: did you mean &quot;hat_straw&quot;?</failure>
+                    </testcase>
+
+                """
+            )
+        )
+        #expect(text.contains("two files are &lt;one&gt; &amp; the same\u{FFFD}[31m"))
+        #expect(text.contains("<testcase classname=\"kiln\" name=\"fringe\"/>"))
+        #expect(renderJUnit(findings, strict: true).contains("failures=\"2\""))
+    }
+}
