@@ -29,21 +29,37 @@ struct ChromaRestorer {
             for x in 0..<columns { means[y * columns + x] = cellMean(x, y) { luma(at: $0, $1) } }
         }
         let cells = recovered(means)
-        var result = image
+        var slopes = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
         for y in 0..<rows {
-            for x in 0..<columns {
-                let slope = slope(cells, x, y)
-                let cell = cells[y * columns + x]
-                for py in y * cellHeight..<min((y + 1) * cellHeight, image.height) {
-                    for px in x * cellWidth..<min((x + 1) * cellWidth, image.width) {
-                        let own = luma(at: px, py).x
-                        let chroma = cell + slope * (own - cell.x)
-                        result[px, py] = color(own, chroma.y, chroma.z)
-                    }
-                }
+            for x in 0..<columns { slopes[y * columns + x] = slope(cells, x, y) }
+        }
+        var result = image
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let own = luma(at: x, y)
+                let smooth = interpolated(cells, x, y)
+                let slope = interpolated(slopes, x, y)
+                let chroma = own + slope * (own.x - smooth.x)
+                result[x, y] = color(own.x, chroma.y, chroma.z)
             }
         }
         return result
+    }
+
+    /// Bilinear between the cells' centers, as decoders do.
+    private func interpolated(_ cells: [SIMD4<Float>], _ x: Int, _ y: Int) -> SIMD4<Float> {
+        let u = (Float(x) + 0.5) / Float(cellWidth) - 0.5
+        let v = (Float(y) + 0.5) / Float(cellHeight) - 0.5
+        let left = Int(u + 1) - 1
+        let top = Int(v + 1) - 1
+        let (fx, fy) = (u - Float(left), v - Float(top))
+        let x0 = max(left, 0)
+        let x1 = min(left + 1, columns - 1)
+        let y0 = max(top, 0) * columns
+        let y1 = min(top + 1, rows - 1) * columns
+        let upper = cells[y0 + x0] + (cells[y0 + x1] - cells[y0 + x0]) * fx
+        let lower = cells[y1 + x0] + (cells[y1 + x1] - cells[y1 + x0]) * fx
+        return upper + (lower - upper) * fy
     }
 
     private func luma(at x: Int, _ y: Int) -> SIMD4<Float> {
@@ -125,7 +141,7 @@ struct ChromaRestorer {
         }
         let mean = sum / 9
         let covariance = products / 9 - mean * mean.x
-        var slope = covariance / (covariance.x + 20)
+        var slope = covariance / (covariance.x + 5)
         slope.x = 0
         return slope
     }

@@ -19,6 +19,8 @@ struct EdgeSolver {
     private let sampleColors: UnsafePointer<UInt32>
     private let width: Int
     private let samples: BitPlane
+    private let veils: BitPlane
+    private let hasVeils: Bool
     private let palette: [SIMD4<Float>]
     private let tactics: Tactics
     private let noise: Float
@@ -36,6 +38,7 @@ struct EdgeSolver {
         picture: UnsafePointer<UInt32>,
         sampleColors: UnsafePointer<UInt32>,
         samples: BitPlane,
+        veils: BitPlane,
         palette: [SIMD4<Float>],
         tactics: Tactics,
         noise: Float
@@ -44,6 +47,8 @@ struct EdgeSolver {
         unsafe self.sampleColors = sampleColors
         self.width = samples.width
         self.samples = samples
+        self.veils = veils
+        hasVeils = !veils.isEmpty
         self.palette = palette
         self.tactics = tactics
         self.noise = noise
@@ -74,15 +79,90 @@ struct EdgeSolver {
             + SIMD4<Float>(0.114, 0.5, -0.081_31, 0) * c.z
     }
 
+    /// A color that a pixel may be a mixture with, and what was found about the mixture.
+    private struct Match {
+        var cost = Float.greatestFiniteMagnitude
+        /// The sample's share, 0...1.
+        var share: Float = 0
+        var color = SIMD4<Float>()
+        /// How much of the two colors' difference is chroma, 0...1.
+        var chroma: Float = 0
+    }
+
+    /// Explains a pixel beside the screen.
     func solve(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer {
         let pixel = EdgeSolver.color(unsafe picture[y &* width &+ x])
         let difference = pixel - screen
         let evidence = Evidence(pixel, over: screen)
-        let target = EdgeSolver.luma(difference)
+        var match = match(pixel, x, y, over: screen, least: evidence.least)
+        var veilAlpha: Float = 0
+        if hasVeils, match.cost > 1, let veil = nearestVeil(x, y) {
+            let behind = EdgeSolver.color(unsafe picture[veil])
+            let other = self.match(pixel, x, y, over: behind, least: 0)
+            if other.cost + 0.5 < match.cost {
+                match = other
+                veilAlpha = Evidence(behind, over: screen).veil
+            }
+        }
+        guard match.cost < tactics.greatestCost else {
+            return unexplained(difference, evidence, screen)
+        }
+        var alpha = match.share
+        if tactics.sharpening > 0 {
+            let chroma = match.chroma * match.chroma
+            let sharp = 0.5 + (alpha - 0.5) * (1 + tactics.sharpening * chroma * chroma)
+            alpha = min(max(sharp, 0), 1)
+        }
+        if veilAlpha > 0 {
+            alpha += (1 - alpha) * veilAlpha
+            return Answer(
+                alpha: alpha,
+                color: screen + difference / max(alpha, 1e-3),
+                isExplained: true
+            )
+        }
+        return Answer(
+            alpha: alpha,
+            color: blended(difference, alpha, match.color, screen),
+            isExplained: true
+        )
+    }
+
+    /// Explains a pixel between something solid and something see-through; nil when it is neither.
+    func solveAtVeil(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
+        guard let veil = nearestVeil(x, y) else { return nil }
+        let pixel = EdgeSolver.color(unsafe picture[y &* width &+ x])
+        let behind = EdgeSolver.color(unsafe picture[veil])
+        let match = match(pixel, x, y, over: behind, least: 0)
+        guard match.cost < tactics.greatestCost else { return nil }
+        let alpha = match.share + (1 - match.share) * Evidence(behind, over: screen).veil
+        return Answer(
+            alpha: alpha,
+            color: screen + (pixel - screen) / max(alpha, 1e-3),
+            isExplained: true
+        )
+    }
+
+    /// The index of the nearest pixel well inside of something see-through.
+    private func nearestVeil(_ x: Int, _ y: Int) -> Int? {
+        for offset in offsets where offset.squared <= 32 {
+            if veils[x &+ offset.dx, y &+ offset.dy] {
+                return (y &+ offset.dy) &* width &+ x &+ offset.dx
+            }
+        }
+        return nil
+    }
+
+    private func match(
+        _ pixel: SIMD4<Float>,
+        _ x: Int,
+        _ y: Int,
+        over screen: SIMD4<Float>,
+        least: Float
+    ) -> Match {
+        let target = EdgeSolver.luma(pixel - screen)
         let perUnit = 1 / (tactics.residualScale * tactics.residualScale)
-        var best = Float.greatestFiniteMagnitude
-        var bestAlpha: Float = 0
-        var bestColor = SIMD4<Float>()
+        var best = Match()
 
         @inline(__always)
         func consider(_ color: SIMD4<Float>, _ extra: Float) {
@@ -92,35 +172,31 @@ struct EdgeSolver {
             guard length >= 60 else { return }
             let alpha = min(max((target * weighted).sum() / length, 0), 1)
             let rest = target - line * alpha
-            let under = max(0, evidence.least - alpha) * 255
+            let under = max(0, least - alpha) * 255
             let cost =
                 ((rest * rest * scale).sum() + tactics.impossibleWeight * under * under) * perUnit
                 + extra
-            if cost < best {
-                best = cost
-                bestAlpha = alpha
-                bestColor = color
+            if cost < best.cost {
+                best = Match(
+                    cost: cost,
+                    share: alpha,
+                    color: color,
+                    chroma: 1 - line.x * line.x / length
+                )
             }
         }
 
         for offset in offsets {
             let extra = offset.squared * tactics.distanceCost
-            if extra >= best { break }
+            if extra >= best.cost { break }
             let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
             guard samples[sx, sy] else { continue }
             consider(EdgeSolver.color(unsafe sampleColors[sy &* width &+ sx]), extra)
         }
-        if best >= tactics.greatestCost * 0.6 {
+        if best.cost >= tactics.greatestCost * 0.6 {
             for color in palette { consider(color, 4) }
         }
-        guard best < tactics.greatestCost else {
-            return unexplained(difference, evidence, screen)
-        }
-        return Answer(
-            alpha: bestAlpha,
-            color: blended(difference, bestAlpha, bestColor, screen),
-            isExplained: true
-        )
+        return best
     }
 
     /// The color that the pixel itself gives, drawn toward the sample where noise, divided by a
@@ -132,11 +208,20 @@ struct EdgeSolver {
         _ screen: SIMD4<Float>
     ) -> SIMD4<Float> {
         let own = screen + difference / max(alpha, 1e-3)
-        let doubt = (noise * 0.55 + 0.3) / max(alpha, 1e-3)
-        let trust =
-            tactics.colorSpread * tactics.colorSpread
-            / (tactics.colorSpread * tactics.colorSpread + doubt * doubt)
-        return sample + (own - sample) * trust
+        let change = EdgeSolver.luma(own - sample)
+        let spread = tactics.colorSpread * tactics.colorSpread
+        let doubt = (noise * 0.55 + 0.3 + tactics.lumaDoubt) / max(alpha, 1e-3)
+        let trust = spread / (spread + doubt * doubt)
+        let chromaDoubt = (noise * 0.55 + 0.3 + tactics.chromaDoubt) / max(alpha, 1e-3)
+        let chromaTrust = spread / (spread + chromaDoubt * chromaDoubt)
+        let kept = change * SIMD4(trust, chromaTrust, chromaTrust, 0)
+        return sample
+            + SIMD4(
+                kept.x + 1.402 * kept.z,
+                kept.x - 0.344_136 * kept.y - 0.714_136 * kept.z,
+                kept.x + 1.772 * kept.y,
+                0
+            )
     }
 
     private func unexplained(

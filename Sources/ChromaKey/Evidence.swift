@@ -16,16 +16,19 @@ struct Evidence {
     /// Fitted on solid greens and see-through
     /// pixels of 750 sprites; 0.40 parts them best.
     let solidity: Float
+    let drop: Float
+    let most: Float
+    let fewest: Float
 
     @inline(__always)
     init(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) {
         let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
         let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
-        let drop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
+        drop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
         // Brighter than a dark screen is evidence, too.
         let rise = max(pixel.y - screen.y, 0) / max(255 - screen.y, 64)
-        let most = max(red, blue)
-        let fewest = min(red, blue)
+        most = max(red, blue)
+        fewest = min(red, blue)
         let high = max(most, drop)
         let low = min(most, drop)
         let own = max(high, rise)

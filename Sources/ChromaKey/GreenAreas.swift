@@ -9,70 +9,110 @@ struct GreenAreas {
         var start: Int
         var end: Int
         var parent: Int
-        var solidity: Float
-        var count: Float
+        var sums: SIMD16<Double>
     }
 
-    private static let shareOfMean: Float = 0.7
+    private static let shareOfArea: Float = 0.7
     private var runs: [Run] = []
 
-    /// `solidity` of the pixel at (x, y) is asked once for each set pixel.
-    init(_ plane: BitPlane, solidity: (_ x: Int, _ y: Int) -> Float) {
+    /// What is summed up over an area; the last lane counts.
+    ///
+    /// `direction` is the unit vector from the screen's color to the pixel's.
+    static func reading(
+        _ evidence: Evidence,
+        direction: SIMD4<Float>,
+        isFaint: Bool,
+        isNearScreen: Bool
+    ) -> SIMD16<Double> {
+        var lanes = SIMD16<Double>()
+        lanes[0] = Double(evidence.solidity)
+        lanes[1] = Double(evidence.solidity * evidence.solidity)
+        lanes[2] = Double(evidence.vlahos)
+        lanes[3] = Double(evidence.vlahos * evidence.vlahos)
+        lanes[4] = Double(evidence.drop)
+        lanes[5] = Double(evidence.most)
+        lanes[6] = Double(evidence.fewest)
+        lanes[7] = Double(direction.x)
+        lanes[8] = Double(direction.y)
+        lanes[9] = Double(direction.z)
+        lanes[10] = isFaint ? 1 : 0
+        lanes[11] = isNearScreen ? 1 : 0
+        lanes[15] = 1
+        return lanes
+    }
+
+    /// How solid an area is, on the scale of `Evidence.solidity`.
+    ///
+    /// A logistic regression on 1,900 areas of generated art with known truth (other art than the
+    /// benchmark's). A tinted lens or a glow is one color at changing cover: its pixels lie on one
+    /// line from the screen, and the cover varies. What fades into the screen is see-through, what
+    /// is large and even is not.
+    private static func score(_ sums: SIMD16<Double>) -> Float {
+        let count = sums[15]
+        let mean = sums / count
+        if count < 12 { return Float(mean[0]) }
+        let solidity = max(mean[1] - mean[0] * mean[0], 0).squareRoot()
+        let cover = max(mean[3] - mean[2] * mean[2], 0).squareRoot()
+        let scatter = 1 - mean[7] * mean[7] - mean[8] * mean[8] - mean[9] * mean[9]
+        let color = 7.77 * mean[4] + 10.99 * mean[5] - 3.35 * mean[6]
+        let shape = 2.28 * mean[11] + 0.452 * logarithm(count + 1) - 8.59 * mean[10]
+        let change = 5.43 * solidity - 19.45 * cover + 7.76 * scatter
+        let evidence = color + shape + change - 7.14
+        return Float(0.4 + evidence / 10)
+    }
+
+    /// `read` is asked once for each set pixel.
+    init(_ plane: BitPlane, read: (_ x: Int, _ y: Int) -> SIMD16<Double>) {
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, row: y, solidity)
+            appendRuns(of: plane, row: y, read)
             connect(above, first..<runs.count)
             above = first..<runs.count
         }
         gather()
     }
 
-    /// Calls `body` with each run and its area's mean solidity.
-    func visit(_ body: (_ y: Int, _ xs: Range<Int>, _ mean: Float) -> Void) {
+    /// Calls `body` with each run and its area's score.
+    func visit(_ body: (_ y: Int, _ xs: Range<Int>, _ score: Float) -> Void) {
+        var scores: [Int: Float] = [:]
         for run in runs {
-            let area = runs[run.parent]
-            body(run.y, run.start..<run.end, area.solidity / area.count)
+            let score = scores[run.parent] ?? GreenAreas.score(runs[run.parent].sums)
+            scores[run.parent] = score
+            body(run.y, run.start..<run.end, score)
         }
     }
 
     /// The solidity of a pixel in its area.
-    static func vote(own: Float, mean: Float) -> Float {
-        (1 - shareOfMean) * own + shareOfMean * mean
+    static func vote(own: Float, area: Float) -> Float {
+        (1 - shareOfArea) * own + shareOfArea * area
     }
 
     private mutating func appendRuns(
         of plane: BitPlane,
         row y: Int,
-        _ solidity: (_ x: Int, _ y: Int) -> Float
+        _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
         for column in 0..<plane.stride {
             var word = plane.words[y * plane.stride + column]
             while word != 0 {
-                let start = word.trailingZeroBitCount
-                let rest = ~(word &>> UInt64(start))
-                let length = min(rest.trailingZeroBitCount, 64 - start)
-                let from = column * 64 + start
-                var sum: Float = 0
-                for x in from..<from + length { sum += solidity(x, y) }
-                if let last = runs.last, last.y == y, last.end == from {
-                    runs[runs.count - 1].end += length
-                    runs[runs.count - 1].solidity += sum
-                    runs[runs.count - 1].count += Float(length)
+                let x = column * 64 + word.trailingZeroBitCount
+                word &= word &- 1
+                let own = read(x, y)
+                if let last = runs.last, last.y == y, last.end == x {
+                    runs[runs.count - 1].end += 1
+                    runs[runs.count - 1].sums += own
                 } else {
                     runs.append(
                         Run(
                             y: y,
-                            start: from,
-                            end: from + length,
+                            start: x,
+                            end: x + 1,
                             parent: runs.count,
-                            solidity: sum,
-                            count: Float(length)
+                            sums: own
                         )
                     )
                 }
-                if start + length == 64 { break }
-                word &= ~0 &<< UInt64(start + length)
             }
         }
     }
@@ -81,7 +121,9 @@ struct GreenAreas {
         var upper = above.lowerBound
         var lower = below.lowerBound
         while upper < above.upperBound, lower < below.upperBound {
-            if runs[upper].start < runs[lower].end, runs[lower].start < runs[upper].end {
+            let start = max(runs[upper].start, runs[lower].start)
+            let end = min(runs[upper].end, runs[lower].end)
+            if start < end {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -104,9 +146,21 @@ struct GreenAreas {
             let top = root(index)
             runs[index].parent = top
             if top != index {
-                runs[top].solidity += runs[index].solidity
-                runs[top].count += runs[index].count
+                runs[top].sums += runs[index].sums
             }
         }
     }
+}
+
+/// The natural logarithm of a number of at least 1, within 1e-9, without a system library.
+private func logarithm(_ value: Double) -> Double {
+    // value = m 2^e with m in 1..<2; ln m = 2 atanh((m - 1) / (m + 1)).
+    let t = (value.significand - 1) / (value.significand + 1)
+    var sum = 0.0
+    var power = t
+    for term in 0..<10 {
+        sum += power / Double(2 * term + 1)
+        power *= t * t
+    }
+    return 2 * sum + Double(value.exponent) * 0.693_147_180_559_945_3
 }

@@ -85,6 +85,7 @@ struct KeyJob {
                     picture: words,
                     sampleColors: words,
                     samples: regions.samples,
+                    veils: regions.veilCores,
                     palette: frequentColors(of: picture, at: regions.samples),
                     tactics: tactics,
                     noise: screen.noise
@@ -103,15 +104,35 @@ struct KeyJob {
                         tactics
                     )
                 }
+                regions.veilEdges.visit { x, y in
+                    if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
+                        result[x, y] = rounded(
+                            answer.alpha,
+                            answer.color,
+                            isLimited: false,
+                            tactics
+                        )
+                    }
+                }
+                var answers: [EdgeSolver.Answer] = []
                 regions.near.visit { x, y in
-                    let answer = solver.solve(x, y, over: screen(x, y))
-                    var alpha = answer.alpha
-                    if isSubsampled, !regions.band[x, y] { alpha = 1 }
+                    var answer = solver.solve(x, y, over: screen(x, y))
+                    if isSubsampled, !regions.band[x, y] { answer.alpha = 1 }
+                    answers.append(answer)
+                }
+                if isSubsampled { sharpen(&answers, regions, result) }
+                var index = 0
+                regions.near.visit { x, y in
+                    let answer = answers[index]
+                    index += 1
+                    // What shows the art alone stays bit for bit.
+                    if !isSubsampled, answer.alpha > 1 - tactics.highAlpha { return }
                     result[x, y] = rounded(
-                        alpha,
+                        answer.alpha,
                         answer.color,
                         isLimited: !answer.isExplained,
-                        tactics
+                        tactics,
+                        stretches: isSubsampled
                     )
                 }
             }
@@ -119,18 +140,60 @@ struct KeyJob {
         return result
     }
 
+    /// Gives blurred silhouettes the slope of drawn ones: a step, or one pixel of half cover.
+    private func sharpen(
+        _ answers: inout [EdgeSolver.Answer],
+        _ regions: Regions,
+        _ result: StraightImage
+    ) {
+        let (width, height) = (result.width, result.height)
+        var alphas = result.pixels.map { Float($0.a) / 255 }
+        var index = 0
+        regions.near.visit { x, y in
+            alphas[y * width + x] = answers[index].alpha
+            index += 1
+        }
+        func alpha(_ x: Int, _ y: Int) -> Float {
+            alphas[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+        }
+        index = 0
+        regions.near.visit { x, y in
+            defer { index += 1 }
+            guard regions.band[x, y] else { return }
+            let across = (alpha(x + 1, y) - alpha(x - 1, y)) / 2
+            let down = (alpha(x, y + 1) - alpha(x, y - 1)) / 2
+            let slope = (across * across + down * down).squareRoot()
+            guard slope < 0.5 else { return }
+            var low: Float = 1
+            var high: Float = 0
+            let r = 2
+            for py in y - r...y + r {
+                for px in x - r...x + r {
+                    low = min(low, alpha(px, py))
+                    high = max(high, alpha(px, py))
+                }
+            }
+            guard low < 0.1, high > 0.9 else { return }
+            let factor = min(2, 0.5 / max(slope, 0.05))
+            answers[index].alpha = min(max(0.5 + (answers[index].alpha - 0.5) * factor, 0), 1)
+        }
+    }
+
     private func rounded(
         _ alpha: Float,
         _ color: SIMD4<Float>,
         isLimited: Bool,
-        _ tactics: Tactics
+        _ tactics: Tactics,
+        stretches: Bool = false
     ) -> StraightPixel {
         var alpha = alpha
-        if alpha < tactics.lowAlpha { return .clear }
-        if alpha > 1 - tactics.highAlpha {
+        let low = stretches ? tactics.lowAlpha : 1.5 / 255
+        let high = stretches ? tactics.highAlpha : 1.5 / 255
+        if alpha < low { return .clear }
+        if alpha > 1 - high {
             alpha = 1
-        } else if tactics.lowAlpha > 0.02 {
-            alpha = (alpha - tactics.lowAlpha) / (1 - tactics.lowAlpha - tactics.highAlpha)
+        } else if stretches {
+            alpha = (alpha - low) / (1 - low - high)
         }
         var pixel = StraightPixel(
             r: byte(color.x),

@@ -20,6 +20,10 @@ struct Tactics {
     var highAlpha: Float
     /// Colors vary by about this much around their sample.
     var colorSpread: Float = 8
+    /// How much alpha that comes from blurred chroma is sharpened.
+    var sharpening: Float = 0
+    var lumaDoubt: Float = 0
+    var chromaDoubt: Float = 0
 
     static func clean(noise: Float) -> Tactics {
         Tactics(
@@ -28,7 +32,7 @@ struct Tactics {
             residualScale: 4 + noise / 1.8,
             impossibleWeight: 0.25,
             lowAlpha: 1.5 / 255,
-            highAlpha: 1.5 / 255
+            highAlpha: min(1.5 + 3 * noise, 30) / 255
         )
     }
 
@@ -39,7 +43,11 @@ struct Tactics {
             residualScale: 8 + noise / 1.8,
             impossibleWeight: 0.2,
             lowAlpha: 0.06,
-            highAlpha: 0.08
+            highAlpha: 0.08,
+            colorSpread: 8,
+            sharpening: 0.2,
+            lumaDoubt: 2,
+            chromaDoubt: 40
         )
     }
 }
