@@ -14,7 +14,7 @@ struct CommandLineTests {
         ),
         (
             ["bake"], 2, "",
-            "kiln: error: missing option '--output DIR'\n  help: try 'kiln bake --help'\n"
+            "kiln: error: missing option '-o DIR'\n  help: try 'kiln bake --help'\n"
         ),
         (
             ["bake", "nowhere.json", "-o", "/tmp/none"], 2, "",
@@ -78,7 +78,7 @@ struct CommandLineTests {
         #expect(entries[0]["hasAlpha"] as? Bool == true && entries[0]["frames"] as? Int == 1)
         let bytes = image.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
         #expect(entries[0]["rgba8SHA256"] as? String == sha256(bytes))
-        #expect(entries[1]["error"] as? String == "not a PNG or JPEG, found a GIF image")
+        #expect(entries[1]["error"] as? String == "not a PNG or JPEG, found GIF")
     }
 
     @Test func `key writes one file, or a folder of files by stem`() throws {
