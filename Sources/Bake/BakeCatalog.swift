@@ -159,7 +159,7 @@ extension LoadedCatalog {
             plan.jobs[index].run(disk: disk, limits: limits)
         }
         let failures = Set(rendered.flatMap(\.failures))
-        let findings = plan.diagnostics + failures.map(\.diagnostic)
+        let findings = failures.map(\.diagnostic)
         guard failures.isEmpty else { return (nil, findings) }
         return (Wardrobe(plan, rendered, catalog), findings)
     }

@@ -80,7 +80,7 @@ enum BakeCommand {
             diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) }
         )
         guard let summary else {
-            Console.standardError.print("nothing was written: \(countText(diagnostics) ?? "")")
+            Console.standardError.print("nothing was written")
             return .inputHasErrors
         }
         if try values[Shared.json] {
