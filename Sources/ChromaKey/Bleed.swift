@@ -4,7 +4,7 @@ extension StraightImage {
     /// Gives clear pixels within `reach` of a visible one that one's color, and the others none.
     ///
     /// An engine that filters straight-alpha textures mixes colors of clear pixels into edges.
-    mutating func bleed(reach: Int) {
+    package mutating func bleed(reach: Int) {
         var visible = BitPlane(width: width, height: height)
         for y in 0..<height {
             for x in 0..<width {
