@@ -65,6 +65,8 @@ extension Check {
     ]
 
     static let names = [
+        Check("missing-source", "a folder of sources does not exist"),
+        Check("link-leaves-sources", "a link leads out of the sources"),
         Check("duplicate-asset", "two files are the same asset"),
         Check("clashing-names", "two assets differ only in case or Unicode normal form"),
         Check("image-set", "an image set cannot be read"),
@@ -77,9 +79,10 @@ extension Check {
     ]
 
     static let pictures = [
-        Check("unreadable-picture", "a picture cannot be decoded"),
+        Check("unreadable-picture", "a picture cannot be read"),
         Check("grid-does-not-fit", "a grid does not divide its sheet"),
         Check("no-key-found", "a picture to be keyed has no screen"),
+        Check("frame-too-large", "a frame would be too large"),
         Check("key-mismatch", .warning, "the screen is not of the declared color"),
         Check("key-near-subject", .warning, "the subject has colors like the screen"),
         Check("key-left-inside", .warning, "screen color is left in the picture"),
@@ -97,6 +100,9 @@ extension Check {
     ]
 
     static let outputs = [
+        Check("undrawable-look", "a look cannot be drawn"),
+        Check("cannot-encode", "a page or a descriptor cannot be written"),
+        Check("unreadable-catalog", "the catalog cannot be read"),
         Check("over-budget", "a target exceeds its budget"),
         Check("removed-id", "an id that saved games may hold is gone"),
         Check("changed-equip-style", "an item is worn in another way than before"),
