@@ -9,8 +9,8 @@ public struct Check: Hashable, Sendable {
     /// In a few words, for lists.
     public let title: String
 
-    /// Checks whose severity may not be changed: without them nothing can be trusted.
-    public var isFixed: Bool { Check.reading.contains { $0.id == id } }
+    /// Checks whose severity may not be changed: what they find cannot be baked.
+    public var isFixed: Bool { Check.fixed.contains(id) }
 }
 
 extension Check {
@@ -18,6 +18,13 @@ extension Check {
     public static let all = reading + authored + names + pictures + outputs
 
     public static func named(_ id: String) -> Check? { byID[id] }
+
+    private static let fixed = Set(reading.map(\.id)).union([
+        "duplicate-id", "unknown-reference", "wrong-equip-style", "naming-template",
+        "frame-out-of-range",
+        "unreadable-picture", "grid-does-not-fit", "frame-too-large", "undrawable-look",
+        "cannot-encode", "unreadable-catalog",
+    ])
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
@@ -139,7 +146,7 @@ func checkRules(_ rules: [CheckRule]) -> [Diagnostic] {
 extension [Diagnostic] {
     /// The diagnostics with the severities that the catalog wants, those that are off left out.
     ///
-    /// Findings about the text of the catalog itself keep their severity.
+    /// Findings that cannot be baked keep their severity.
     public func applying(_ rules: [CheckRule]) -> [Diagnostic] {
         let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
         return compactMap { diagnostic in
