@@ -101,7 +101,11 @@ let floorOne: [Target] = [
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
-    room("Validation", ["Raster", "Catalog", "KilnManifest", "Diagnostics"]),
+    room(
+        "Validation",
+        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
+        testing: ["ImageCodec", "ChromaKey", "AssetNaming"]
+    ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
