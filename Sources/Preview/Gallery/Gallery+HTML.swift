@@ -1,4 +1,5 @@
 internal import Diagnostics
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else

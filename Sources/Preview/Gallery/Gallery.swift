@@ -47,8 +47,9 @@ public struct Gallery: Sendable {
         }
         /// What the catalog says.
         public var settings: BenchSettings
-        /// What the tool made of it, at the catalog's settings and as many others as wanted: the
-        /// sliders stop there. Mode `gpuimage` needs none, because the page computes it.
+        /// What the tool made of it, at the catalog's settings and as many others as wanted.
+        ///
+        /// The sliders stop there. Mode `gpuimage` needs none, because the page computes it.
         public var results: [BenchResult]
         private var keyChannels: [UInt8]
 

@@ -2,8 +2,8 @@
 // Made by Scripts/embed-gallery from the files in Page; edit those.
 
 enum GalleryFiles {
-    static let scriptSource = "sha256-7bJ7lXkTNbj6nHks5qHLxFoarV1ZDX+GxTcMiJffI/I="
-    static let styleSource = "sha256-1Ds6+Bqx0V2OntNzr1zMDdSSB8mYPTbiBQnpuD1iHcM="
+    static let scriptSource = "sha256-GAjeEwVLuNuQxWIacGsMhp5wvYO2pXhyfxZYjoBMhvk="
+    static let styleSource = "sha256-hWNzKgM9ts307Ye9kiTTRdJDiv2uJVg23L2K1ygUUNo="
     static let frame = ##"""
     <!doctype html>
     <html lang="en">
@@ -110,6 +110,7 @@ enum GalleryFiles {
     .tile canvas { display: block; width: 100%; height: auto; transition: transform .18s ease; transform-origin: 50% 90%; }
     .tile .open:hover canvas { transform: scale(1.05); }
     .tile .well { overflow: hidden; }
+    .lead .copy { vertical-align: baseline; }
     .tile .text { padding: 9px 12px 11px; display: grid; gap: 1px; border-top: 1px solid var(--line); }
     .tile .name { font-weight: 620; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .copy { all: unset; cursor: copy; color: var(--soft); font: 12px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; border-radius: 4px; max-width: 100%; }
@@ -127,7 +128,7 @@ enum GalleryFiles {
 
     .room { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 20px; align-items: start; }
     .stage { position: sticky; top: 80px; }
-    .view { display: grid; place-items: center; overflow: auto; min-height: 420px; max-height: 66vh; border-radius: var(--radius) var(--radius) 0 0; padding: 20px; }
+    .view { display: grid; place-items: safe center; overflow: auto; min-height: 420px; max-height: 66vh; border-radius: var(--radius) var(--radius) 0 0; padding: 20px; }
     .figure { position: relative; flex: none; }
     .figure canvas { display: block; image-rendering: pixelated; }
     .figure svg { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; opacity: 0; transition: opacity .15s; overflow: visible; }
@@ -138,6 +139,9 @@ enum GalleryFiles {
     .figure text { fill: #fff; stroke: #000; stroke-width: 3px; paint-order: stroke; font-family: ui-monospace, monospace; }
     .bar { display: flex; flex-wrap: wrap; gap: 10px 14px; padding: 12px 14px; border-top: 1px solid var(--line); align-items: center; }
     .bar + .bar { padding-top: 0; border: 0; }
+    .film { display: flex; gap: 8px; overflow-x: auto; padding: 0 14px 14px; }
+    .film button { padding: 0; border-radius: 10px; overflow: hidden; flex: none; width: 76px; min-height: 0; line-height: 0; }
+    .film canvas { width: 100%; } .film button[aria-pressed="true"] { border-color: var(--ember); box-shadow: 0 0 0 2px var(--ember) inset; }
     .panel { padding: 14px 16px; display: grid; gap: 10px; }
     .panel + .panel { margin-top: 14px; }
     .options { display: grid; margin: 0 -8px; }
@@ -166,7 +170,7 @@ enum GalleryFiles {
 
     .bench { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 16px; }
     .bench figure { margin: 0; overflow: hidden; }
-    .bench .well { display: grid; place-items: center; min-height: 200px; padding: 12px; overflow: auto; max-height: 60vh; }
+    .bench .well { display: grid; place-items: safe center; min-height: 200px; padding: 12px; overflow: auto; max-height: 60vh; }
     .bench canvas { display: block; image-rendering: pixelated; }
     .bench figcaption { padding: 9px 14px; border-top: 1px solid var(--line); display: flex; justify-content: space-between; gap: 10px; font-weight: 600; }
     .bench figcaption span { color: var(--soft); font-weight: 400; font-size: 13px; }
@@ -672,7 +676,7 @@ enum GalleryFiles {
       for (const named of manifest.looks) {
         const look = { base: null, ...named.look };
         const worn = [look.base, ...look.overlays].filter(Boolean).map((id) => itemByID.get(id)?.name ?? id);
-        entries.push({ group: 'Looks', look, name: named.id, id: named.id, asset: '', note: worn.join(' + '), style: '' });
+        entries.push({ group: 'Looks', look, name: (named.id[0].toUpperCase() + named.id.slice(1)).replaceAll(/[-_]/g, ' '), id: named.id, asset: '', note: worn.join(' + '), style: '' });
       }
       for (const species of manifest.species) {
         const plain = { species: species.id, base: null, overlays: [], axes: {} };
@@ -771,7 +775,18 @@ enum GalleryFiles {
       const count = frameCount(look);
       const frame = (state.frame % count + count) % count;
       $('#frame').textContent = `${frame + 1} / ${count}`;
+      [...$('#film').children].forEach((button, index) => button.setAttribute('aria-pressed', String(index === frame)));
       canvas.setAttribute('aria-label', `${commandFor(look)}, frame ${frame + 1} of ${count}`);
+    }
+
+    /** All frames of what is played, small, to jump to. */
+    function film(look) {
+      return h('div', { class: 'film', id: 'film', role: 'group', 'aria-label': 'Frames' }, Array.from({ length: Math.min(frameCount(look), 64) }, (_, frame) => {
+        const canvas = h('canvas', { width: manifest.canvas.width, height: manifest.canvas.height });
+        canvas.drawNow = async () => show(canvas, await drawnLook(look, state.animation, frame, scales[0]));
+        sight.observe(canvas);
+        return h('button', { type: 'button', class: state.backdrop, 'aria-label': `Frame ${frame + 1}`, onclick: () => { play(false); go({ frame }); } }, canvas);
+      }));
     }
 
     function play(isPlaying) {
@@ -873,7 +888,8 @@ enum GalleryFiles {
                 scales.map((scale) => h('option', { value: scale, selected: scale === state.scale }, `@${scale}x`)))) : null,
               h('label', { class: 'field' }, h('input', { type: 'checkbox', checked: state.marks, onchange: (event) => go({ marks: event.target.checked }) }), 'Anchors and trim boxes'),
               h('button', { type: 'button', onclick: () => copyText(commandFor(currentLook())) }, 'Copy command'),
-              h('button', { type: 'button', onclick: () => copyText(location.href) }, 'Copy link'))),
+              h('button', { type: 'button', onclick: () => copyText(location.href) }, 'Copy link')),
+            frameCount(look) > 1 ? film(look) : h('div', { id: 'film' })),
           h('div', {}, wardrobePanel(), layerTable(look))));
         drawStage();
         if (player.isPlaying) play(true);
@@ -1064,7 +1080,7 @@ enum GalleryFiles {
           const text = search.value.toLowerCase();
           [...places.values()].forEach((place, index) => svg.children[index].classList.toggle('hit', Boolean(text) && place.names.some((name) => name.toLowerCase().includes(text))));
         } });
-        const fit = Math.min(1, 1390 / page.width);
+        const fit = Math.min(1, Math.max(200, root.clientWidth - 50) / page.width);
         const width = Math.round(page.width * fit * state.zoom);
         root.append(
           h('div', { class: 'head' }, h('label', { class: 'field' }, 'Page', h('select', { onchange: (event) => go({ page: Number(event.target.value) }) },
@@ -1116,13 +1132,13 @@ enum GalleryFiles {
       const main = $('#main');
       // Redrawing must not take the keyboard's place away, nor a list's.
       const held = main.contains(document.activeElement) ? placeOf(document.activeElement) : null;
-      const offsets = [...main.querySelectorAll('.options, .view, .scroll')].map((element) => [element.scrollLeft, element.scrollTop]);
+      const offsets = [...main.querySelectorAll('.film, .view, .scroll')].map((element) => [element.scrollLeft, element.scrollTop]);
       const isSame = main.dataset.view === view.id;
       main.replaceChildren();
       main.dataset.view = view.id;
       view.render(main);
       if (!isSame) return;
-      [...main.querySelectorAll('.options, .view, .scroll')].forEach((element, index) => { if (offsets[index]) [element.scrollLeft, element.scrollTop] = offsets[index]; });
+      [...main.querySelectorAll('.film, .view, .scroll')].forEach((element, index) => { if (offsets[index]) [element.scrollLeft, element.scrollTop] = offsets[index]; });
       if (held) main.querySelectorAll(focusable)[held.index]?.focus({ preventScroll: true });
     }
 

@@ -36,7 +36,7 @@ function wardrobeEntries() {
   for (const named of manifest.looks) {
     const look = { base: null, ...named.look };
     const worn = [look.base, ...look.overlays].filter(Boolean).map((id) => itemByID.get(id)?.name ?? id);
-    entries.push({ group: 'Looks', look, name: named.id, id: named.id, asset: '', note: worn.join(' + '), style: '' });
+    entries.push({ group: 'Looks', look, name: (named.id[0].toUpperCase() + named.id.slice(1)).replaceAll(/[-_]/g, ' '), id: named.id, asset: '', note: worn.join(' + '), style: '' });
   }
   for (const species of manifest.species) {
     const plain = { species: species.id, base: null, overlays: [], axes: {} };

@@ -46,7 +46,18 @@ async function drawStage() {
   const count = frameCount(look);
   const frame = (state.frame % count + count) % count;
   $('#frame').textContent = `${frame + 1} / ${count}`;
+  [...$('#film').children].forEach((button, index) => button.setAttribute('aria-pressed', String(index === frame)));
   canvas.setAttribute('aria-label', `${commandFor(look)}, frame ${frame + 1} of ${count}`);
+}
+
+/** All frames of what is played, small, to jump to. */
+function film(look) {
+  return h('div', { class: 'film', id: 'film', role: 'group', 'aria-label': 'Frames' }, Array.from({ length: Math.min(frameCount(look), 64) }, (_, frame) => {
+    const canvas = h('canvas', { width: manifest.canvas.width, height: manifest.canvas.height });
+    canvas.drawNow = async () => show(canvas, await drawnLook(look, state.animation, frame, scales[0]));
+    sight.observe(canvas);
+    return h('button', { type: 'button', class: state.backdrop, 'aria-label': `Frame ${frame + 1}`, onclick: () => { play(false); go({ frame }); } }, canvas);
+  }));
 }
 
 function play(isPlaying) {
@@ -148,7 +159,8 @@ views.push({
             scales.map((scale) => h('option', { value: scale, selected: scale === state.scale }, `@${scale}x`)))) : null,
           h('label', { class: 'field' }, h('input', { type: 'checkbox', checked: state.marks, onchange: (event) => go({ marks: event.target.checked }) }), 'Anchors and trim boxes'),
           h('button', { type: 'button', onclick: () => copyText(commandFor(currentLook())) }, 'Copy command'),
-          h('button', { type: 'button', onclick: () => copyText(location.href) }, 'Copy link'))),
+          h('button', { type: 'button', onclick: () => copyText(location.href) }, 'Copy link')),
+        frameCount(look) > 1 ? film(look) : h('div', { id: 'film' })),
       h('div', {}, wardrobePanel(), layerTable(look))));
     drawStage();
     if (player.isPlaying) play(true);

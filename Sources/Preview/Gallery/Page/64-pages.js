@@ -29,7 +29,7 @@ views.push({
       const text = search.value.toLowerCase();
       [...places.values()].forEach((place, index) => svg.children[index].classList.toggle('hit', Boolean(text) && place.names.some((name) => name.toLowerCase().includes(text))));
     } });
-    const fit = Math.min(1, 1390 / page.width);
+    const fit = Math.min(1, Math.max(200, root.clientWidth - 50) / page.width);
     const width = Math.round(page.width * fit * state.zoom);
     root.append(
       h('div', { class: 'head' }, h('label', { class: 'field' }, 'Page', h('select', { onchange: (event) => go({ page: Number(event.target.value) }) },

@@ -9,13 +9,13 @@ function refresh() {
   const main = $('#main');
   // Redrawing must not take the keyboard's place away, nor a list's.
   const held = main.contains(document.activeElement) ? placeOf(document.activeElement) : null;
-  const offsets = [...main.querySelectorAll('.options, .view, .scroll')].map((element) => [element.scrollLeft, element.scrollTop]);
+  const offsets = [...main.querySelectorAll('.film, .view, .scroll')].map((element) => [element.scrollLeft, element.scrollTop]);
   const isSame = main.dataset.view === view.id;
   main.replaceChildren();
   main.dataset.view = view.id;
   view.render(main);
   if (!isSame) return;
-  [...main.querySelectorAll('.options, .view, .scroll')].forEach((element, index) => { if (offsets[index]) [element.scrollLeft, element.scrollTop] = offsets[index]; });
+  [...main.querySelectorAll('.film, .view, .scroll')].forEach((element, index) => { if (offsets[index]) [element.scrollLeft, element.scrollTop] = offsets[index]; });
   if (held) main.querySelectorAll(focusable)[held.index]?.focus({ preventScroll: true });
 }
 
