@@ -115,7 +115,12 @@ let pipeline: [Target.Dependency] = [
 
 let floorTwo: [Target] = [
     room("Bake", pipeline + ["CCrypto"]),
-    room("Preview", ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"]),
+    room(
+        "Preview",
+        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"],
+        exclude: ["Gallery/Page"],
+        testing: ["ChromaKey"]
+    ),
 ].flatMap { $0 }
 
 let roof: [Target] =
