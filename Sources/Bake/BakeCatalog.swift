@@ -102,32 +102,22 @@ public func bake(
         Manifest.File(path: file.path, bytes: file.bytes.count, sha256: sha256(file.bytes))
     }
     let json = OutputFile(path: manifestName, bytes: Array(try manifest.json()))
-    let stale = staleFiles(in: request.output, keeping: Set(files.map(\.path)), disk: disk)
-    try OutputFolder(path: request.output, disk: disk).publish(files, last: json, removing: stale)
+    let removed = try await OutputFolder(path: request.output, disk: disk).publish(
+        .init(files: files, manifest: json, inputs: loaded.inputFolders)
+    )
     let summary = BakeSummary(
         targets: baked.map(\.summary),
         files: files.map(\.path) + [json.path],
         bytes: files.reduce(json.bytes.count) { $0 + $1.bytes.count },
-        removed: stale
+        removed: removed
     )
     return (summary, diagnostics)
 }
 
-let manifestName = "manifest.json"
-
-/// Files that the manifest of an earlier bake lists and that are not made any more.
-private func staleFiles(in folder: String, keeping kept: Set<String>, disk: any Disk) -> [String] {
-    guard let bytes = try? disk.read(joinPath(folder, manifestName)),
-        let old = try? Manifest(bytes: bytes)
-    else { return [] }
-    // A manifest is a file that anybody may edit: it must not lead out of the folder.
-    return old.files.map(\.path).filter { path in
-        !kept.contains(path) && !path.hasPrefix("/")
-            && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
-    }
-}
-
 extension LoadedCatalog {
+    /// The folders that the inputs are in.
+    var inputFolders: [String] { [folder] + catalog.sources.map { joinPath(folder, $0) } }
+
     /// The targets that a request asks for, as its profile has them.
     func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
         var profile: Profile?
