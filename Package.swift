@@ -111,7 +111,7 @@ let pipeline: [Target.Dependency] = [
 
 let floorTwo: [Target] = [
     room("Bake", pipeline + ["CCrypto", "CMachine"]),
-    room("Preview", ["Raster", "ImageCodec", "KilnManifest"]),
+    room("Preview", ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"]),
 ].flatMap { $0 }
 
 let roof: [Target] =

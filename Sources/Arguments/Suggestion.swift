@@ -3,7 +3,7 @@
 /// A word that the text begins is meant if it is the only one; then the nearest in spelling, with
 /// at most a third of the letters changed (restricted Damerau-Levenshtein distance: an adjacent
 /// swap counts once; letter case does not count). Ties go to the earlier word.
-func suggestion(for text: String, among words: [String]) -> String? {
+package func suggestion(for text: String, among words: [String]) -> String? {
     let lower = text.lowercased()
     let begun = words.filter { lower.count > 1 && $0.hasPrefix(lower) }
     if begun.count == 1 { return begun.first }

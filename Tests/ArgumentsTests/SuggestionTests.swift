@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Arguments
+import Arguments
 
 @Suite struct SuggestionTests {
     static let words = ["bake", "preview", "validate", "pack", "padding", "page", "json"]

@@ -28,7 +28,8 @@ private func smallGame() throws -> MemoryDisk {
           ],
           "sheets": {
             "dog_*": { "grid": { "columns": 2, "rows": 1 },
-                       "animations": { "idle": { "frames": "0-1", "fps": 4 } } }
+                       "animations": { "idle": { "frames": "0-1", "fps": 4 } } },
+            "overlay_badge": { "filter": "nearest" }
           },
           "targets": [
             { "id": "game", "kind": "atlas", "scales": [1, 2], "formats": ["texturepacker-hash"] }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@testable import Catalog
+import Catalog
 
 @Suite struct JSONParserTests {
     private func parse(_ text: String) -> (JSONNode?, [Diagnostic]) {

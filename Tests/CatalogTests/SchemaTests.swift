@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Catalog
+import Catalog
 
 @Suite struct SchemaTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@testable import Catalog
+import Catalog
 
 @Suite struct SettingsTests {
     private let catalog: Catalog

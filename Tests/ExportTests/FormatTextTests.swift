@@ -190,11 +190,11 @@ import Testing
         second.imageFile = "atlas-1.png"
         second.frames = [Frame(name: "z", x: 0, y: 0, width: 1, height: 1)]
         atlas.pages.append(second)
-        for (format, suffix) in [(ExportFormat.pixi, "pixi"), (.texturePackerHash, "hash")] {
+        for (format, suffix) in [(ExportFormat.pixi, ".pixi"), (.texturePackerHash, "")] {
             let files = try export(atlas, format: format)
-            #expect(files.map(\.path) == ["atlas-0.\(suffix).json", "atlas-1.\(suffix).json"])
+            #expect(files.map(\.path) == ["atlas-0\(suffix).json", "atlas-1\(suffix).json"])
             #expect(
-                text([files[0]]).contains("\"related_multi_packs\": [\"atlas-1.\(suffix).json\"]")
+                text([files[0]]).contains("\"related_multi_packs\": [\"atlas-1\(suffix).json\"]")
             )
         }
         let libgdx = text(try export(atlas, format: .libgdx))

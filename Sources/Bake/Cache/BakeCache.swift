@@ -39,8 +39,12 @@ final class BakeCache: Sendable {
     let disk: any Disk
     private let state = Mutex(State())
 
-    init(folder: String, disk: any Disk) {
+    /// False when nothing may be written.
+    let keeps: Bool
+
+    init(folder: String, keeps: Bool = true, disk: any Disk) {
         self.folder = folder
+        self.keeps = keeps
         self.disk = disk
     }
 
@@ -123,8 +127,11 @@ final class BakeCache: Sendable {
 
     /// Keeps an entry.
     ///
+    /// - Returns: false when the cache does not keep anything.
     /// - Throws: `DiskError` when the folder does not take it.
-    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) throws(DiskError) {
+    @discardableResult
+    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) throws(DiskError) -> Bool {
+        guard keeps else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)
         writer.put(key)
@@ -138,6 +145,7 @@ final class BakeCache: Sendable {
             state.counts.stored += 1
             state.counts.storedBytes += count
         }
+        return true
     }
 
     /// Writes a file of the cache in one step.

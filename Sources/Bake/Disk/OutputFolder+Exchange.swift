@@ -48,7 +48,7 @@ extension Place {
         do {
             for file in change.files + (change.manifest.map { [$0] } ?? []) {
                 try Task.checkCancellation()
-                try disk.write(file.bytes, to: joinPath(unfinished, file.path))
+                try disk.write(try file.bytes(), to: joinPath(unfinished, file.path))
             }
             if !exists {
                 try disk.rename(unfinished, to: folder)

@@ -29,7 +29,7 @@ extension Place {
                     )
                 }
                 let staged = joinPath(joinPath(staging, Self.filesName), file.path)
-                try disk.write(file.bytes, to: staged)
+                try disk.write(try file.bytes(), to: staged)
             }
             let list = stale.joined(separator: "\n")
             try disk.write(Array(list.utf8), to: joinPath(staging, Self.removedName))

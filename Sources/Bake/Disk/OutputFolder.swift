@@ -20,13 +20,19 @@ public struct OutputFile: Hashable, Sendable {
 /// (`OutputFolder+Journal.swift`). Files that no bake wrote are never touched. One process at a time
 /// works on a folder; others wait.
 struct OutputFolder: Sendable {
+    /// A file to come; its bytes are asked for when it is written.
+    struct NewFile: Sendable {
+        var path: String
+        var bytes: @Sendable () throws(DiskError) -> [UInt8]
+    }
+
     /// What is to become of the folder.
     struct Change: Sendable {
-        var files: [OutputFile]
+        var files: [NewFile]
         /// Outputs that are there already, with the content that they should have.
         var unchanged: [String] = []
         /// The manifest, which names all others; it is put in place after them.
-        var manifest: OutputFile?
+        var manifest: NewFile?
         /// Folders that must stay the same ones: those that hold the inputs.
         var inputs: [String] = []
     }

@@ -1,10 +1,10 @@
 /// Frame numbers as artists write them: `0-3`, `0-3,2,1`, `3-0`.
-enum FrameList {
+package enum FrameList {
     /// An animation has no more frames than this.
-    static let limit = 4096
+    package static let limit = 4096
 
     /// The numbers; nil when the text is anything else or names more than `limit` frames.
-    static func parse(_ text: String) -> [Int]? {
+    package static func parse(_ text: String) -> [Int]? {
         var frames: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(number)

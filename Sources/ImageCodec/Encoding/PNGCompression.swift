@@ -32,7 +32,7 @@ extension PNGEffort {
         switch self {
         case .fast: 3
         case .balanced: 8
-        case .best: 11
+        case .best: 12
         }
     }
 
@@ -50,7 +50,7 @@ extension PNGEffort {
         switch self {
         case .fast: 128 << 10
         case .balanced: 256 << 10
-        case .best: 4 << 20
+        case .best: 512 << 10
         }
     }
 

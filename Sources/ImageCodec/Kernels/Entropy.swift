@@ -1,6 +1,6 @@
 /// The size of `count` bytes under an ideal code for their own frequencies, in 1/65536 bits.
 @unsafe
-func entropy(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+package func entropy(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { frequencies in
         unsafe frequencies.initialize(repeating: 0)
         for i in 0..<count { unsafe frequencies[Int(bytes[i])] &+= 1 }
@@ -16,7 +16,7 @@ func entropy(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
 /// log2 of a positive number in 1/65536, the same on every machine: the exponent, and a cubic for
 /// the mantissa (largest error 0.0011; found by least squares).
 @inline(__always)
-func fixedLog2(_ number: Int) -> Int {
+package func fixedLog2(_ number: Int) -> Int {
     let exponent = Int.bitWidth - 1 - number.leadingZeroBitCount
     // The mantissa's fraction in 1/65536.
     let x = (exponent > 16 ? number >> (exponent - 16) : number << (16 - exponent)) - 65_536

@@ -3,7 +3,7 @@
 /// `row` holds the row's bytes, `above` those of the row before, or zeros for the first; `out` gets
 /// the filtered bytes at the same indices.
 @unsafe
-func filterRowReference(
+package func filterRowReference(
     _ filter: PNGFilter,
     _ row: UnsafePointer<UInt8>,
     above: UnsafePointer<UInt8>,

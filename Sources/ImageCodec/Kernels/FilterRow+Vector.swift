@@ -2,7 +2,7 @@
 ///
 /// Parameters as there.
 @unsafe
-func filterRow(
+package func filterRow(
     _ filter: PNGFilter,
     _ row: UnsafePointer<UInt8>,
     above: UnsafePointer<UInt8>,
@@ -69,7 +69,7 @@ func filterRow(
 /// their difference when left and up lie on different sides of the corner; otherwise it is their sum,
 /// never the smallest, and 255 stands for it.
 @inline(__always)
-func paeth(
+package func paeth(
     _ left: SIMD16<UInt8>,
     _ up: SIMD16<UInt8>,
     _ corner: SIMD16<UInt8>

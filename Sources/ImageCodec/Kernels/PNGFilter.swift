@@ -1,5 +1,5 @@
 /// The five row filters of PNG (specification, section 9).
-enum PNGFilter: UInt8, CaseIterable {
+package enum PNGFilter: UInt8, CaseIterable {
     case none
     case sub
     case up
@@ -8,16 +8,21 @@ enum PNGFilter: UInt8, CaseIterable {
 }
 
 /// What filters need to know of a row.
-struct PNGRowShape {
+package struct PNGRowShape {
     /// Bytes of a row, without the filter's own.
-    let rowBytes: Int
+    package let rowBytes: Int
     /// Distance to the byte of the same kind in the pixel before, at least 1.
-    let distance: Int
+    package let distance: Int
+
+    package init(rowBytes: Int, distance: Int) {
+        self.rowBytes = rowBytes
+        self.distance = distance
+    }
 }
 
 /// Paeth's predictor: the neighbor that is nearest to left + up - corner, in this order of choice.
 @inline(__always)
-func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
+package func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
     let guess = Int(left) + Int(up) - Int(corner)
     let fromLeft = abs(guess - Int(left))
     let fromUp = abs(guess - Int(up))

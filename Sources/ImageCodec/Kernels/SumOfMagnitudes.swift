@@ -1,6 +1,6 @@
 /// The sum of |byte| over a row, each byte read as a signed number.
 @unsafe
-func sumOfMagnitudes(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+package func sumOfMagnitudes(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     var total = 0
     var i = 0
     while i + 16 <= count {
@@ -21,7 +21,7 @@ func sumOfMagnitudes(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
 }
 
 @unsafe
-func sumOfMagnitudesReference(_ bytes: UnsafePointer<UInt8>, in range: Range<Int>) -> Int {
+package func sumOfMagnitudesReference(_ bytes: UnsafePointer<UInt8>, in range: Range<Int>) -> Int {
     var total = 0
     for i in range { total += unsafe Int(Int8(bitPattern: bytes[i]).magnitude) }
     return total

@@ -8,7 +8,7 @@
 /// - `above` holds the RGBA pixels of the row before, or zeros for the first; for 3 bytes a pixel
 ///   its alpha does not matter.
 @unsafe @inline(__always)
-func unfilterPixels(
+package func unfilterPixels(
     _ filter: PNGFilter,
     _ filtered: UnsafeRawPointer,
     stride: Int,

@@ -3,7 +3,7 @@
 /// `row` holds the filtered bytes and gets the plain ones; `above` holds those of the row before, or
 /// is nil for the first.
 @unsafe
-func unfilterRowReference(
+package func unfilterRowReference(
     _ filter: PNGFilter,
     _ row: UnsafeMutablePointer<UInt8>,
     above: UnsafePointer<UInt8>?,

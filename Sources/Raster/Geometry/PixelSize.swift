@@ -31,7 +31,7 @@ public struct PixelSize: Hashable, Sendable {
     @inlinable public var area: Int { width &* height }
 
     /// The size after a quarter turn.
-    public var transposed: PixelSize { PixelSize(unchecked: height, width) }
+    @inlinable public var transposed: PixelSize { PixelSize(unchecked: height, width) }
 
     /// The size with each side multiplied by `factor`; nil when a side leaves the allowed range.
     public func scaled(by factor: Int) -> PixelSize? {

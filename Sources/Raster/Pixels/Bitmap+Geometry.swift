@@ -37,47 +37,58 @@ extension Bitmap {
     }
 
     /// The image seen in a mirror: left and right exchanged.
+    @inlinable
     public func flippedHorizontally() -> Bitmap {
         remapped(to: size) { x, y in (width - 1 - x, y) }
     }
 
     /// Top and bottom exchanged.
+    @inlinable
     public func flippedVertically() -> Bitmap {
         remapped(to: size) { x, y in (x, height - 1 - y) }
     }
 
     /// Turned by 180 degrees.
+    @inlinable
     public func rotatedHalfTurn() -> Bitmap {
         remapped(to: size) { x, y in (width - 1 - x, height - 1 - y) }
     }
 
     /// Turned by 90 degrees clockwise: the left column becomes the top row.
+    @inlinable
     public func rotatedClockwise() -> Bitmap {
         remapped(to: size.transposed) { x, y in (y, height - 1 - x) }
     }
 
     /// Turned by 90 degrees counterclockwise: the right column becomes the top row.
+    @inlinable
     public func rotatedCounterclockwise() -> Bitmap {
         remapped(to: size.transposed) { x, y in (width - 1 - y, x) }
     }
 
     /// Mirrored on the main diagonal: rows become columns.
+    @inlinable
     public func transposed() -> Bitmap {
         remapped(to: size.transposed) { x, y in (y, x) }
     }
 
     /// A new image whose pixel at (x, y) is this one's at `place(x, y)`, which must lie inside.
-    private func remapped(
+    @inlinable @inline(__always)
+    func remapped(
         to newSize: PixelSize,
         _ place: (_ x: Int, _ y: Int) -> (Int, Int)
     ) -> Bitmap {
-        var result = Bitmap(size: newSize)
-        for y in 0..<newSize.height {
-            for x in 0..<newSize.width {
-                let (fromX, fromY) = place(x, y)
-                result[x, y] = self[fromX, fromY]
+        let ownWidth = width
+        return unsafe Bitmap(size: newSize) { to in
+            unsafe withPixels { from in
+                for y in 0..<newSize.height {
+                    let row = y &* newSize.width
+                    for x in 0..<newSize.width {
+                        let (fromX, fromY) = place(x, y)
+                        unsafe to[row &+ x] = from[fromY &* ownWidth &+ fromX]
+                    }
+                }
             }
         }
-        return result
     }
 }

@@ -1,0 +1,87 @@
+internal import Raster
+
+/// A GIF 89a file as it grows.
+///
+/// https://www.w3.org/Graphics/GIF/spec-gif89a.txt
+struct GIFWriter {
+    /// What a viewer does with a frame before it draws the next.
+    enum Disposal: UInt8 {
+        case keep = 1
+        case clear = 2
+    }
+
+    private let width: Int
+    /// The index that stands for clear pixels: the first behind the colors.
+    private let clear: UInt8
+    /// 1...8, for a table of 2^bits colors.
+    private let bits: Int
+    private var bytes: [UInt8]
+
+    /// - Parameters:
+    ///   - size: sides of at most 65,535 pixels.
+    ///   - palette: at most 255 colors.
+    ///   - loops: false plays once.
+    init(size: PixelSize, palette: [StraightPixel], loops: Bool) {
+        precondition(palette.count <= 255, "\(palette.count) colors and a clear one in a GIF")
+        width = size.width
+        clear = UInt8(palette.count)
+        bits = (1...8).first { 1 << $0 > palette.count } ?? 8
+        bytes = Array("GIF89a".utf8)
+        appendNumber(size.width)
+        appendNumber(size.height)
+        // A global table of 2^bits colors of 8 bits; background: the clear one; square pixels.
+        bytes += [0xF0 | UInt8(bits - 1), clear, 0]
+        for color in palette { bytes += [color.r, color.g, color.b] }
+        bytes.append(contentsOf: repeatElement(0, count: 3 * ((1 << bits) - palette.count)))
+        if loops {
+            bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        }
+    }
+
+    /// Appends the pixels of `area`; those that equal the same place of `before` are left out.
+    ///
+    /// - Parameters:
+    ///   - pixels: indexes of the whole canvas, row-major; nil is clear.
+    ///   - before: likewise, or nil.
+    ///   - area: inside the canvas.
+    ///   - delay: in hundredths of a second.
+    ///   - disposal: what happens before the next frame.
+    mutating func append(
+        _ pixels: [UInt8?],
+        unlike before: [UInt8?]?,
+        _ area: PixelRect,
+        delay: Int,
+        disposal: Disposal
+    ) {
+        // Graphic control: disposal, clear color in use; then the image descriptor.
+        bytes += [0x21, 0xF9, 4, disposal.rawValue << 2 | 1]
+        appendNumber(delay)
+        bytes += [clear, 0, 0x2C]
+        for number in [area.x, area.y, area.width, area.height] { appendNumber(number) }
+        bytes.append(0)
+        var indexes: [UInt8] = []
+        indexes.reserveCapacity(area.size.area)
+        for y in area.y..<area.maxY {
+            for place in (y * width + area.x)..<(y * width + area.maxX) {
+                let index = pixels[place]
+                indexes.append(before?[place] == index ? clear : index ?? clear)
+            }
+        }
+        let minimum = max(2, bits)
+        bytes.append(UInt8(minimum))
+        let data = lzwCompressed(indexes, minimumCodeSize: minimum)
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let block = data[start..<min(data.count, start + 255)]
+            bytes.append(UInt8(block.count))
+            bytes += block
+        }
+        bytes.append(0)
+    }
+
+    func finished() -> [UInt8] { bytes + [0x3B] }
+
+    private mutating func appendNumber(_ number: Int) {
+        let number = UInt16(clamping: number)
+        bytes += [UInt8(truncatingIfNeeded: number), UInt8(number >> 8)]
+    }
+}

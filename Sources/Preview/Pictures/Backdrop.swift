@@ -1,0 +1,78 @@
+public import Raster
+
+/// What is shown behind see-through art.
+public enum Backdrop: Hashable, Sendable {
+    /// Squares in two light grays.
+    case checker
+    /// One opaque color, sRGB code values.
+    case color(r: UInt8, g: UInt8, b: UInt8)
+
+    public static let white = Backdrop.color(r: 255, g: 255, b: 255)
+    public static let black = Backdrop.color(r: 0, g: 0, b: 0)
+
+    /// The two grays of the checker, the one of the top-left square first.
+    static let checkerGrays: (UInt8, UInt8) = (238, 204)
+
+    /// The backdrop that the user typed: `checker`, `white`, `black` or `#RRGGBB`.
+    ///
+    /// Returns nil for anything else.
+    public init?(_ text: String) {
+        switch text {
+        case "checker": self = .checker
+        case "white": self = .white
+        case "black": self = .black
+        default:
+            let digits = Array(text.utf8.dropFirst())
+            guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+                digits.allSatisfy({ Self.isHexDigit($0) }),
+                let number = UInt32(text.dropFirst(), radix: 16)
+            else { return nil }
+            self = .color(
+                r: UInt8(truncatingIfNeeded: number >> 16),
+                g: UInt8(truncatingIfNeeded: number >> 8),
+                b: UInt8(truncatingIfNeeded: number)
+            )
+        }
+    }
+
+    private static func isHexDigit(_ letter: UInt8) -> Bool {
+        switch letter {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+
+    /// An opaque picture of the backdrop alone.
+    ///
+    /// - Parameters:
+    ///   - size: in pixels.
+    ///   - square: the side of the checker's squares in pixels, at least 1.
+    /// - Returns: a picture of that size.
+    public func picture(_ size: PixelSize, square: Int = 8) -> StraightImage {
+        switch self {
+        case .color(let r, let g, let b):
+            return StraightImage(size: size, filledWith: StraightPixel(r: r, g: g, b: b))
+        case .checker:
+            precondition(square >= 1, "a square of \(square) pixels")
+            let (light, dark) = Self.checkerGrays
+            let pixels = (0..<size.height).flatMap { y in
+                (0..<size.width).map { x in
+                    let gray = (x / square + y / square).isMultiple(of: 2) ? light : dark
+                    return StraightPixel(r: gray, g: gray, b: gray)
+                }
+            }
+            return StraightImage(size: size, pixels: pixels) ?? StraightImage(size: size)
+        }
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// The picture over `backdrop`, opaque.
+    public func laid(over backdrop: Backdrop, square: Int = 8) -> StraightImage {
+        var canvas = backdrop.picture(size, square: square).premultiplied()
+        canvas.draw(premultiplied(), at: .zero)
+        return canvas.straight()
+    }
+}

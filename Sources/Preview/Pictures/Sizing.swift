@@ -1,0 +1,70 @@
+public import Raster
+
+extension Bitmap {
+    /// The picture `factor` times as large: each pixel becomes a square.
+    ///
+    /// - Parameter factor: at least 1.
+    /// - Returns: nil when a side would pass the largest raster side.
+    public func enlarged(by factor: Int) -> Bitmap? {
+        precondition(factor >= 1, "a picture enlarged by \(factor)")
+        guard factor > 1 else { return self }
+        guard let size = size.scaled(by: factor) else { return nil }
+        var pixels: [Pixel] = []
+        pixels.reserveCapacity(size.area)
+        let source = self.pixels
+        for y in 0..<height {
+            let row = source[(y * width)..<((y + 1) * width)].flatMap {
+                repeatElement($0, count: factor)
+            }
+            for _ in 0..<factor { pixels.append(contentsOf: row) }
+        }
+        return Bitmap(size: size, pixels: pixels)
+    }
+}
+
+/// The most pixels that there is room for; nil where there is no limit.
+public struct PixelRoom: Hashable, Sendable {
+    public var width: Int?
+    public var height: Int?
+
+    public init(width: Int? = nil, height: Int? = nil) {
+        self.width = width
+        self.height = height
+    }
+
+    func holds(_ size: PixelSize) -> Bool {
+        size.width <= width ?? .max && size.height <= height ?? .max
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// The picture enlarged by `scale`, or by less where the room is small.
+    ///
+    /// Whole factors down to 1, pixels stay squares; a picture that does not fit even so is shrunk
+    /// by area, its proportions kept.
+    ///
+    /// - Parameters:
+    ///   - room: where it has to fit; sides below 1 count as 1.
+    ///   - scale: the wanted factor, at least 1.
+    /// - Returns: a picture that fits.
+    public func fitted(into room: PixelRoom, scale: Int = 1) -> StraightImage {
+        var factor = max(1, scale)
+        while factor > 1 {
+            if let size = size.scaled(by: factor), room.holds(size) { break }
+            factor -= 1
+        }
+        if factor > 1 || room.holds(size) { return enlarged(by: factor) ?? self }
+        // The tighter side is met exactly, the other one rounded.
+        let widthLimit = max(1, min(width, room.width ?? width))
+        let heightLimit = max(1, min(height, room.height ?? height))
+        let isWidthTighter = widthLimit * height <= heightLimit * width
+        let target = PixelSize(
+            width: isWidthTighter
+                ? widthLimit : max(1, (width * heightLimit + height / 2) / height),
+            height: isWidthTighter
+                ? max(1, (height * widthLimit + width / 2) / width) : heightLimit
+        )
+        guard let target else { return self }
+        return premultiplied().resampled(to: target, using: .area).straight()
+    }
+}

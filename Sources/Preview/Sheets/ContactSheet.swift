@@ -1,0 +1,186 @@
+public import Raster
+
+/// A grid of pictures with labels, such as species by item.
+public struct ContactSheet: Hashable, Sendable {
+    /// One picture and what is written under it.
+    public struct Cell: Hashable, Sendable {
+        /// Nil leaves the place empty, with a cross.
+        public var picture: StraightImage?
+        public var label: String
+        /// A second line, fainter.
+        public var note: String
+
+        public init(picture: StraightImage?, label: String = "", note: String = "") {
+            self.picture = picture
+            self.label = label
+            self.note = note
+        }
+    }
+
+    public struct Row: Hashable, Sendable {
+        /// Written at the left border.
+        public var title: String
+        public var cells: [Cell]
+
+        public init(title: String = "", cells: [Cell]) {
+            self.title = title
+            self.cells = cells
+        }
+    }
+
+    public var title: String
+    /// Written above the columns.
+    public var columnTitles: [String]
+    public var rows: [Row]
+
+    public init(title: String = "", columnTitles: [String] = [], rows: [Row]) {
+        self.title = title
+        self.columnTitles = columnTitles
+        self.rows = rows
+    }
+
+    /// Cells in reading order, `columns` a row; at least 1.
+    public init(title: String = "", _ cells: [Cell], columns: Int) {
+        precondition(columns >= 1, "a sheet of \(columns) columns")
+        let rows = stride(from: 0, to: cells.count, by: columns).map { start in
+            Row(cells: Array(cells[start..<min(cells.count, start + columns)]))
+        }
+        self.init(title: title, rows: rows)
+    }
+
+    /// Draws the sheet.
+    ///
+    /// Every cell is as large as the largest picture; pictures stand at the bottom of theirs, so
+    /// that feet are in line.
+    ///
+    /// - Returns: nil when the sheet would pass the largest raster side.
+    public func drawn(_ style: SheetStyle = .light) -> StraightImage? {
+        guard let layout = Layout(self, style) else { return nil }
+        var image = StraightImage(size: layout.size, filledWith: style.paper)
+        if !title.isEmpty {
+            image.label(
+                title,
+                x: style.gap,
+                y: style.gap,
+                width: layout.size.width - 2 * style.gap,
+                style: style
+            )
+        }
+        for (column, title) in columnTitles.enumerated() where column < layout.columns {
+            image.label(
+                title,
+                x: layout.left(column),
+                y: layout.top - style.gap - style.lineHeight,
+                width: layout.cell.width,
+                style: style,
+                isCentered: true
+            )
+        }
+        for (index, row) in rows.enumerated() {
+            let y = layout.top(index)
+            image.label(
+                row.title,
+                x: style.gap,
+                y: y + (layout.cell.height - style.lineHeight) / 2,
+                width: layout.titleWidth,
+                style: style
+            )
+            for (column, cell) in row.cells.enumerated() {
+                draw(cell, at: PixelPoint(x: layout.left(column), y: y), layout, style, on: &image)
+            }
+        }
+        return image
+    }
+
+    private func draw(
+        _ cell: Cell,
+        at place: PixelPoint,
+        _ layout: Layout,
+        _ style: SheetStyle,
+        on image: inout StraightImage
+    ) {
+        if let picture = cell.picture {
+            var tile = StraightImage(size: layout.cell)
+            let corner = PixelPoint(
+                x: (layout.cell.width - picture.width) / 2,
+                y: layout.cell.height - picture.height
+            )
+            tile.copy(from: picture, at: corner)
+            image.copy(from: tile.laid(over: style.backdrop), at: place)
+        } else if let frame = PixelRect(origin: place, size: layout.cell) {
+            image.cross(frame, color: style.faintInk)
+        }
+        var y = place.y + layout.cell.height + 3 * style.textScale
+        for (text, color) in [(cell.label, style.ink), (cell.note, style.faintInk)]
+        where !text.isEmpty {
+            image.label(
+                text,
+                x: place.x,
+                y: y,
+                width: layout.cell.width,
+                style: style,
+                color: color,
+                isCentered: true
+            )
+            y += style.lineHeight + style.textScale
+        }
+    }
+}
+
+/// Where things are on a sheet, in pixels.
+private struct Layout {
+    let columns: Int
+    let cell: PixelSize
+    /// Of the rows' titles.
+    let titleWidth: Int
+    /// Of the first row of pictures.
+    let top: Int
+    let size: PixelSize
+    private let firstLeft: Int
+    private let rowHeight: Int
+    private let gap: Int
+
+    init?(_ sheet: ContactSheet, _ style: SheetStyle) {
+        let cells = sheet.rows.flatMap(\.cells)
+        let scale = max(1, style.textScale)
+        let font = PixelFont.standard
+        gap = style.gap
+        columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
+        let cell = PixelSize(
+            width: max(48, cells.compactMap { $0.picture?.width }.max() ?? 1),
+            height: max(16, cells.compactMap { $0.picture?.height }.max() ?? 1)
+        )
+        guard let cell else { return nil }
+        self.cell = cell
+        titleWidth = (sheet.rows.map { font.width(of: $0.title) }.max() ?? 0) * scale
+        let line = style.lineHeight + scale
+        let lines =
+            cells.contains { !$0.note.isEmpty } ? 2 : cells.contains { !$0.label.isEmpty } ? 1 : 0
+        rowHeight = cell.height + lines * line + (lines > 0 ? 3 * scale : 0) + gap
+        let heads = (sheet.title.isEmpty ? 0 : 1) + (sheet.columnTitles.isEmpty ? 0 : 1)
+        top = gap + heads * (style.lineHeight + gap)
+        firstLeft = gap + (titleWidth > 0 ? titleWidth + gap : 0)
+        let size = PixelSize(
+            width: firstLeft + columns * (cell.width + gap),
+            height: top + max(1, sheet.rows.count) * rowHeight
+        )
+        guard let size else { return nil }
+        self.size = size
+    }
+
+    func left(_ column: Int) -> Int { firstLeft + column * (cell.width + gap) }
+    func top(_ row: Int) -> Int { top + row * rowHeight }
+}
+
+extension Bitmap<StraightPixel> {
+    /// A thin frame with a diagonal: nothing here.
+    fileprivate mutating func cross(_ frame: PixelRect, color: StraightPixel) {
+        let (width, height) = (frame.width, frame.height)
+        var dots: [(Int, Int)] = []
+        for x in 0..<width { dots += [(x, 0), (x, height - 1), (x, x * height / width)] }
+        for y in 0..<height { dots += [(0, y), (width - 1, y)] }
+        for (x, y) in dots where frame.x + x < self.width && frame.y + y < self.height {
+            self[frame.x + x, frame.y + y] = color
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import Raster
+
+/// How picture sheets look.
+public struct SheetStyle: Hashable, Sendable {
+    /// The page.
+    public var paper: StraightPixel
+    /// Labels, and lines between them.
+    public var ink: StraightPixel
+    public var faintInk: StraightPixel
+    /// What lies behind see-through art.
+    public var backdrop: Backdrop
+    /// Pixels a dot of the letters, at least 1.
+    public var textScale: Int
+    /// Pixels between pictures.
+    public var gap: Int
+
+    /// Dark letters on white.
+    public static let light = SheetStyle(
+        paper: StraightPixel(r: 255, g: 255, b: 255),
+        ink: StraightPixel(r: 28, g: 28, b: 36),
+        faintInk: StraightPixel(r: 120, g: 120, b: 132),
+        backdrop: .checker,
+        textScale: 1,
+        gap: 8
+    )
+    /// Light letters on a dark page.
+    public static let dark = SheetStyle(
+        paper: StraightPixel(r: 27, g: 27, b: 33),
+        ink: StraightPixel(r: 240, g: 240, b: 244),
+        faintInk: StraightPixel(r: 150, g: 150, b: 162),
+        backdrop: .checker,
+        textScale: 1,
+        gap: 8
+    )
+
+    /// Height of a line of text in pixels.
+    var lineHeight: Int { PixelFont.height * max(1, textScale) }
+}
+
+extension Bitmap<StraightPixel> {
+    /// Draws a line of text in a box of `width` pixels, shortened to fit.
+    mutating func label(
+        _ text: String,
+        x: Int,
+        y: Int,
+        width: Int,
+        style: SheetStyle,
+        color: StraightPixel? = nil,
+        isCentered: Bool = false
+    ) {
+        let scale = max(1, style.textScale)
+        let font = PixelFont.standard
+        let shown = font.shortened(text, to: width / scale)
+        let slack = isCentered ? (width - font.width(of: shown) * scale) / 2 : 0
+        let place = PixelPoint(x: x + slack, y: y)
+        font.draw(shown, at: place, color: color ?? style.ink, scale: scale, on: &self)
+    }
+}

@@ -1,0 +1,86 @@
+public import ImageCodec
+internal import Raster
+
+/// An animation in a terminal, drawn over itself: what to send before, for each frame, and after.
+public struct AnimationPlayer: Sendable {
+    public let sequence: PictureSequence
+    public let canvas: TerminalCanvas
+    /// A line of facts under the picture; control characters in it are left out.
+    public let caption: String
+    private let rows: Int
+    /// Kitty pictures are named by two numbers in turn.
+    private let firstID: Int
+
+    /// - Parameters:
+    ///   - sequence: fitted already, to all but two rows of the window: see
+    ///     `TerminalCanvas.room(rows:)`.
+    ///   - canvas: how to draw.
+    ///   - caption: a line to show under the picture.
+    ///   - firstID: names pictures for terminals that need it, 1...4,294,967,294.
+    public init(
+        _ sequence: PictureSequence,
+        on canvas: TerminalCanvas,
+        caption: String = "",
+        firstID: Int = 7_301
+    ) {
+        self.sequence = sequence
+        self.canvas = canvas
+        self.caption = String(caption.filter { !$0.isControl }.prefix(canvas.size.columns))
+        self.firstID = firstID
+        rows = canvas.extent(of: sequence.size).rows
+    }
+
+    /// Makes room by scrolling, remembers where the picture goes, and hides the cursor.
+    public func opening() -> [UInt8] {
+        let lines = String(repeating: "\n", count: rows + 1)
+        return Array(
+            (Escape.hideCursor + "\r" + lines + Escape.up(rows + 1) + Escape.saveCursor).utf8
+        )
+    }
+
+    /// Draws a frame in place of the one before.
+    ///
+    /// - Parameter index: counts on while the animation repeats.
+    /// - Returns: what to send.
+    /// - Throws: `ImageEncodingError` when memory ran out.
+    public func frame(_ index: Int) throws(ImageEncodingError) -> [UInt8] {
+        let picture = sequence.frames[index % sequence.frames.count]
+        let id = firstID + index % 2
+        var bytes = Array((Escape.beginUpdate + Escape.restoreCursor).utf8)
+        // Sixel leaves see-through pixels as they are.
+        if canvas.imageProtocol == .sixel { bytes += erasure() }
+        bytes += try canvas.drawing(picture, kittyID: id)
+        if canvas.imageProtocol == .kitty, index > 0 {
+            bytes += kittyDeletion(id: firstID + (index + 1) % 2)
+        }
+        if !caption.isEmpty {
+            let place = Escape.restoreCursor + Escape.down(rows)
+            bytes += Array((place + caption + Escape.eraseToRight).utf8)
+        }
+        return bytes + Array(Escape.endUpdate.utf8)
+    }
+
+    /// Leaves the last picture, puts the cursor on a row of its own under it, and shows it.
+    public func closing() -> [UInt8] {
+        let below = caption.isEmpty ? rows : rows + 1
+        let text = Escape.restoreCursor + Escape.down(below) + "\r" + Escape.plain
+        return Array((text + Escape.showCursor).utf8)
+    }
+
+    /// Seconds from the start to the moment at which frame `index` is due.
+    public func time(ofFrame index: Int) -> Double { Double(index) / sequence.fps }
+
+    /// How many frames there are to play; nil for a loop.
+    public var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }
+
+    private func erasure() -> [UInt8] {
+        let row = Escape.eraseToRight + Escape.down(1)
+        return Array((String(repeating: row, count: rows) + Escape.restoreCursor).utf8)
+    }
+}
+
+extension Character {
+    fileprivate var isControl: Bool {
+        unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+}

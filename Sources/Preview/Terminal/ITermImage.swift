@@ -1,0 +1,21 @@
+internal import Raster
+
+/// A PNG as an iTerm2 inline image.
+///
+/// https://iterm2.com/documentation-images.html
+///
+/// - Parameters:
+///   - png: a PNG file.
+///   - size: of the picture.
+///   - extent: what it is stretched to, in cells; nil shows it pixel by pixel.
+/// - Returns: what to send.
+func iTermImage(png: [UInt8], size: PixelSize, extent: (columns: Int, rows: Int)?) -> [UInt8] {
+    let sides =
+        if let extent {
+            "width=\(extent.columns);height=\(extent.rows)"
+        } else {
+            "width=\(size.width)px;height=\(size.height)px"
+        }
+    let head = "\u{1B}]1337;File=inline=1;size=\(png.count);\(sides);preserveAspectRatio=1:"
+    return Array(head.utf8) + base64(png) + [0x07]
+}

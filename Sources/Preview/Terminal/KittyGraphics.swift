@@ -1,0 +1,30 @@
+/// A PNG as kitty graphics.
+///
+/// https://sw.kovidgoyal.net/kitty/graphics-protocol/
+/// Payloads are at most 4096 letters; answers are suppressed.
+///
+/// - Parameters:
+///   - png: a PNG file.
+///   - extent: what it is stretched to, in cells; nil shows it pixel by pixel.
+///   - id: names the picture so that it can be deleted; then the cursor also stays where it was.
+/// - Returns: what to send.
+func kittyGraphics(png: [UInt8], extent: (columns: Int, rows: Int)?, id: Int?) -> [UInt8] {
+    var keys = "a=T,f=100,q=2"
+    if let extent { keys += ",c=\(extent.columns),r=\(extent.rows)" }
+    if let id { keys += ",i=\(id),C=1" }
+    let payload = base64(png)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: payload.count, by: 4096) {
+        let end = min(start + 4096, payload.count)
+        let more = end < payload.count ? 1 : 0
+        bytes += Array("\u{1B}_G\(start == 0 ? keys : "q=2"),m=\(more);".utf8)
+        bytes += payload[start..<end]
+        bytes += Array("\u{1B}\\".utf8)
+    }
+    return bytes
+}
+
+/// Deletes a picture and frees its data.
+func kittyDeletion(id: Int) -> [UInt8] {
+    Array("\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\".utf8)
+}

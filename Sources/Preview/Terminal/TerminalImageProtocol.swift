@@ -1,0 +1,57 @@
+/// A way to show pictures in a terminal.
+public enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
+    /// Kitty's graphics protocol: a PNG, base64 in APC sequences. Also Ghostty's and Konsole's.
+    case kitty
+    /// iTerm2's inline images: a PNG, base64 in an OSC sequence. Also WezTerm's and mintty's.
+    case iterm
+    /// DEC's sixel graphics: six rows at a time from a palette. xterm, foot, mlterm and others.
+    case sixel
+    /// Half blocks, two pixels a character, in whatever colors the terminal has.
+    case blocks
+    /// No pictures.
+    case none
+}
+
+/// How many colors text may have.
+public enum TerminalColors: Hashable, Sendable {
+    /// 8 bits a channel: `38;2;r;g;b`.
+    case direct
+    /// xterm's 256 colors: `38;5;n`.
+    case indexed
+}
+
+/// The size of a terminal's window.
+public struct TerminalSize: Hashable, Sendable {
+    public var columns: Int
+    public var rows: Int
+    /// The size of one character in pixels; nil when the terminal does not tell.
+    public var cell: Cell?
+
+    /// One character, in pixels; both sides at least 1.
+    public struct Cell: Hashable, Sendable {
+        public let width: Int
+        public let height: Int
+
+        /// Returns nil when a side is outside 1...1000.
+        public init?(width: Int, height: Int) {
+            guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
+            self.width = width
+            self.height = height
+        }
+
+        /// What is assumed of a terminal that does not tell: an ordinary font at 1x.
+        static let assumed = Cell(unchecked: 8, 16)
+
+        private init(unchecked width: Int, _ height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// Sides below 1 become 1.
+    public init(columns: Int = 80, rows: Int = 24, cell: Cell? = nil) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+        self.cell = cell
+    }
+}

@@ -1,0 +1,113 @@
+/// Waits for files to change.
+///
+/// Folders are watched with everything in them, files through their folder, so that editors which
+/// replace a file by renaming another one over it are noticed as well as those which write into it.
+/// Changes are reported once it has been quiet for a moment and no file is half-written.
+///
+/// On Linux the kernel reports changes (inotify); elsewhere folders are looked through ten times a
+/// second.
+public final class FileWatcher {
+    /// What a wait ended with.
+    public enum Event: Hashable, Sendable {
+        /// These files were written, appeared or vanished: paths that begin as the watched ones do,
+        /// sorted.
+        case changed([String])
+        case timedOut
+        /// Ctrl-C or its like: see `Interruption`.
+        case interrupted
+    }
+
+    /// Why files cannot be watched.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        public let path: String
+        /// The system's words.
+        public let reason: String
+
+        public var description: String { "cannot watch '\(path)': \(reason)" }
+    }
+
+    /// What notices changes.
+    public enum Method: Hashable, Sendable {
+        /// The best that the system has.
+        case automatic
+        /// Looking through the folders; works everywhere, network file systems too.
+        case polling
+    }
+
+    private let source: any ChangeSource
+    private let quiet: Duration
+    /// A file that is being written is waited for at most this long.
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - paths: files and folders; a file may be missing, its folder may not.
+    ///   - method: what notices changes.
+    ///   - quiet: how long nothing must change before changes are reported.
+    ///   - patience: how long a file may stay half-written before it is reported all the same.
+    /// - Throws: `Failure` when a folder is missing or the system refuses.
+    public init(
+        _ paths: [String],
+        method: Method = .automatic,
+        quiet: Duration = .milliseconds(30),
+        patience: Duration = .seconds(1)
+    ) throws(Failure) {
+        self.quiet = quiet
+        self.patience = patience
+        #if os(Linux)
+        switch method {
+        case .automatic: source = try InotifySource(paths)
+        case .polling: source = try PollingSource(paths)
+        }
+        #else
+        source = try PollingSource(paths)
+        #endif
+    }
+
+    /// Waits until something has changed and it is quiet again.
+    ///
+    /// - Parameter timeout: how long to wait for the first change; nil waits for ever.
+    /// - Returns: what ended the wait.
+    /// - Throws: `Failure` when the system refuses to go on.
+    public func next(timeout: Duration? = nil) throws(Failure) -> Event {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var changed: Set<String> = []
+        var lastChange = start
+        while true {
+            if Interruption.isRequested { return .interrupted }
+            let now = clock.now
+            let wait: Duration
+            if changed.isEmpty {
+                wait = timeout.map { start.advanced(by: $0) - now } ?? .seconds(3600)
+                if wait <= .zero { return .timedOut }
+            } else {
+                let needed = source.hasHalfWrittenFiles ? patience : quiet
+                wait = lastChange.advanced(by: needed) - now
+                if wait <= .zero { return .changed(changed.sorted()) }
+            }
+            let news = try source.changes(within: wait)
+            if !news.isEmpty {
+                changed.formUnion(news)
+                lastChange = clock.now
+            }
+        }
+    }
+}
+
+/// Something that notices changed files.
+protocol ChangeSource {
+    /// Whether a file is known to have been opened and written but not yet closed.
+    var hasHalfWrittenFiles: Bool { get }
+
+    /// The paths that changed, as soon as there are any.
+    ///
+    /// - Parameter wait: how long to wait at most; it may end earlier.
+    /// - Returns: empty when nothing changed.
+    /// - Throws: when the system refuses to go on.
+    func changes(within wait: Duration) throws(FileWatcher.Failure) -> Set<String>
+}
+
+/// Names that nobody's art has: hidden files and folders, and what editors leave while they save.
+func isPassedOver(_ name: some StringProtocol) -> Bool {
+    name.hasPrefix(".") || name.hasSuffix("~") || name.hasSuffix(".tmp") || name == "4913"
+}

@@ -1,0 +1,148 @@
+internal import Catalog
+internal import Diagnostics
+internal import Raster
+
+/// A solid rectangle, or a painted checkerboard, behind the subject.
+func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
+        let ring = Ring(picture.image, frame)
+        if let background = ring.background, hasSubject(picture.image, frame, on: background) {
+            return [
+                picture.report(
+                    "baked-background",
+                    .error,
+                    "\(picture.label(index))has a background baked in, found \(background) all along its edge",
+                    help:
+                        "export it with transparency, or ask for keying with \"key\": true and that color"
+                )
+            ]
+        }
+        // A rectangle within clear margins; a button looks the same, so this is no error.
+        guard let bounds = measures[index].bounds, bounds != frame,
+            min(bounds.width, bounds.height) >= 16,
+            let background = Ring(picture.image, bounds).background, background.isNeutral,
+            hasSubject(picture.image, bounds, on: background)
+        else { continue }
+        return [
+            picture.report(
+                "baked-background",
+                .warning,
+                "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
+                help: "if it is a background, export the picture with transparency"
+            )
+        ]
+    }
+    return []
+}
+
+/// What a background looks like.
+private enum Background: CustomStringConvertible {
+    case plain(HexColor)
+    /// The pattern with which programs show transparency.
+    case checkerboard(HexColor, HexColor)
+
+    var description: String {
+        switch self {
+        case .plain(let color): "\(color)"
+        case .checkerboard(let light, let dark): "a checkerboard of \(light) and \(dark)"
+        }
+    }
+
+    /// White, black, grey: what a program puts behind a picture.
+    var isNeutral: Bool {
+        switch self {
+        case .plain(let color): color.spread <= 12 && (color.g < 24 || color.g > 232)
+        case .checkerboard: true
+        }
+    }
+
+    func covers(_ pixel: StraightPixel) -> Bool {
+        switch self {
+        case .plain(let color): pixel.a >= 250 && color.isNear(pixel)
+        case .checkerboard(let light, let dark):
+            pixel.a >= 250 && (light.isNear(pixel) || dark.isNear(pixel))
+        }
+    }
+}
+
+/// Whether there is something on the background: neither everything nor nothing inside is it.
+private func hasSubject(
+    _ image: StraightImage,
+    _ rect: PixelRect,
+    on background: Background
+) -> Bool {
+    var covered = 0
+    for y in rect.y..<rect.maxY {
+        for x in rect.x..<rect.maxX where background.covers(image[x, y]) { covered += 1 }
+    }
+    let share = Double(covered) / Double(rect.size.area)
+    return (0.1...0.98).contains(share)
+}
+
+/// The outermost pixels of a rectangle.
+private struct Ring {
+    private var pixels: [StraightPixel] = []
+
+    init(_ image: StraightImage, _ rect: PixelRect) {
+        for x in rect.x..<rect.maxX {
+            pixels.append(image[x, rect.y])
+            pixels.append(image[x, rect.maxY - 1])
+        }
+        for y in rect.y..<rect.maxY {
+            pixels.append(image[rect.x, y])
+            pixels.append(image[rect.maxX - 1, y])
+        }
+    }
+
+    /// The background that 95 of 100 pixels of the ring show.
+    var background: Background? {
+        let due = pixels.count * 95 / 100
+        guard pixels.count(where: { $0.a >= 250 }) >= due else { return nil }
+        let first = commonest(of: pixels)
+        let rest = pixels.filter { !first.isNear($0) }
+        if pixels.count - rest.count >= due { return .plain(first) }
+        let second = commonest(of: rest)
+        let other = rest.count { second.isNear($0) }
+        guard pixels.count - rest.count + other >= due, other * 4 >= pixels.count,
+            first.spread <= 12,
+            second.spread <= 12
+        else { return nil }
+        return first.g > second.g ? .checkerboard(first, second) : .checkerboard(second, first)
+    }
+
+    /// The center of the fullest cell of 16 levels a side.
+    private func commonest(of pixels: [StraightPixel]) -> HexColor {
+        var counts: [Int: (count: Int, r: Int, g: Int, b: Int)] = [:]
+        for pixel in pixels {
+            let cell = Int(pixel.r >> 4) << 8 | Int(pixel.g >> 4) << 4 | Int(pixel.b >> 4)
+            let sum = counts[cell] ?? (0, 0, 0, 0)
+            counts[cell] = (
+                sum.count + 1, sum.r + Int(pixel.r), sum.g + Int(pixel.g), sum.b + Int(pixel.b)
+            )
+        }
+        let best = counts.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+        guard let (_, sum) = best else { return HexColor(r: 0, g: 0, b: 0) }
+        return HexColor(
+            r: UInt8(sum.r / sum.count),
+            g: UInt8(sum.g / sum.count),
+            b: UInt8(sum.b / sum.count)
+        )
+    }
+}
+
+extension HexColor {
+    /// The largest channel less the smallest.
+    var spread: Int { Int(max(r, g, b)) - Int(min(r, g, b)) }
+
+    /// The largest difference of a channel.
+    func distance(to pixel: StraightPixel) -> Int {
+        max(
+            abs(Int(r) - Int(pixel.r)),
+            abs(Int(g) - Int(pixel.g)),
+            abs(Int(b) - Int(pixel.b))
+        )
+    }
+
+    /// JPEG and generated pictures drift by about this much.
+    fileprivate func isNear(_ pixel: StraightPixel) -> Bool { distance(to: pixel) <= 20 }
+}

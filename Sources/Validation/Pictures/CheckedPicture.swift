@@ -1,0 +1,112 @@
+public import Catalog
+public import Diagnostics
+public import Raster
+
+/// A picture as the game will show it: decoded, keyed, and cut.
+public struct CheckedPicture: Sendable {
+    /// The file's path, for messages.
+    public var path: String
+    /// Straight alpha.
+    public var image: StraightImage
+    /// The cells within the image; for a single picture one that covers it.
+    public var frames: [PixelRect]
+    public var animations: [SheetAnimation]
+    /// True for species and outfits, whose size and feet have to be steady.
+    public var isBase: Bool
+    /// Pixels per point.
+    public var density: Int
+
+    public init(
+        path: String,
+        image: StraightImage,
+        frames: [PixelRect]? = nil,
+        animations: [SheetAnimation] = [],
+        isBase: Bool = false,
+        density: Int = 1
+    ) {
+        self.path = path
+        self.image = image
+        self.frames = frames ?? [PixelRect(image.size)]
+        self.animations = animations
+        self.isBase = isBase
+        self.density = density
+    }
+
+    func report(
+        _ id: String,
+        _ severity: Severity,
+        _ message: String,
+        help: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(
+            id: id,
+            severity: severity,
+            at: SourceLocation(path: path),
+            message: message,
+            help: help
+        )
+    }
+
+    /// `frame 3 ` for a sheet, nothing for a single picture.
+    func label(_ frame: Int) -> String { frames.count > 1 ? "frame \(frame) " : "the picture " }
+}
+
+/// What is wrong with a picture as far as its own pixels tell.
+///
+/// The thresholds are empirical: they were tried on the pictures of Kenney, LPC and Noto that lie
+/// beside the repository, which give no error and hardly a warning.
+///
+/// - Parameter picture: frames outside of the image are reported and otherwise passed over.
+/// - Returns: diagnostics in report order.
+/// - Complexity: a few visits to each pixel.
+public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
+    let whole = PixelRect(picture.image.size)
+    var inside = picture
+    inside.frames = picture.frames.filter(whole.contains)
+    guard inside.frames.count == picture.frames.count else {
+        let outside = picture.frames.first { !whole.contains($0) }
+        return [
+            picture.report(
+                "grid-does-not-fit",
+                .error,
+                "a frame lies outside of the sheet, found \(outside.map { "\($0)" } ?? "none"), "
+                    + "expected within \(picture.image.size)",
+                help: "compare \"grid\" with the picture's size"
+            )
+        ]
+    }
+    let measures = inside.frames.map { FrameMeasure(inside.image, $0) }
+    guard measures.contains(where: { $0.bounds != nil }) else {
+        return [
+            picture.report(
+                "empty-picture",
+                .error,
+                "the picture shows nothing",
+                help: "was it exported with its layers hidden, or keyed away?"
+            )
+        ]
+    }
+    return
+        (emptyFrames(inside, measures) + bakedBackground(inside, measures)
+        + clippedEdges(inside, measures) + motion(inside, measures) + fringes(inside)
+        + enlargement(inside)).inReportOrder()
+}
+
+/// Frames of animations that show nothing.
+private func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    // Glasses seen from behind are a clear frame; a pet is always there.
+    guard picture.isBase else { return [] }
+    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
+    let empty = shown.filter { measures.indices.contains($0) && measures[$0].bounds == nil }
+        .sorted()
+    guard !empty.isEmpty else { return [] }
+    let list = empty.map { "\($0)" }.joined(separator: ", ")
+    return [
+        picture.report(
+            "empty-frame",
+            .warning,
+            "the animation shows nothing at frame\(empty.count > 1 ? "s" : "") \(list)",
+            help: "leave it out of \"frames\", or draw it"
+        )
+    ]
+}

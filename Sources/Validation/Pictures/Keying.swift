@@ -1,0 +1,169 @@
+public import Catalog
+public import Diagnostics
+public import Raster
+
+/// What keying a picture showed.
+public struct KeyFacts: Sendable {
+    public var path: String
+    /// Where keying was asked for in the catalog, if anywhere.
+    public var location: SourceLocation?
+    public var wish: KeyWish
+    public var declared: KeyColor
+    /// The screen's color; nil when none was found.
+    public var screen: HexColor?
+    /// Shares of the result's silhouette, its visible pixels and again those, 0...1: pixels that
+    /// lean to the screen, that have its color, and whose fate hangs on the threshold.
+    public var fringe: Double
+    public var residue: Double
+    public var nearThreshold: Double
+
+    public init(
+        path: String,
+        location: SourceLocation? = nil,
+        wish: KeyWish,
+        declared: KeyColor,
+        screen: HexColor?,
+        fringe: Double = 0,
+        residue: Double = 0,
+        nearThreshold: Double = 0
+    ) {
+        self.path = path
+        self.location = location
+        self.wish = wish
+        self.declared = declared
+        self.screen = screen
+        self.fringe = fringe
+        self.residue = residue
+        self.nearThreshold = nearThreshold
+    }
+}
+
+/// What went wrong when a picture was keyed.
+///
+/// - Parameters:
+///   - facts: from the keyer's report.
+///   - source: the picture before keying, straight alpha.
+/// - Returns: diagnostics in report order.
+public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic] {
+    guard facts.wish != .never else { return [] }
+    let here = SourceLocation(path: facts.path)
+    guard let screen = facts.screen else {
+        guard facts.wish == .always else { return [] }
+        let border = borderColor(of: source)
+        return [
+            Diagnostic(
+                id: "no-key-found",
+                at: here,
+                message: "there is no screen of \(facts.declared) to remove"
+                    + (border.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
+                help: border.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
+                    ?? "the picture is cut out already: set \"key\": false",
+                related: facts.location.map { [$0] } ?? []
+            )
+        ]
+    }
+    var found: [Diagnostic] = []
+    func report(_ id: String, _ message: String, _ help: String) {
+        found.append(Diagnostic(id: id, severity: .warning, at: here, message: message, help: help))
+    }
+    if case .color(let declared) = facts.declared {
+        let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
+        // Generated pictures and JPEG miss the asked color by 10 to 30.
+        if declared.distance(to: pixel) > 64 {
+            report(
+                "key-mismatch",
+                "the screen is not of the declared color, found \(screen), expected \(declared)",
+                "set \"chroma\": {\"key\": \"\(screen)\"}"
+            )
+        }
+    }
+    if facts.residue > 0.01 {
+        report(
+            "key-left-inside",
+            "screen color is left in the picture, found at \(share(facts.residue)) of what is visible",
+            "raise \"threshold\", or name colors to keep under \"keep\" if it belongs there"
+        )
+    }
+    if facts.fringe > 0.15 {
+        report(
+            "fringe",
+            "the outline leans to the screen's color, found at \(share(facts.fringe)) of its pixels",
+            "draw on an even screen without shadows, or set \"spill\""
+        )
+    }
+    if facts.nearThreshold > 0.08 {
+        let better = betterScreen(than: screen, for: source)
+        report(
+            "key-near-subject",
+            "the subject has colors like the screen, found \(share(facts.nearThreshold)) of it near the threshold",
+            (better.map { "draw it on \($0), or choose" } ?? "choose")
+                + " the preset \"solid\" for green things, \"glass\" for see-through ones"
+        )
+    }
+    return found.inReportOrder()
+}
+
+private func share(_ value: Double) -> String {
+    value < 0.1
+        ? "\(Int(value * 1000 + 0.5) / 10).\(Int(value * 1000 + 0.5) % 10) %"
+        : "\(Int(value * 100 + 0.5)) %"
+}
+
+/// The color that most of the picture's border has; nil when most of it is clear.
+private func borderColor(of image: StraightImage) -> HexColor? {
+    var counts: [Int: (count: Int, pixel: StraightPixel)] = [:]
+    var total = 0
+    func count(_ x: Int, _ y: Int) {
+        total += 1
+        let pixel = image[x, y]
+        guard pixel.a >= 250 else { return }
+        let cell = Int(pixel.r >> 4) << 8 | Int(pixel.g >> 4) << 4 | Int(pixel.b >> 4)
+        counts[cell] = ((counts[cell]?.count ?? 0) + 1, counts[cell]?.pixel ?? pixel)
+    }
+    for x in 0..<image.width {
+        count(x, 0)
+        count(x, image.height - 1)
+    }
+    for y in 0..<image.height {
+        count(0, y)
+        count(image.width - 1, y)
+    }
+    let opaque = counts.values.reduce(0) { $0 + $1.count }
+    guard opaque * 2 > total,
+        let best = counts.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+    else { return nil }
+    let pixel = best.value.pixel
+    return HexColor(r: pixel.r, g: pixel.g, b: pixel.b)
+}
+
+/// The usual screen color from which the subject's colors keep the greatest distance; nil when the
+/// present one is as good.
+func betterScreen(than screen: HexColor, for image: StraightImage) -> HexColor? {
+    let candidates = [
+        HexColor(r: 0, g: 255, b: 0), HexColor(r: 255, g: 0, b: 255), HexColor(r: 0, g: 0, b: 255),
+    ]
+    // Histograms of the distances of all pixels that are not screen.
+    var histograms = [[Int]](repeating: [Int](repeating: 0, count: 256), count: candidates.count)
+    var subject = 0
+    for pixel in image.pixels where pixel.a >= 128 && screen.distance(to: pixel) > 48 {
+        subject += 1
+        for index in candidates.indices {
+            histograms[index][candidates[index].distance(to: pixel)] += 1
+        }
+    }
+    guard subject > 0 else { return nil }
+    let nearest = histograms.map { histogram in
+        var seen = 0
+        return histogram.indices.first { distance in
+            seen += histogram[distance]
+            return seen * 50 > subject
+        } ?? 255
+    }
+    let own = candidates.firstIndex {
+        $0.distance(to: StraightPixel(r: screen.r, g: screen.g, b: screen.b)) <= 64
+    }
+    guard let best = nearest.indices.max(by: { (nearest[$0], $1) < (nearest[$1], $0) }),
+        nearest[best] > (own.map { nearest[$0] } ?? 0) + 16
+    else { return nil }
+    return candidates[best]
+}

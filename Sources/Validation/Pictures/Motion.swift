@@ -1,0 +1,150 @@
+internal import Catalog
+public import Diagnostics
+internal import Raster
+
+/// Animations whose subject changes its size, trembles or stands still.
+func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var sizes: [(name: String, size: Double)] = []
+    for animation in picture.animations {
+        let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
+        let seen = frames.filter { measures[$0].area >= 64 }
+        if frames.count > 1, Set(frames.map { measures[$0].fingerprint }).count == 1,
+            Set(frames).count > 1
+        {
+            found.append(
+                picture.report(
+                    "duplicate-frames",
+                    .note,
+                    "all \(frames.count) frames of animation \"\(animation.name)\" are equal",
+                    help: "one frame is enough"
+                )
+            )
+        }
+        guard picture.isBase, seen.count > 1 else {
+            if let only = seen.first { sizes.append((animation.name, measures[only].size)) }
+            continue
+        }
+        sizes.append((animation.name, median(seen.map { measures[$0].size })))
+        found += jump(picture, animation.name, seen, measures)
+        found += jitter(picture, animation.name, seen, measures)
+    }
+    guard picture.isBase, let largest = sizes.max(by: { $0.size < $1.size }),
+        let smallest = sizes.min(by: { $0.size < $1.size }), smallest.size > 0,
+        largest.size / smallest.size > sizeLimit
+    else { return found }
+    found.append(
+        picture.report(
+            "size-jump",
+            .warning,
+            "the subject changes its size between animations, found \(percent(smallest.size / largest.size)) "
+                + "in \"\(smallest.name)\" of what it is in \"\(largest.name)\"",
+            help: "draw both at one scale"
+        )
+    )
+    return found
+}
+
+/// Sides of subjects may differ by this factor.
+///
+/// Poses of the fixtures (standing, ducking, jumping,
+/// seen from the side) stay below 1.3.
+private let sizeLimit = 1.4
+
+private func percent(_ share: Double) -> String { "\(Int(share * 100)) %" }
+
+/// The first step in which the subject's size jumps.
+private func jump(
+    _ picture: CheckedPicture,
+    _ animation: String,
+    _ frames: [Int],
+    _ measures: [FrameMeasure]
+) -> [Diagnostic] {
+    for (before, after) in zip(frames, frames.dropFirst()) {
+        let (small, large) = (
+            min(measures[before].size, measures[after].size),
+            max(measures[before].size, measures[after].size)
+        )
+        guard large / small > sizeLimit else { continue }
+        return [
+            picture.report(
+                "size-jump",
+                .warning,
+                "the subject changes its size within animation \"\(animation)\", found "
+                    + "\(percent(measures[after].size / measures[before].size)) in frame \(after) of what it is "
+                    + "in frame \(before)",
+                help: "draw all frames at one scale"
+            )
+        ]
+    }
+    return []
+}
+
+/// Feet that go up and down by a pixel or two again and again.
+///
+/// A hop moves them far, breathing not at all; what is left is sheets cut or drawn askew.
+private func jitter(
+    _ picture: CheckedPicture,
+    _ animation: String,
+    _ frames: [Int],
+    _ measures: [FrameMeasure]
+) -> [Diagnostic] {
+    let feet = frames.compactMap { frame in
+        measures[frame].bounds.map { $0.maxY - picture.frames[frame].y }
+    }
+    guard feet.count >= 4, let lowest = feet.max(), let highest = feet.min() else { return [] }
+    let reach = lowest - highest
+    guard reach >= 1, reach * 50 <= picture.frames[frames[0]].height else { return [] }
+    let steps = zip(feet.dropFirst(), feet).map { $0 - $1 }.filter { $0 != 0 }
+    let turns = zip(steps.dropFirst(), steps).count { ($0 > 0) != ($1 > 0) }
+    guard turns >= 2 else { return [] }
+    return [
+        picture.report(
+            "feet-jitter",
+            .note,
+            "the lower edge of the subject trembles in animation \"\(animation)\", found it at rows "
+                + feet.map { "\($0 - 1)" }.joined(separator: ", "),
+            help: "put the feet of all frames on one line"
+        )
+    ]
+}
+
+/// How large a species' own art or an outfit shows it.
+public struct SubjectSize: Sendable {
+    /// For messages: `species "dog"`, `item "coat"`.
+    public var name: String
+    public var location: SourceLocation?
+    /// The side of a square with the subject's area, in points.
+    public var side: Double
+
+    /// Measures a picture: the median over its frames.
+    public init(name: String, location: SourceLocation?, picture: CheckedPicture) {
+        self.name = name
+        self.location = location
+        let sizes = picture.frames.map { FrameMeasure(picture.image, $0).size }.filter { $0 > 0 }
+        side = median(sizes) / Double(max(1, picture.density))
+    }
+}
+
+/// Outfits that show a species much larger or smaller than it is undressed.
+///
+/// - Parameters:
+///   - outfits: the art of `replaceSprite` items on it.
+///   - bare: the species' own art.
+/// - Returns: diagnostics in the order of the outfits.
+public func checkSizes(of outfits: [SubjectSize], against bare: SubjectSize) -> [Diagnostic] {
+    outfits.compactMap { outfit in
+        guard bare.side > 0, outfit.side > 0,
+            max(outfit.side / bare.side, bare.side / outfit.side) > sizeLimit
+        else { return nil }
+        return Diagnostic(
+            id: "size-jump",
+            severity: .warning,
+            at: outfit.location,
+            message:
+                "\(outfit.name) shows the pet in another size, found \(percent(outfit.side / bare.side)) "
+                + "of \(bare.name)",
+            help: "draw both at one scale, or say the density in the file's name (@2x)"
+        )
+    }
+}

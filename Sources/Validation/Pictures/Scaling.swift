@@ -1,0 +1,160 @@
+public import Catalog
+public import Diagnostics
+public import Raster
+
+/// A picture in which each pixel is repeated: it was enlarged before it came here.
+func enlargement(_ picture: CheckedPicture) -> [Diagnostic] {
+    for factor in [8, 7, 6, 5, 4, 3, 2] where factor > picture.density {
+        guard picture.frames.allSatisfy({ isMadeOfBlocks(picture.image, $0, factor) }),
+            picture.frames.contains(where: { hasDetail(picture.image, $0, factor) })
+        else { continue }
+        return [
+            picture.report(
+                "upscaled",
+                .warning,
+                "the picture was enlarged, found each pixel repeated \(factor)x\(factor)",
+                help: "save it at its own size, or say the density in its name (@\(factor)x)"
+            )
+        ]
+    }
+    return []
+}
+
+/// Whether the frame is divided evenly into blocks of one color each.
+private func isMadeOfBlocks(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
+    guard frame.width % factor == 0, frame.height % factor == 0 else { return false }
+    for y in stride(from: frame.y, to: frame.maxY, by: factor) {
+        for x in stride(from: frame.x, to: frame.maxX, by: factor) {
+            let first = image[x, y]
+            for dy in 0..<factor {
+                for dx in 0..<factor where image[x + dx, y + dy] != first { return false }
+            }
+        }
+    }
+    return true
+}
+
+/// Whether so many neighboring blocks differ that this is no flat picture.
+private func hasDetail(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
+    var changes = 0
+    for y in stride(from: frame.y, to: frame.maxY, by: factor) {
+        for x in stride(from: frame.x + factor, to: frame.maxX, by: factor)
+        where image[x, y] != image[x - factor, y] {
+            changes += 1
+        }
+    }
+    return changes >= 16
+}
+
+/// Whether a picture has hard pixels and few colors.
+///
+/// - Parameter image: straight alpha.
+/// - Returns: true for at most 64 colors and hardly any half-clear pixel.
+public func isPixelArt(_ image: StraightImage) -> Bool {
+    var colors: Set<StraightPixel> = []
+    var visible = 0
+    var partial = 0
+    for pixel in image.pixels where pixel.a > 0 {
+        visible += 1
+        if pixel.a < 255 { partial += 1 }
+        colors.insert(pixel)
+        if colors.count > 64 { return false }
+    }
+    return visible >= 16 && partial * 100 <= visible
+}
+
+/// How an asset is enlarged or reduced on its way to the targets.
+public struct ScalingFacts: Sendable {
+    public var asset: String
+    public var path: String
+    public var isPixelArt: Bool
+    /// The highest pixels per point of the asset's files.
+    public var density: Int
+    /// Of the placements with which it is drawn, with where they were authored.
+    public var placements: [(placement: Placement, location: SourceLocation?)]
+
+    public init(
+        asset: String,
+        path: String,
+        isPixelArt: Bool,
+        density: Int,
+        placements: [(placement: Placement, location: SourceLocation?)] = []
+    ) {
+        self.asset = asset
+        self.path = path
+        self.isPixelArt = isPixelArt
+        self.density = density
+        self.placements = placements
+    }
+}
+
+/// Pixel art that loses its pixels, and art that is coarser than what it is shown with.
+///
+/// - Parameters:
+///   - assets: all that are used.
+///   - scales: of all targets.
+/// - Returns: diagnostics in report order.
+public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
+    let densest = assets.map(\.density).max() ?? 1
+    let largest = scales.max() ?? 1
+    var found: [Diagnostic] = []
+    for asset in assets {
+        if asset.density < min(densest, largest) {
+            found.append(
+                Diagnostic(
+                    id: "mixed-densities",
+                    severity: .warning,
+                    at: SourceLocation(path: asset.path),
+                    message:
+                        "asset \"\(asset.asset)\" is coarser than other art, found \(asset.density) pixel\(asset.density == 1 ? "" : "s") "
+                        + "per point, expected \(min(densest, largest)) for scale \(largest)",
+                    help: "add \(asset.asset)@\(min(densest, largest))x.png"
+                )
+            )
+        }
+        guard asset.isPixelArt else { continue }
+        for (placement, location) in asset.placements {
+            guard let problem = fraction(placement, density: asset.density, scales: scales) else {
+                continue
+            }
+            found.append(
+                Diagnostic(
+                    id: "pixel-art-scaling",
+                    severity: .warning,
+                    at: location ?? SourceLocation(path: asset.path),
+                    message:
+                        "pixel art \"\(asset.asset)\" does not keep its pixels, found \(problem)",
+                    help: "use whole scales and quarter turns, or draw it as it is to be seen"
+                )
+            )
+        }
+    }
+    return found.inReportOrder()
+}
+
+/// What is no whole multiple, in words.
+private func fraction(_ placement: Placement, density: Int, scales: [Int]) -> String? {
+    let quarters = placement.rotation / 90
+    if Double(Int(quarters)) != quarters {
+        return "a turn by \(shown(placement.rotation)) degrees"
+    }
+    for scale in scales {
+        let factor = placement.scale * Double(scale) / Double(density)
+        // A scale such as 1.1 * 10 is whole but for the last bits.
+        let whole = Double(Int(factor + 0.5))
+        if whole < 1 || abs(factor - whole) > 1e-9 {
+            return "a factor of \(shown(factor)) at scale \(scale)"
+        }
+    }
+    return nil
+}
+
+/// At most two digits after the point.
+private func shown(_ value: Double) -> String {
+    let hundredths = Int((value * 100) + (value < 0 ? -0.5 : 0.5))
+    let text = "\(abs(hundredths) / 100)"
+    let rest = abs(hundredths) % 100
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return sign + text }
+    return sign + text + (rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)")
+}

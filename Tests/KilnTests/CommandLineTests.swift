@@ -1,0 +1,229 @@
+import Bake
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+struct CommandLineTests {
+    @Test(arguments: [
+        (["--version"], Int32(0), "kiln \(Generator.version)\n", ""),
+        (
+            ["bkae"], 2, "",
+            "kiln: error: unknown command 'bkae'; did you mean 'bake'?\n  help: try 'kiln --help'\n"
+        ),
+        (
+            ["bake"], 2, "",
+            "kiln: error: missing option '-o DIR'\n  help: try 'kiln bake --help'\n"
+        ),
+        (
+            ["bake", "nowhere.json", "-o", "/tmp/none"], 2, "",
+            "kiln: cannot read nowhere.json: no such file or directory\n"
+        ),
+        (
+            ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
+            "catalog.json: error[unknown-reference]: there is no species \"dgo\"\n"
+                + "  help: did you mean \"dog\"?\n"
+        ),
+        (
+            ["resolve", "dog", "scraf"], 1, "",
+            "kiln: error: there is no item 'scraf'\n  help: did you mean 'scarf'?\n"
+        ),
+        (
+            ["pack", "Schemas", "-o", "/tmp/none"], 1, "",
+            "error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
+        ),
+    ])
+    func `each way to fail has its text and its exit status`(
+        arguments: [String],
+        status: Int32,
+        output: String,
+        errors: String
+    ) throws {
+        let run = try BuiltCommand(arguments)
+        #expect(run.status == status)
+        #expect(run.output == output)
+        #expect(run.errors == errors)
+    }
+
+    @Test func `every command has help with an example`() throws {
+        let program = try BuiltCommand(["--help"])
+        let commands = program.output.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("  "), line.dropFirst(2).first?.isLowercase == true else {
+                return nil
+            }
+            return line.split(separator: " ").first.map(String.init)
+        }.filter { $0 != "kiln" }
+        #expect(commands.contains("bake") && commands.contains("inspect"))
+        for command in commands {
+            let help = try BuiltCommand([command, "--help"])
+            #expect(help.status == 0, "\(command)")
+            #expect(help.output.contains("Examples:"), "\(command)")
+        }
+    }
+
+    @Test func `inspect tells the facts of good files and the errors of bad ones`() throws {
+        let folder = try TemporaryFolder()
+        let image = StraightImage(drawn: "rx", "..", "bb")
+        try Data(encodePNG(image)).write(to: folder.url.appending(path: "a.png"))
+        try Data("GIF89a".utf8).write(to: folder.url.appending(path: "b.gif"))
+        let run = try BuiltCommand(["inspect", "--json", "a.png", "b.gif"], in: folder.url)
+        #expect(run.status == 1)
+        let entries = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
+        )
+        #expect(entries[0]["path"] as? String == "a.png")
+        #expect(entries[0]["format"] as? String == "png")
+        #expect(entries[0]["width"] as? Int == 2 && entries[0]["height"] as? Int == 3)
+        #expect(entries[0]["hasAlpha"] as? Bool == true && entries[0]["frames"] as? Int == 1)
+        let bytes = image.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
+        #expect(entries[0]["rgba8SHA256"] as? String == sha256(bytes))
+        #expect(entries[1]["error"] as? String == "not a PNG or JPEG, found GIF")
+    }
+
+    @Test func `key writes one file, or a folder of files by stem`() throws {
+        let folder = try TemporaryFolder()
+        let green = StraightImage(
+            drawn:
+                "gggggggg",
+            "gggrrggg",
+            "ggrrrrgg",
+            "ggrrrrgg",
+            "gggrrggg",
+            "gggggggg",
+            "gggggggg",
+            "gggggggg"
+        )
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "art/sub"),
+            withIntermediateDirectories: true
+        )
+        try Data(encodePNG(green)).write(to: folder.url.appending(path: "art/hat.png"))
+        try Data(encodePNG(green)).write(to: folder.url.appending(path: "art/sub/cap.PNG"))
+        let one = try BuiltCommand(["key", "art/hat.png", "-o", "out.png"], in: folder.url)
+        #expect(one.status == 0, "\(one.errors)")
+        let all = try BuiltCommand(["key", "art", "-o", "keyed", "--mask"], in: folder.url)
+        #expect(all.status == 0, "\(all.errors)")
+        for path in ["out.png", "keyed/hat.png", "keyed/sub/cap.png"] {
+            let keyed = try decodeImage([UInt8](Data(contentsOf: folder.url.appending(path: path))))
+            #expect(keyed.image[0, 0].a == 0, "\(path)")
+            #expect(keyed.image[3, 3] == green[3, 3], "\(path)")
+        }
+        let mask = folder.url.appending(path: "keyed/hat-mask.png")
+        #expect(try decodeImage([UInt8](Data(contentsOf: mask))).image[3, 3].r == 255)
+    }
+
+    @Test func `a picture without a screen is an error and gives no file`() throws {
+        let folder = try TemporaryFolder()
+        let picture = StraightImage(drawn: "rrrr", "rbbr", "rbbr", "rrrr")
+        try Data(encodePNG(picture)).write(to: folder.url.appending(path: "a.png"))
+        let run = try BuiltCommand(["key", "a.png", "-o", "b.png"], in: folder.url)
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("a.png: error: no screen found"))
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b.png").path))
+    }
+
+    @Test func `pack restores every picture from its frame, turned ones too`() throws {
+        let folder = try TemporaryFolder()
+        var random = SeededRandom(seed: 5)
+        var pictures: [String: StraightImage] = [:]
+        for index in 0..<40 {
+            let size = PixelSize(
+                width: Int.random(in: 1...30, using: &random),
+                height: Int.random(in: 1...30, using: &random)
+            )!
+            let pixels = (0..<size.area).map { _ in
+                StraightPixel(
+                    r: UInt8.random(in: 0...255, using: &random),
+                    g: UInt8.random(in: 0...255, using: &random),
+                    b: 7,
+                    a: Bool.random(using: &random) ? 255 : 0
+                )
+            }
+            let name = index % 2 == 0 ? "a/\(index)" : "b/\(index)"
+            pictures[name] = StraightImage(size: size, pixels: pixels)
+            let file = folder.url.appending(path: "in/\(name).png")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(encodePNG(pictures[name]!)).write(to: file)
+        }
+        let run = try BuiltCommand(
+            ["pack", "in", "-o", "out", "--rotate", "--name", "all", "--extrude", "1"],
+            in: folder.url
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let page = try decodeImage(
+            [UInt8](Data(contentsOf: folder.url.appending(path: "out/all-0.png")))
+        ).image
+        let json = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: folder.url.appending(path: "out/all-0.json"))
+        )
+        let frames = try #require((json as? [String: Any])?["frames"] as? [String: [String: Any]])
+        var turned = 0
+        for (name, picture) in pictures where picture.opaqueBounds() != nil {
+            let frame = try #require(frames[name])
+            func rect(_ key: String) throws -> [Int] {
+                let rect = try #require(frame[key] as? [String: Int])
+                return ["x", "y", "w", "h"].map { rect[$0] ?? 0 }
+            }
+            let place = try rect("frame")
+            let trim = try rect("spriteSourceSize")
+            let isTurned = try #require(frame["rotated"] as? Bool)
+            turned += isTurned ? 1 : 0
+            var sprite = page.cropped(
+                to: PixelRect(
+                    x: place[0],
+                    y: place[1],
+                    width: isTurned ? place[3] : place[2],
+                    height: isTurned ? place[2] : place[3]
+                )!
+            )
+            // It lies clockwise on the page.
+            if isTurned { sprite = sprite.rotatedCounterclockwise() }
+            var restored = StraightImage(size: picture.size)
+            restored.copy(from: sprite, at: PixelPoint(x: trim[0], y: trim[1]))
+            let isEqual = zip(restored.pixels, picture.pixels).allSatisfy {
+                $0 == $1 || $0.a == 0 && $1.a == 0
+            }
+            #expect(isEqual, "\(name)")
+        }
+        #expect(turned > 0)
+    }
+
+    @Test(.enabled(if: Fixtures.arePresent, "\(Fixtures.absence)"), .timeLimit(.minutes(2)))
+    func `every hostile file ends in a decode or an error that names it`() throws {
+        let folder = try #require(Fixtures.folder).appending(path: "malformed")
+        let files =
+            FileManager.default.enumerator(atPath: folder.path)?
+            .compactMap { $0 as? String }
+            .filter { $0.contains(".") && !$0.hasSuffix(".toml") } ?? []
+        #expect(files.count >= 45)
+        for file in files {
+            let path = folder.appending(path: file).path
+            let run = try BuiltCommand(["inspect", path], limitInKilobytes: 1_000_000)
+            #expect(run.status == 0 || run.status == 1, "\(file)")
+            if run.status == 1 { #expect(run.errors.hasPrefix("\(path): error: "), "\(file)") }
+        }
+    }
+
+    @Test func `the coverage matrix names the template of every cell`() throws {
+        let run = try BuiltCommand(["resolve", "--all", "--json"])
+        #expect(run.status == 0)
+        let cells = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
+        )
+        let overlayForms = Set(
+            cells.filter { ($0["template"] as? String)?.contains("overlay") == true }
+                .compactMap { $0["template"] as? String }
+        )
+        #expect(
+            overlayForms == [
+                "<species>_pet_overlay_<asset>", "<species>_overlay_<asset>",
+                "pet_overlay_<asset>", "overlay_<asset>",
+            ]
+        )
+        #expect(cells.contains { $0["item"] as? String == "leaf" && $0["level"] as? Int == 4 })
+    }
+}

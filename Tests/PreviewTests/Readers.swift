@@ -1,0 +1,102 @@
+import Foundation
+import Raster
+import Testing
+
+/// A program of the machine, run to its end.
+enum Tool {
+    static func path(_ name: String) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
+    }
+
+    /// What the program prints; nil when it fails.
+    static func run(_ name: String, _ arguments: [String], input: Data = Data()) -> Data? {
+        guard let path = path(name) else { return nil }
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        let (toChild, fromChild) = (Pipe(), Pipe())
+        process.standardInput = toChild
+        process.standardOutput = fromChild
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        // Larger than a pipe's buffer: written while the other end is read.
+        DispatchQueue.global().async {
+            try? toChild.fileHandleForWriting.write(contentsOf: input)
+            try? toChild.fileHandleForWriting.close()
+        }
+        let output = fromChild.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? output : nil
+    }
+}
+
+/// Pictures read by Pillow, which shares no code with us.
+enum Pillow {
+    static let isPresent = Tool.run("python3", ["-c", "import PIL.Image"]) != nil
+    static let absence = "python3 with Pillow is absent"
+
+    struct Animation {
+        var frames: [StraightImage]
+        /// In milliseconds.
+        var durations: [Double]
+        /// 0 is for ever; nil when the file does not say.
+        var loop: Int?
+    }
+
+    private static let script = """
+        import io, struct, sys
+        from PIL import Image, ImageSequence
+        picture = Image.open(io.BytesIO(sys.stdin.buffer.read()))
+        out = sys.stdout.buffer
+        out.write(struct.pack('<iii', picture.width, picture.height, picture.info.get('loop', -1)))
+        for frame in ImageSequence.Iterator(picture):
+            out.write(struct.pack('<d', float(frame.info.get('duration', 0))))
+            out.write(frame.convert('RGBA').tobytes())
+        """
+
+    static func read(_ file: [UInt8]) throws -> Animation {
+        let output = try #require(Tool.run("python3", ["-c", script], input: Data(file)))
+        var bytes = [UInt8](output)[...]
+        func number() -> Int {
+            defer { bytes = bytes.dropFirst(4) }
+            return Int(
+                Int32(bitPattern: bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+            )
+        }
+        let size = try #require(PixelSize(width: number(), height: number()))
+        let loop = number()
+        var result = Animation(frames: [], durations: [], loop: loop < 0 ? nil : loop)
+        while !bytes.isEmpty {
+            let bits = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            result.durations.append(Double(bitPattern: bits))
+            let raw = Array(bytes.dropFirst(8).prefix(size.area * 4))
+            bytes = bytes.dropFirst(8 + size.area * 4)
+            let pixels = stride(from: 0, to: raw.count, by: 4).map {
+                StraightPixel(r: raw[$0], g: raw[$0 + 1], b: raw[$0 + 2], a: raw[$0 + 3])
+            }
+            result.frames.append(try #require(StraightImage(size: size, pixels: pixels)))
+        }
+        return result
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// A picture whose pixels a formula gives.
+    init(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> StraightPixel) {
+        let size = PixelSize(width: width, height: height)!
+        let pixels = (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
+        self = Bitmap(size: size, pixels: pixels)!
+    }
+}
+
+extension [UInt8] {
+    /// The place of the first occurrence of `text` at or after `start`.
+    func find(_ text: String, from start: Int = 0) -> Int? {
+        let wanted = Array(text.utf8)
+        guard count >= wanted.count else { return nil }
+        return (start...(count - wanted.count)).first {
+            Array(self[$0..<($0 + wanted.count)]) == wanted
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite("Backdrops and sizes")
+struct PictureTests {
+    @Test(arguments: [
+        ("checker", Backdrop.checker), ("white", .white), ("black", .black),
+        ("#1A2b3C", .color(r: 0x1A, g: 0x2B, b: 0x3C)),
+    ])
+    func parses(text: String, expected: Backdrop) {
+        #expect(Backdrop(text) == expected)
+    }
+
+    @Test(arguments: ["", "#", "#12345", "#1234567", "#+12345", "#12345g", "red", "#éé"])
+    func refuses(text: String) {
+        #expect(Backdrop(text) == nil)
+    }
+
+    @Test("clear shows the backdrop, opaque hides it, half mixes")
+    func mixing() {
+        let picture = StraightImage(drawn: ".rx").laid(over: .color(r: 0, g: 100, b: 200))
+        #expect(
+            picture.pixels == [
+                StraightPixel(r: 0, g: 100, b: 200), StraightPixel(r: 220, g: 30, b: 40),
+                StraightPixel(r: 110, g: 65, b: 120),
+            ]
+        )
+    }
+
+    @Test("the checker alternates both ways")
+    func checker() throws {
+        let size = try #require(PixelSize(width: 4, height: 4))
+        let picture = Backdrop.checker.picture(size, square: 2)
+        let rows = (0..<4).map { y in (0..<4).map { picture[$0, y].r == 238 ? "l" : "d" }.joined() }
+        #expect(rows == ["lldd", "lldd", "ddll", "ddll"])
+    }
+
+    @Test("enlarging makes squares")
+    func enlarging() {
+        let picture = StraightImage(drawn: "r.", "wb")
+        #expect(
+            picture.enlarged(by: 3)
+                == StraightImage(drawn: "rrr...", "rrr...", "rrr...", "wwwbbb", "wwwbbb", "wwwbbb")
+        )
+    }
+
+    @Test("a picture is enlarged by the largest whole factor that fits, at most the wanted one")
+    func fitting() {
+        let picture = StraightImage(30, 20) { x, y in StraightPixel(r: UInt8(x), g: UInt8(y), b: 0)
+        }
+        func size(_ width: Int?, _ height: Int?, _ scale: Int) -> String {
+            picture.fitted(into: PixelRoom(width: width, height: height), scale: scale)
+                .size.description
+        }
+        #expect(size(nil, nil, 4) == "120x80")
+        #expect(size(100, nil, 4) == "90x60")
+        #expect(size(100, 45, 4) == "60x40")
+        #expect(size(30, 20, 4) == "30x20")
+        #expect(size(15, nil, 4) == "15x10")
+        #expect(size(100, 7, 1) == "11x7")
+        #expect(size(1, 1, 1) == "1x1")
+        #expect(size(0, 0, 1) == "1x1")
+    }
+}
+
+@Suite("Comparing pictures")
+struct PictureDifferenceTests {
+    @Test("equal pictures do not differ, whatever lies under clear pixels")
+    func equal() {
+        var other = StraightImage(drawn: "r.", ".w")
+        other[1, 0] = StraightPixel(r: 9, g: 9, b: 9, a: 0)
+        let difference = diffPictures(StraightImage(drawn: "r.", ".w"), other)
+        #expect(difference.isNone)
+        #expect(difference.psnr == .infinity)
+        #expect(difference.changedArea == nil)
+        #expect(difference.summary == "identical")
+    }
+
+    @Test("differing pixels are counted, located and measured")
+    func differing() throws {
+        let old = StraightImage(drawn: "....", ".##.", "....")
+        var new = old
+        new[2, 1].r = 51
+        let difference = diffPictures(old, new)
+        #expect(difference.differingPixels == 1)
+        #expect(difference.comparedPixels == 12)
+        #expect(difference.maximumChannelDifference == 51)
+        #expect(difference.changedArea == PixelRect(x: 2, y: 1, width: 1, height: 1))
+        // 10 log10(255^2 / (51^2 / 48)) = 10 log10(25 * 48)
+        #expect(abs(difference.psnr - 30.7918) < 0.001)
+        #expect(difference.summary == "1 of 12 pixels (8.33%), max 51, PSNR 30.8 dB")
+    }
+
+    @Test("pictures of other sizes are compared where both would be")
+    func sizes() {
+        let difference = diffPictures(StraightImage(drawn: "rr"), StraightImage(drawn: "r", "."))
+        #expect(difference.comparedPixels == 4)
+        #expect(difference.differingPixels == 1)
+        #expect(difference.summary.hasPrefix("2x1 -> 1x2, 1 of 4 pixels (25.00%)"))
+        let grown = diffPictures(StraightImage(drawn: "r"), StraightImage(drawn: "r."))
+        #expect(grown.differingPixels == 0 && !grown.isNone)
+    }
+
+    @Test("numbers are written with the digits that were asked for")
+    func decimals() {
+        #expect(decimal(0.005, 2) == "0.01")
+        #expect(decimal(12.0, 1) == "12.0")
+        #expect(decimal(-0.04, 1) == "0.0")
+        #expect(decimal(-1.25, 2) == "-1.25")
+        #expect(decimal(99.96, 1) == "100.0")
+        #expect(decimal(.infinity, 1) == "inf")
+    }
+}
+
+@Suite("Sheets")
+struct SheetTests {
+    private func drawn(_ text: String, scale: Int = 1) -> [String] {
+        let font = PixelFont.standard
+        let size = PixelSize(width: font.width(of: text) * scale, height: PixelFont.height * scale)!
+        var image = StraightImage(size: size)
+        let ink = StraightPixel(r: 0, g: 0, b: 0)
+        font.draw(text, at: .zero, color: ink, scale: scale, on: &image)
+        return (0..<size.height).map { y in
+            (0..<size.width).map { image[$0, y].a == 0 ? "." : "#" }.joined()
+        }
+    }
+
+    @Test("letters are drawn with their descenders, one dot apart")
+    func letters() {
+        #expect(
+            drawn("Ag!") == [
+                ".###........#",
+                "#...#.......#",
+                "#...#..####.#",
+                "#####.#...#.#",
+                "#...#.#...#.#",
+                "#...#.#...#..",
+                "#...#..####.#",
+                "..........#..",
+                ".......###...",
+            ]
+        )
+    }
+
+    @Test("every printable character has a drawing of its own")
+    func alphabet() {
+        let drawings = (33...126).map { drawn(String(UnicodeScalar($0))) }
+        #expect(Set(drawings).count == drawings.count)
+        #expect(drawn("é") == drawn("\u{1F436}"))
+        #expect(PixelFont.standard.width(of: " ") == 3)
+    }
+
+    @Test("text at scale 2 is the same in squares of four")
+    func scaled() {
+        let once = drawn("Rq%")
+        let twice = drawn("Rq%", scale: 2)
+        #expect(twice.count == 18)
+        for (y, row) in twice.enumerated() {
+            #expect(row == once[y / 2].map { "\($0)\($0)" }.joined())
+        }
+    }
+
+    @Test("long labels are shortened with two dots")
+    func shortening() {
+        let font = PixelFont.standard
+        #expect(font.shortened("penguin", to: 100) == "penguin")
+        let short = font.shortened("penguin", to: 24)
+        #expect(short.hasSuffix("..") && font.width(of: short) <= 24)
+        #expect(font.shortened("penguin", to: 1) == "")
+    }
+
+    @Test("a contact sheet shows every picture pixel by pixel at the bottom of its cell")
+    func contactSheet() throws {
+        let small = StraightImage(20, 10) { _, _ in StraightPixel(r: 250, g: 0, b: 0) }
+        let large = StraightImage(60, 40) { x, y in
+            StraightPixel(r: 0, g: UInt8(x * 4), b: UInt8(y * 6))
+        }
+        var style = SheetStyle.light
+        style.backdrop = .black
+        let sheet = try #require(
+            ContactSheet(
+                title: "all",
+                columnTitles: ["one", "two"],
+                rows: [
+                    .init(
+                        title: "dog",
+                        cells: [.init(picture: small, label: "a"), .init(picture: large)]
+                    ), .init(title: "cat", cells: [.init(picture: nil, label: "none")]),
+                ]
+            ).drawn(style)
+        )
+        // Titles: "dog" is 17 dots wide. Two heads of 9 rows and a gap each.
+        let cell = try #require(PixelRect(x: 8 + 17 + 8, y: 8 + 2 * 17, width: 60, height: 40))
+        let second = try #require(PixelRect(x: cell.maxX + 8, y: cell.y, width: 60, height: 40))
+        #expect(sheet.cropped(to: second) == large)
+        let place = try #require(PixelRect(x: cell.x + 20, y: cell.y + 30, width: 20, height: 10))
+        #expect(sheet.cropped(to: place) == small)
+        #expect(sheet[cell.x, cell.y] == StraightPixel(r: 0, g: 0, b: 0))
+        #expect(sheet[0, 0] == style.paper)
+        #expect(sheet.size.description == "169x164")
+    }
+
+    @Test("the fringe is the key's color on the rim, and green art has none")
+    func fringe() {
+        let green = StraightPixel(r: 40, g: 200, b: 40)
+        let brown = StraightPixel(r: 140, g: 90, b: 40)
+        func disc(_ inside: StraightPixel, rim: StraightPixel) -> StraightImage {
+            StraightImage(24, 24) { x, y in
+                let distance = (2 * x - 23) * (2 * x - 23) + (2 * y - 23) * (2 * y - 23)
+                return distance < 256 ? inside : distance < 360 ? rim : .clear
+            }
+        }
+        let clean = Fringe(of: disc(brown, rim: brown))
+        #expect(clean.silhouettePixels > 40 && clean.markedPixels == 0)
+        let dirty = Fringe(of: disc(brown, rim: StraightPixel(r: 60, g: 170, b: 40, a: 160)))
+        #expect(dirty.share > 0.3)
+        #expect(dirty.map[12, 3] == 69)
+        #expect(Fringe(of: disc(green, rim: green)).markedPixels == 0)
+        let blue = StraightPixel(r: 30, g: 40, b: 220)
+        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 0, 255)).markedPixels > 0)
+        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 255, 0)).markedPixels == 0)
+        #expect(Fringe(of: disc(brown, rim: blue), key: (90, 90, 90)).markedPixels == 0)
+    }
+
+    @Test("a picture of one pixel has a sheet too")
+    func tiny() throws {
+        let dot = StraightImage(drawn: "x")
+        #expect(beforeAfter(original: dot, keyed: dot) != nil)
+        #expect(diffPictures(dot, dot).triptych(old: dot, new: dot) != nil)
+        #expect(ContactSheet([], columns: 1).drawn() != nil)
+    }
+}
