@@ -1,3 +1,4 @@
+internal import AssetNaming
 internal import Catalog
 internal import Diagnostics
 internal import KilnManifest
@@ -78,7 +79,7 @@ struct BakeRun: Sendable {
         return (summary, diagnostics)
     }
 
-    private struct Output: Sendable {
+    fileprivate struct Output: Sendable {
         var path: String
         var byteCount: Int
         var digest: Digest

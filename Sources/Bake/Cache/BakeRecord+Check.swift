@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {
     case catalog

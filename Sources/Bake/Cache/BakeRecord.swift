@@ -30,8 +30,6 @@ struct BakeRecord: Sendable {
         var key: Digest
     }
 
-    /// The program that wrote it.
-    var version = BakeRecord.version
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
     var contents: [String: Digest]
@@ -54,7 +52,7 @@ struct BakeRecord: Sendable {
     var encoded: [UInt8] {
         var out = ByteWriter()
         out.put(Self.magic)
-        out.put(version)
+        out.put(Self.version)
         out.put(catalog)
         out.put(contents.sorted { $0.key < $1.key }) { $0.put($1.key); $0.put($1.value) }
         out.put(scanFindings) { $0.put($1) }
@@ -94,9 +92,8 @@ struct BakeRecord: Sendable {
         var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
             guard try reader.string() == Self.magic else { return nil }
-            version = try reader.string()
-            guard version == Self.version else { return nil }
-            try self.init(reading: &reader, version: version)
+            guard try reader.string() == Self.version else { return nil }
+            try self.init(reading: &reader)
             guard try reader.digest() == content else { return nil }
             try reader.finish()
         } catch {
@@ -126,11 +123,7 @@ struct BakeRecord: Sendable {
         self.diagnostics = diagnostics
     }
 
-    private init(
-        reading reader: inout ByteReader,
-        version: String
-    ) throws(ByteReader.Damage) {
-        self.version = version
+    private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
         catalog = try reader.digest()
         contents = [:]
         for _ in 0..<(try reader.int()) {

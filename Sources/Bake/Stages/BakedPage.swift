@@ -162,7 +162,7 @@ func rememberedPlan(
     if let header = cache.header(of: key), let plan = AtlasPlan(header) { return plan }
     let plan = try pack(items, options: options)
     // Without room for it the next bake packs again; pages need more room and report it.
-    try? cache.store(key, header: plan.encoded, payload: [])
+    _ = try? cache.store(key, header: plan.encoded, payload: [])
     return plan
 }
 
