@@ -153,7 +153,7 @@ extension LoadedCatalog {
         }
         let rendered = try results.compactMap { try $0.get() }
         let failures = Set(rendered.flatMap(\.failures))
-        let findings = plan.diagnostics + failures.map(\.diagnostic)
+        let findings = failures.map(\.diagnostic)
         guard failures.isEmpty, rendered.count == plan.jobs.count else { return (nil, findings) }
         return (Wardrobe(plan, rendered, catalog), findings)
     }

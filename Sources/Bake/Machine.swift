@@ -6,6 +6,8 @@ internal import Foundation
 
 /// The machine that Kiln runs on.
 public enum Machine {
+    public static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
     /// How many things it can do at once; at least 1.
     public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 }

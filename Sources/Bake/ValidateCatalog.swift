@@ -1,23 +1,218 @@
 internal import AssetNaming
+internal import Catalog
+internal import ChromaKey
 public import Diagnostics
 internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+internal import SheetSlicing
+internal import Validation
 
 extension LoadedCatalog {
     /// Looks at everything that a bake would look at, pixels included, and writes nothing.
     ///
     /// - Parameters:
+    ///   - previous: the path of a manifest that players' saves rely on; nil compares with none.
     ///   - jobs: how many pictures to work on at once.
     ///   - disk: where they are.
-    /// - Returns: every finding, in report order.
-    /// - Throws: `CancellationError`.
-    public func validate(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
-        let (_, findings) = try await render(
+    /// - Returns: every finding, in report order, with the severities that the catalog wants.
+    /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
+    ///   `CancellationError`.
+    public func validate(
+        against previous: String? = nil,
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> [Diagnostic] {
+        var found = diagnostics
+        if let previous {
+            let manifest = try Manifest(bytes: try disk.read(previous))
+            found += checkStability(of: catalog, against: manifest, path: previous)
+        }
+        let plan = BakePlan(catalog, coverage.cells, in: folder, scales: [1])
+        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
+            plan.jobs[index].check(catalog, uses: plan.uses(of: index), disk: disk)
+        }
+        found += looked.flatMap(\.findings)
+        found += checkSizes(plan, looked)
+        let scales = Set(catalog.targets.flatMap(\.settings.scales)).sorted()
+        found += checkScaling(looked.compactMap(\.scaling), scales: scales)
+        if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
+        return found.applying(catalog.checks).inReportOrder()
+    }
+
+    /// Outfits that show a species in another size.
+    private func checkSizes(_ plan: BakePlan, _ looked: [LookedAt]) -> [Diagnostic] {
+        let sizes = Dictionary(
+            zip(plan.jobs, looked).compactMap { job, look in
+                look.size.map { (job.asset, $0) }
+            }
+        ) { first, _ in first }
+        return catalog.species.flatMap { species -> [Diagnostic] in
+            let arts = plan.arts.filter { $0.species == species.id }
+            guard let bareArt = arts.first(where: { $0.subject == .species(species.id) }),
+                var bare = sizes[bareArt.asset]
+            else { return [] }
+            bare.name = "species \"\(species.id)\""
+            let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
+                .compactMap { item -> SubjectSize? in
+                    guard let art = arts.first(where: { $0.subject == .item(item.id) }),
+                        var size = sizes[art.asset]
+                    else { return nil }
+                    size.name = "item \"\(item.id)\""
+                    size.location = item.place["id"].location
+                    return size
+                }
+            return Validation.checkSizes(of: outfits, against: bare)
+        }
+    }
+
+    /// Targets with a budget are baked in memory, to know what they come to.
+    private func checkBudgets(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
+        let limited = catalog.targets.filter { !$0.settings.budget.isEmpty }
+        guard !limited.isEmpty else { return [] }
+        let scales = Set(limited.flatMap(\.settings.scales)).sorted()
+        let (wardrobe, findings) = try await render(
             coverage.cells,
-            scales: [1],
+            scales: scales,
             jobs: jobs,
             limits: DecodeLimits(),
             disk: disk
         )
-        return (diagnostics + findings).inReportOrder()
+        guard let wardrobe else { return findings }
+        var found: [Diagnostic] = []
+        for target in limited {
+            do {
+                let baked = try await bakeTarget(
+                    target,
+                    wardrobe,
+                    in: BakeContext(disk: disk, jobs: jobs)
+                )
+                found += checkBudget(of: target, cost: TargetCost(baked))
+            } catch let failure as TargetFailure {
+                found.append(failure.diagnostic(for: target))
+            }
+        }
+        return found
+    }
+}
+
+/// What one asset showed.
+private struct LookedAt: Sendable {
+    var findings: [Diagnostic] = []
+    /// Of a species or an outfit.
+    var size: SubjectSize?
+    var scaling: ScalingFacts?
+}
+
+/// The arts that one job serves.
+private struct ArtUses: Sendable {
+    var arts: [BakePlan.Art]
+
+    var isBase: Bool { arts.contains { $0.isBase } }
+}
+
+extension BakePlan {
+    fileprivate func uses(of job: Int) -> ArtUses {
+        let names = Set(jobs[job].renditions.map(\.name))
+        return ArtUses(arts: arts.filter { names.contains($0.rendition) })
+    }
+}
+
+extension RenderJob {
+    /// Decodes, keys and cuts every file, and says what would look broken.
+    fileprivate func check(_ catalog: Catalog, uses: ArtUses, disk: any Disk) -> LookedAt {
+        var result = LookedAt()
+        let sheet = catalog.sheet(for: asset).value
+        var isPixelArt = false
+        for file in files {
+            let picture: SourcePicture
+            do {
+                let bytes = try disk.read(file.path)
+                picture = try SourcePicture(decoding: bytes, limits: DecodeLimits(), keying: keying)
+            } catch {
+                let reason = (error as? DiskError)?.reason ?? "\(error)"
+                let failure = RenderFailure(path: file.shownPath, reason: .undecodable(reason))
+                result.findings.append(failure.diagnostic)
+                continue
+            }
+            result.findings += keyFindings(picture, file)
+            isPixelArt = picture.isPixelArt
+            let cells: [PixelRect]
+            do {
+                cells =
+                    try layout(for: file)?.cells(of: picture.image.size) ?? [
+                        PixelRect(picture.image.size)
+                    ]
+            } catch {
+                let failure = RenderFailure(path: file.shownPath, reason: .unsliceable("\(error)"))
+                result.findings.append(failure.diagnostic)
+                continue
+            }
+            let checked = CheckedPicture(
+                path: file.shownPath,
+                image: picture.image,
+                frames: cells,
+                animations: uses.isBase ? sheet.animations : [],
+                isBase: uses.isBase,
+                density: file.density,
+                wasKeyed: picture.report != nil
+            )
+            result.findings += checkPicture(checked)
+            if uses.isBase { result.size = SubjectSize(name: "", location: nil, picture: checked) }
+        }
+        if let last = files.last {
+            result.scaling = ScalingFacts(
+                asset: asset,
+                path: last.shownPath,
+                isPixelArt: isPixelArt,
+                density: last.density,
+                placements: uses.arts.compactMap { art in
+                    guard case .item(let id) = art.subject, let item = catalog.item(id),
+                        let species = catalog.species(art.species),
+                        let placement = catalog.placement(of: item, for: species)
+                    else { return nil }
+                    return (placement.value, placement.location(of: "scale"))
+                }
+            )
+        }
+        return result
+    }
+
+    private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {
+        guard let report = picture.report else { return [] }
+        let (wish, settings): (KeyWish, KeySettings)
+        switch keying {
+        case .never: return []
+        case .whenOpaque(let wanted): (wish, settings) = (.whenOpaque, wanted)
+        case .always(let wanted): (wish, settings) = (.always, wanted)
+        }
+        func hex(_ color: RGB) -> HexColor { HexColor(r: color.r, g: color.g, b: color.b) }
+        var declared = KeyFacts.Declared.automatic
+        if case .color(let color) = settings.key { declared = .color(hex(color)) }
+        let facts = KeyFacts(
+            path: file.shownPath,
+            wish: wish,
+            declared: declared,
+            screen: report.screen.map { hex($0.color) },
+            fringe: report.fringe,
+            residue: report.residue,
+            nearThreshold: report.shareNearThreshold
+        )
+        return checkKeying(facts, source: picture.source)
+    }
+}
+
+extension TargetCost {
+    fileprivate init(_ baked: BakedTarget) {
+        var pages: [Int: [PixelSize]] = [:]
+        for page in baked.manifest.pages {
+            for image in page.images {
+                let size = PixelSize(width: page.width, height: page.height)?
+                    .scaled(by: image.scale)
+                if let size { pages[image.scale, default: []].append(size) }
+            }
+        }
+        let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }
+        self.init(pages: pages, bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount })
     }
 }

@@ -43,6 +43,18 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// The direction in which sprites may lie turned on pages that serve all of `formats`.
+    ///
+    /// - Parameter formats: those that use no pages do not count.
+    /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
+    public static func sharedRotation(of formats: [ExportFormat]) -> FrameRotation {
+        let rotations = Set(
+            formats.map(\.capabilities).filter(\.usesPages).map(\.rotation)
+        )
+        guard let rotation = rotations.first, rotations.count == 1 else { return .none }
+        return rotation
+    }
+
     private func capabilities(
         _ rotation: FrameRotation,
         sourceSize: Bool = true,

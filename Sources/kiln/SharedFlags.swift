@@ -1,5 +1,6 @@
 internal import Arguments
 internal import ChromaKey
+internal import Preview
 
 /// Options that several commands share, each declared once.
 enum Shared {
@@ -95,4 +96,13 @@ func bytesText(_ count: Int) -> String {
     if count < 1000 { return "\(count) bytes" }
     if count < 1_000_000 { return "\(rounded(Double(count) / 1000)) kB" }
     return "\(rounded(Double(count) / 1_000_000)) MB"
+}
+
+extension Kind where Value == Backdrop {
+    static var backdrop: Kind {
+        Kind(
+            expected: "checker, white, black or a color as #RRGGBB",
+            completion: .words(["checker", "white", "black"])
+        ) { text in Backdrop(text) ?? Backdrop("#" + text) }
+    }
 }

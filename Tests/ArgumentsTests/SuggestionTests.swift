@@ -1,6 +1,5 @@
-import Testing
-
 import Arguments
+import Testing
 
 @Suite struct SuggestionTests {
     static let words = ["bake", "preview", "validate", "pack", "padding", "page", "json"]

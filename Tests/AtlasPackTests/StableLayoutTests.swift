@@ -62,6 +62,22 @@ import Testing
         #expect(try packStable(few, keeping: first.lock, repack: .always).plan == packed.plan)
     }
 
+    @Test func wasteThatPackingCannotHelpMovesNothing() throws {
+        // 70 of 128 columns: a square power of two is mostly empty, however it is packed.
+        let options = PackOptions(powerOfTwo: true, square: true)
+        let items = [item("b", 70, 20), item("c", 50, 30)]
+        let first = try packStable(items, keeping: nil, options: options)
+        let second = try packStable(
+            items + [item("a", 60, 25)],
+            keeping: first.lock,
+            options: options,
+            repack: .aboveWaste(0.1)
+        )
+        #expect(second.report.waste > 0.1)
+        #expect(second.report.kept == 2)
+        #expect(!second.report.isRepacked)
+    }
+
     @Test(arguments: 0..<6)
     func fiftyRandomEditsKeepEveryPromise(_ number: UInt64) throws {
         let seed = 70 + number

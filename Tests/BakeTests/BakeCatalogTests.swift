@@ -115,7 +115,7 @@ struct BakeCatalogTests {
         #expect(
             errors.map { $0.location?.path } == ["art/dog_pet.png", "art/overlay_badge.png"]
         )
-        #expect(errors.allSatisfy { $0.id == "undecodable-picture" })
+        #expect(errors.allSatisfy { $0.id == "unreadable-picture" })
         #expect(disk.files.filter { $0.key.hasPrefix("out/") } == before)
     }
 

@@ -1,7 +1,6 @@
+import Catalog
 import Diagnostics
 import Testing
-
-import Catalog
 
 @Suite struct JSONParserTests {
     private func parse(_ text: String) -> (JSONNode?, [Diagnostic]) {

@@ -1,7 +1,6 @@
+import Catalog
 import Foundation
 import Testing
-
-import Catalog
 
 @Suite struct SchemaTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()

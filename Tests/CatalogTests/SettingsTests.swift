@@ -1,7 +1,6 @@
+import Catalog
 import Diagnostics
 import Testing
-
-import Catalog
 
 @Suite struct SettingsTests {
     private let catalog: Catalog

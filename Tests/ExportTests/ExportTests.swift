@@ -31,6 +31,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ([ExportFormat.libgdx], FrameRotation.counterclockwise),
+        ([.pixi, .cocos2d, .kiln, .spriteatlas], .clockwise),
+        ([.pixi, .libgdx], .none), ([.pixi, .phaser], .none), ([.spriteatlas], .none), ([], .none),
+    ])
+    func pagesForSeveralFormatsTurnAsAllOfThemDo(
+        _ formats: [ExportFormat],
+        _ expected: FrameRotation
+    ) {
+        #expect(ExportFormat.sharedRotation(of: formats) == expected)
+    }
+
+    @Test(arguments: [
         (
             ExportFormat.phaser,
             "frame `pet/dragon` is turned, found clockwise, but `phaser` cannot turn frames"

@@ -23,7 +23,7 @@ struct CommandLineTests {
         (
             ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
             "catalog.json: error[unknown-reference]: there is no species \"dgo\"\n"
-                + "  help: did you mean \"dog\"?\n"
+                + "  help: did you mean \"dog\"?\n\n1 error\n"
         ),
         (
             ["resolve", "dog", "scraf"], 1, "",

@@ -19,12 +19,12 @@ public func maxRectsBaseline(
     let cells = sizes.map { CellKind(rules.cell($0), turns: options.allowsRotation) }
     let kinds = CellKinds(cells.reduce(into: [:]) { $0[$1, default: 0] += 1 })
     var best: BinSize?
-    var steps = 0
+    var steps = Int.max
     for width in PageWidths.candidates(for: kinds, rules: rules, count: widths) {
         let limit = rules.heightLimit(width: width, areaBelow: best?.area ?? Int.max)
         let bin = BinSize(width: width, height: limit)
         guard bin.area >= kinds.totalArea else { continue }
-        if let packed = MaxRectsPacker.pack(kinds, into: bin, needsAll: true, steps: &steps) {
+        if let packed = MaxRectsPacker.pack(kinds, into: bin, steps: &steps) {
             let page = rules.page(covering: packed.used)
             if page.area < best?.area ?? Int.max { best = page }
         }

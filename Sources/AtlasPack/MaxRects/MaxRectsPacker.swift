@@ -1,37 +1,34 @@
-/// MaxRects packing of one bin with the global best short side fit: of all cells that remain and all
-/// free rectangles the pair that leaves the shortest side over.
+/// MaxRects packing of one bin, with the global best short side fit.
 ///
-/// Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Slower than the skyline
-/// and usually less dense; it wins on some small sets.
+/// Of all cells that remain and all free rectangles, the pair that leaves the shortest side over is
+/// next. Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Much slower than
+/// the skyline and usually less dense.
 enum MaxRectsPacker {
-    /// - Returns: nil when the bin needs all cells and some do not fit.
-    static func pack(
-        _ kinds: CellKinds,
-        into bin: BinSize,
-        needsAll: Bool,
-        steps: inout Int
-    )
-        -> PackedBin?
-    {
+    /// Places all cells.
+    ///
+    /// - Parameters:
+    ///   - kinds: the cells.
+    ///   - bin: where they go.
+    ///   - steps: how many pairs may be looked at; those that were are subtracted.
+    /// - Returns: nil when some cells do not fit, or the steps do not suffice.
+    static func pack(_ kinds: CellKinds, into bin: BinSize, steps: inout Int) -> PackedBin? {
         var remaining = kinds.counts
-        var missing = remaining.reduce(0, +)
         var free = FreeSpace(bin)
         var result = PackedBin.empty
-        while missing > 0 {
+        for _ in 0..<remaining.reduce(0, +) {
             var best: (fit: FreeSpace.Fit, kind: Int, size: BinSize)?
             for (kind, count) in remaining.enumerated() where count > 0 {
                 for size in kinds.kinds[kind].orientations {
-                    steps += free.areas.count
+                    steps -= free.areas.count
                     if let fit = free.bestFit(size), fit.isBetter(than: best?.fit) {
                         best = (fit, kind, size)
                     }
                 }
             }
-            guard let (fit, kind, size) = best else { return needsAll ? nil : result }
+            guard let (fit, kind, size) = best, steps > 0 else { return nil }
             result.append(kind: kind, x: fit.x, y: fit.y, size)
             free.occupy(.init(x: fit.x, y: fit.y, width: size.width, height: size.height))
             remaining[kind] -= 1
-            missing -= 1
         }
         return result
     }

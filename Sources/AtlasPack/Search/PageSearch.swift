@@ -79,16 +79,11 @@ struct PageSearch {
     }
 
     private mutating func tryMaxRects(at widths: [Int]) {
-        var steps = 0
-        for width in widths where steps < effort.maxRectsSteps {
+        var steps = effort.maxRectsSteps
+        for width in widths {
             let bin = BinSize(width: width, height: goal(width: width))
-            guard bin.height > 0 else { continue }
-            if let packed = MaxRectsPacker.pack(
-                cells.kinds,
-                into: bin,
-                needsAll: true,
-                steps: &steps
-            ) {
+            guard bin.height > 0, steps > 0 else { continue }
+            if let packed = MaxRectsPacker.pack(cells.kinds, into: bin, steps: &steps) {
                 offer(packed)
             }
         }

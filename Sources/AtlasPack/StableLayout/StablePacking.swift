@@ -33,7 +33,10 @@ public func packStable(
     guard case .aboveWaste(let limit) = repack, kept.report.waste > limit else { return kept }
     let plan = try pack(items, options: options)
     let packed = StablePlan(plan, items, earlier, rules, isRepacked: true)
-    return packed.report.waste < kept.report.waste ? packed : kept
+    // Pages of fixed sizes may waste more than the limit however they are packed: moving all
+    // sprites at each bake for a little gain is what a stable layout is there to prevent.
+    let waste = packed.report.waste
+    return waste <= limit || waste <= kept.report.waste / 2 ? packed : kept
 }
 
 extension StablePlan {

@@ -38,6 +38,7 @@ public enum RepackRule: Hashable, Sendable {
     case never
     /// Whatever the layout says.
     case always
-    /// When the waste is above this part of the pages, 0...1, and packing anew lowers it.
+    /// When the waste is above this part of the pages, 0...1, and packing anew gets below it, or
+    /// halves the waste.
     case aboveWaste(Double)
 }

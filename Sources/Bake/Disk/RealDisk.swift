@@ -227,3 +227,12 @@ private func systemWrite(
 private func systemRename(_ path: String, _ target: String) -> Int32 {
     unsafe rename(path, target)
 }
+
+/// Adds text to the end of a file, which is created when it is not there.
+///
+/// - Throws: `DiskError`.
+public func appendText(_ text: String, to path: String) throws(DiskError) {
+    let disk = RealDisk()
+    let old = disk.stamp(path) == nil ? [] : try disk.read(path)
+    try disk.write(old + Array(text.utf8), to: path)
+}

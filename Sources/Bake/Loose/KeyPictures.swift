@@ -153,8 +153,19 @@ public func writePicture(
     to path: String,
     disk: any Disk
 ) throws(DiskError) {
+    try writeWhole(try encode(image, for: path), to: path, disk: disk)
+}
+
+/// Writes a file in one step: it is whole or not there.
+///
+/// - Throws: `DiskError`.
+public func writeWhole(
+    _ bytes: [UInt8],
+    to path: String,
+    disk: any Disk
+) throws(DiskError) {
     let part = path + ".part"
-    try disk.write(try encode(image, for: path), to: part)
+    try disk.write(bytes, to: part)
     try disk.rename(part, to: path)
 }
 

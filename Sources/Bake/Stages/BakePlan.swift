@@ -2,7 +2,6 @@ internal import AssetNaming
 internal import Catalog
 internal import ChromaKey
 internal import Compose
-internal import Diagnostics
 internal import KilnManifest
 internal import SheetSlicing
 
@@ -28,12 +27,13 @@ struct BakePlan: Sendable {
         var z: Int
         var animations: [SheetAnimation]
         var cellCount: Int
+        /// A species or an outfit.
+        var isBase: Bool
     }
 
     var arts: [Art] = []
     /// One for each asset and way of keying it, in the order of first use.
     var jobs: [RenderJob] = []
-    var diagnostics: [Diagnostic] = []
 
     private var jobIndexes: [JobKey: Int] = [:]
     private var renditions: [String: RenditionKey] = [:]
@@ -70,11 +70,6 @@ struct BakePlan: Sendable {
         scales: [Int]
     ) {
         let sheet = catalog.sheet(for: asset.name).value
-        diagnostics += sheet.animations.compactMap { animation in
-            let cells = sheet.grid?.frameCount ?? 1
-            let outside = (animation.frames ?? []).first { $0 >= cells }
-            return outside.map { .frameOutOfRange($0, of: animation, asset.name, cells: cells) }
-        }
         let subject: ArtSubject =
             cell.item.map { .item($0, wornBy: cell.species) } ?? .species(cell.species)
         let keying = Keying(
@@ -103,7 +98,8 @@ struct BakePlan: Sendable {
                 places: placement.map { $0.places(on: cell.species) },
                 z: cell.item.map { catalog.z(of: $0, for: cell.species) } ?? 0,
                 animations: cell.item?.equipStyle == .overlay ? [] : sheet.animations,
-                cellCount: sheet.grid?.frameCount ?? 1
+                cellCount: sheet.grid?.frameCount ?? 1,
+                isBase: cell.item?.equipStyle != .overlay
             )
         )
     }
@@ -188,23 +184,6 @@ struct BakePlan: Sendable {
         if let taken = renditions[name], taken != key { return "\(name)~\(suffix)" }
         renditions[name] = key
         return name
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func frameOutOfRange(
-        _ frame: Int,
-        of animation: SheetAnimation,
-        _ asset: String,
-        cells: Int
-    ) -> Diagnostic {
-        Diagnostic(
-            id: "frame-out-of-range",
-            at: animation.place.location,
-            message: "animation \"\(animation.name)\" of asset \"\(asset)\" names frame \(frame), "
-                + "expected 0 to \(cells - 1)",
-            help: "correct \"frames\", or the grid"
-        )
     }
 }
 

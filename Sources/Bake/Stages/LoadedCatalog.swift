@@ -1,6 +1,7 @@
 internal import AssetNaming
 public import Catalog
 public import Diagnostics
+internal import Validation
 
 /// A catalog with the files it is about; no picture was opened yet.
 public struct LoadedCatalog: Sendable {
@@ -55,7 +56,15 @@ public struct LoadedCatalog: Sendable {
             sourceDensity: catalog.sourceDensity
         )
         coverage = Coverage(catalog: catalog, index: index)
-        let all = found + scan.diagnostics + index.diagnostics + coverage.diagnostics
-        diagnostics = all.inReportOrder()
+        let uses = coverage.cells.compactMap { cell in
+            cell.resolution.winner.map {
+                ArtUse(item: cell.item, species: cell.species, asset: $0.name)
+            }
+        }
+        let checks =
+            checkCatalog(catalog)
+            + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
+        let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
+        diagnostics = all.applying(catalog.checks).inReportOrder()
     }
 }

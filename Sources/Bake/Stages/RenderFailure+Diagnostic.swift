@@ -7,21 +7,21 @@ extension RenderFailure {
         case .unreadable(let reason): .unreadable(path, reason)
         case .undecodable(let message):
             Diagnostic(
-                id: "undecodable-picture",
+                id: "unreadable-picture",
                 at: place,
                 message: message,
                 help: "export the picture again"
             )
         case .unsliceable(let message):
             Diagnostic(
-                id: "uneven-sheet",
+                id: "grid-does-not-fit",
                 at: place,
                 message: message,
                 help: "correct the grid under \"sheets\", or the size of the picture"
             )
         case .noScreen(let key):
             Diagnostic(
-                id: "no-screen",
+                id: "no-key-found",
                 at: place,
                 message: "keying was asked for, but no screen was found, expected \(key)",
                 help: "name the painted background under \"chroma\": { \"key\": … }, or set "

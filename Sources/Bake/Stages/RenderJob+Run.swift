@@ -88,13 +88,17 @@ extension RenderJob {
         return picture
     }
 
+    /// The grid in the file's own pixels; nil when the asset is one picture.
+    func layout(for file: File) -> GridLayout? {
+        grid?.scaled(by: file.density, over: gridDensity)
+    }
+
     private func slice(
         _ sheet: StraightImage,
         of file: File
     ) throws(RenderFailure) -> [StraightImage] {
-        guard let grid else { return [sheet] }
+        guard let layout = layout(for: file) else { return [sheet] }
         do throws(SlicingError) {
-            let layout = grid.scaled(by: file.density, over: gridDensity)
             return try layout.cells(of: sheet.size).map { sheet.cropped(to: $0) }
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .unsliceable(error.description))

@@ -12,7 +12,9 @@ public enum Keying: Hashable, Sendable {
 
 /// A picture from the sources, decoded and keyed.
 public struct SourcePicture: Hashable, Sendable {
-    /// Straight alpha.
+    /// As it was decoded; straight alpha.
+    public let source: StraightImage
+    /// Straight alpha; the source itself when it was not keyed.
     public let image: StraightImage
     /// Nil when the picture was not keyed.
     public let report: KeyReport?
@@ -28,6 +30,7 @@ public struct SourcePicture: Hashable, Sendable {
         keying wish: Keying
     ) throws(ImageDecodingError) {
         let decoded = try decodeImage(bytes, limits: limits)
+        source = decoded.image
         let settings: KeySettings? =
             switch wish {
             case .never: nil

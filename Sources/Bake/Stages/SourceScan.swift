@@ -92,7 +92,7 @@ extension Diagnostic {
 
     static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            id: "unreadable-file",
+            id: "unreadable-picture",
             at: SourceLocation(path: path),
             message: "cannot be read: \(reason)",
             help: "check the file's permissions"

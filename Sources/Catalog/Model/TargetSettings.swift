@@ -55,6 +55,11 @@ public struct Budget: Sendable {
     public var place = Place.none
 
     public init() {}
+
+    /// True when there is no limit at all.
+    public var isEmpty: Bool {
+        pages == nil && bytes == nil && textureBytes == nil && imagePixels == nil
+    }
 }
 
 /// Descriptors that can be written beside the pages.

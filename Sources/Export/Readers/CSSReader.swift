@@ -23,14 +23,10 @@ func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
             pages: []
         )
         let (page, frame) = try rule.frame(scale: scale)
-        var atlas = scales[scale] ?? empty
-        if let index = atlas.pages.firstIndex(where: { $0.imageFile == page.imageFile }) {
-            atlas.pages[index].frames.append(frame)
-        } else {
-            atlas.pages.append(page)
-            atlas.pages[atlas.pages.count - 1].frames = [frame]
-        }
-        scales[scale] = atlas
+        let pages = scales[scale]?.pages ?? []
+        let index = pages.firstIndex { $0.imageFile == page.imageFile } ?? pages.count
+        if index == pages.count { scales[scale, default: empty].pages.append(page) }
+        scales[scale]?.pages[index].frames.append(frame)
     }
     return scales.sorted { $0.key < $1.key }.map(\.value)
 }

@@ -15,6 +15,9 @@ public struct CheckedPicture: Sendable {
     public var isBase: Bool
     /// Pixels per point.
     public var density: Int
+    /// The background was just removed: the keyer's report tells more about edges than a look at
+    /// the result, in which tinted glass looks like a fringe.
+    public var wasKeyed: Bool
 
     public init(
         path: String,
@@ -22,7 +25,8 @@ public struct CheckedPicture: Sendable {
         frames: [PixelRect]? = nil,
         animations: [SheetAnimation] = [],
         isBase: Bool = false,
-        density: Int = 1
+        density: Int = 1,
+        wasKeyed: Bool = false
     ) {
         self.path = path
         self.image = image
@@ -30,6 +34,7 @@ public struct CheckedPicture: Sendable {
         self.animations = animations
         self.isBase = isBase
         self.density = density
+        self.wasKeyed = wasKeyed
     }
 
     func report(
@@ -88,7 +93,8 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     }
     return
         (emptyFrames(inside, measures) + bakedBackground(inside, measures)
-        + clippedEdges(inside, measures) + motion(inside, measures) + fringes(inside)
+        + clippedEdges(inside, measures) + motion(inside, measures)
+        + (inside.wasKeyed ? [] : fringes(inside))
         + enlargement(inside)).inReportOrder()
 }
 

@@ -4,6 +4,8 @@ public import Raster
 
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
+    public typealias Declared = KeyColor
+
     public var path: String
     /// Where keying was asked for in the catalog, if anywhere.
     public var location: SourceLocation?

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import Validation
 
 /// `kiln validate [CATALOG]`: every problem in one run.
 enum ValidateCommand {
@@ -9,13 +10,22 @@ enum ValidateCommand {
         value: "F",
         .choice(of: Format.self),
         default: .text,
-        help: "text for people, json for machines"
+        help: "text for people; json, sarif or junit for machines; github for annotations"
     )
     static let strict = Flag("strict", help: "let warnings fail")
+    static let against = Flag(
+        "against",
+        value: "MANIFEST",
+        .file,
+        help: "an earlier manifest.json: ids that players' saves hold must stay"
+    )
 
     enum Format: String, CaseIterable, Sendable {
         case text
         case json
+        case github
+        case sarif
+        case junit
     }
 
     static let command = Command<Action>(
@@ -25,52 +35,48 @@ enum ValidateCommand {
             Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
             every picture that is used; writes nothing. Errors fail, with --strict warnings too.
             """,
-        examples: [Example("kiln validate --strict", "Check ./catalog.json in CI.")],
+        examples: [
+            Example("kiln validate --strict", "Check ./catalog.json in CI."),
+            Example("kiln validate --format github", "Annotate a pull request."),
+            Example("kiln validate --against released/manifest.json", "Protect players' saves."),
+        ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Output", [format, strict]), FlagGroup("Running", [Shared.jobs])],
+        groups: [
+            FlagGroup("Output", [format, strict, against]), FlagGroup("Running", [Shared.jobs]),
+        ],
         action: run
     )
 
-    fileprivate struct Entry: Encodable {
-        var id: String
-        var severity: String
-        var path: String?
-        var line: Int?
-        var column: Int?
-        var message: String
-        var help: String?
-    }
-
     static func run(_ values: Values) async throws -> ExitStatus {
-        let (loaded, findings) = try LoadedCatalog.load(
-            try values[Shared.catalog],
-            disk: RealDisk()
-        )
+        let path = try values[Shared.catalog]
+        let (loaded, findings) = try LoadedCatalog.load(path, disk: RealDisk())
         let jobs = try values[Shared.jobs] ?? Machine.cores
-        let diagnostics = try await loaded?.validate(jobs: jobs, disk: RealDisk()) ?? findings
-        switch try values[format] {
-        case .json: Console.standardOutput.print(try jsonText(diagnostics.map(Entry.init)))
-        case .text:
-            Console.standardOutput.print(diagnostics)
-            Console.standardOutput.print(countText(diagnostics) ?? "no problems")
-        }
-        let worst = diagnostics.map(\.severity).max() ?? .note
-        let gravest: Severity = try values[strict] ? .warning : .error
+        let previous = try values[against]
+        let diagnostics =
+            try await loaded?.validate(against: previous, jobs: jobs, disk: RealDisk()) ?? findings
+        let isStrict = try values[strict]
+        try print(diagnostics, as: try values[format], isStrict: isStrict)
         if loaded == nil { return .couldNotRun }
-        return worst >= gravest ? .inputHasErrors : .clean
+        return ReportSummary(diagnostics).fails(strict: isStrict) ? .inputHasErrors : .clean
     }
-}
 
-extension ValidateCommand.Entry {
-    fileprivate init(_ diagnostic: Diagnostic) {
-        self.init(
-            id: diagnostic.id,
-            severity: diagnostic.severity.rawValue,
-            path: diagnostic.location?.path,
-            line: diagnostic.location?.position?.line,
-            column: diagnostic.location?.position?.column,
-            message: diagnostic.message,
-            help: diagnostic.help
-        )
+    private static func print(
+        _ diagnostics: [Diagnostic],
+        as format: Format,
+        isStrict: Bool
+    ) throws {
+        let output = Console.standardOutput
+        switch format {
+        case .text: output.print(renderText(diagnostics, usesColor: output.isColored))
+        case .json: output.print(renderJSON(diagnostics))
+        case .junit: output.print(renderJUnit(diagnostics, strict: isStrict))
+        case .sarif: output.print(renderSARIF(diagnostics, version: Generator.version))
+        case .github:
+            let report = GitHubReport(diagnostics)
+            output.print(report.commands)
+            if let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty {
+                try appendText(report.stepSummary, to: file)
+            }
+        }
     }
 }

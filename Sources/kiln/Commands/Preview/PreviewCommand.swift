@@ -1,0 +1,127 @@
+internal import Arguments
+internal import Bake
+internal import Diagnostics
+internal import KilnManifest
+internal import Preview
+
+/// `kiln preview --species ID …`: what the player will see.
+enum PreviewCommand {
+    static let species = Flag("species", short: "s", value: "ID", .text, help: "the pet to draw")
+    static let base = Flag(
+        "base",
+        short: "b",
+        value: "ITEM",
+        .text,
+        help: "the outfit worn in place of the pet's own sprite"
+    )
+    static let overlay = Flag(
+        repeating: "overlay",
+        value: "ITEM",
+        .text,
+        help: "something drawn over the pet; may be repeated"
+    )
+    static let axis = Flag(
+        repeating: "axis",
+        value: "AXIS",
+        .assignment,
+        help: "the value of an axis, as NAME=VALUE; may be repeated"
+    )
+    static let grid = Flag(
+        "grid",
+        value: "WHAT",
+        .choice(of: Grid.self),
+        help: "draw the look on all species, or the species in each of its overlays"
+    )
+    static let sheet = Flag("sheet", help: "draw a contact sheet: every species by every item")
+
+    static let animation = Flag(
+        "animation",
+        short: "a",
+        value: "NAME",
+        .text,
+        help: "play this animation, or take --frame from it"
+    )
+    static let frame = Flag(
+        "frame",
+        value: "N",
+        .integer(in: -1_000_000...1_000_000),
+        defaultText: "all of an animation, else 0",
+        help: "which frame, counted from 0"
+    )
+    static let scale = Flag(
+        "scale",
+        value: "N",
+        .integer(in: 1...8),
+        default: 1,
+        help: "pixels per point"
+    )
+    static let background = Flag(
+        "background",
+        value: "COLOR",
+        .backdrop,
+        help: "checker, white, black or #RRGGBB behind the art",
+        details: "Terminals show checker unless said; files stay transparent unless said."
+    )
+    static let output = Flag(
+        "output",
+        short: "o",
+        value: "FILE",
+        .file,
+        help: "a .png, .apng or .gif to write instead of drawing in the terminal"
+    )
+    static let image = Flag(
+        "image",
+        value: "HOW",
+        .choice(of: TerminalImageProtocol.self),
+        defaultText: "what the terminal can",
+        help: "how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone"
+    )
+    static let watch = Flag("watch", short: "w", help: "draw again whenever a source is saved")
+
+    enum Grid: String, CaseIterable, Sendable {
+        case species
+        case overlays
+    }
+
+    static let command = Command<Action>(
+        "preview",
+        summary: "draw a dressed pet, in the terminal or into a file",
+        description: """
+            Composes a look from the sources, exactly as a game will draw it from the baked atlas. \
+            Only the files that the look needs are opened. Below the picture stands which file won \
+            for each layer, by which of the naming templates, and how it was keyed.
+            """,
+        examples: [
+            Example(
+                "kiln preview --species dog --base wizard --overlay scarf",
+                "Show a dog in a wizard's robe and a scarf."
+            ),
+            Example("kiln preview -s cat --animation wave", "Play an animation in the terminal."),
+            Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
+            Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
+            Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
+        ],
+        positionals: [Shared.catalog],
+        groups: [
+            FlagGroup("Look", [species, base, overlay, axis]),
+            FlagGroup("Instead of one look", [grid, sheet]),
+            FlagGroup("Picture", [animation, frame, scale, background]),
+            FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs]),
+        ],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let job = try PreviewJob(values)
+        let screen = try PreviewScreen(values)
+        if try values[watch] {
+            return try await watchAndDraw(job, screen)
+        }
+        let outcome = try await job.draw()
+        Console.standardError.print(outcome.diagnostics)
+        guard let shown = outcome.shown else {
+            return outcome.couldNotRun ? .couldNotRun : .inputHasErrors
+        }
+        return try screen.show(shown)
+    }
+}
