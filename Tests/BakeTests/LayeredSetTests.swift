@@ -61,13 +61,11 @@ struct LayeredSetTests {
         // Walking down: the third row.
         for cell in [16, 19, 23] {
             // Put on in another order than they are drawn.
-            var request = PreviewRequest(
-                look: Look(species: "girl", overlays: overlays.reversed()),
-                jobs: 1
-            )
-            request.frame = cell
-            let (drawn, findings) = try await drawLook(loaded, request, disk: disk)
-            let image = try #require(drawn, "\(findings)").image
+            let look = Look(species: "girl", overlays: overlays.reversed())
+            var options = DrawOptions(jobs: 1)
+            options.frames = .one(cell)
+            let (drawn, findings) = try await drawLooks(loaded, [look], options, disk: disk)
+            let image = try #require(drawn[0]?.images[0], "\(findings)")
             #expect(image.size == PixelSize(width: 64, height: 64))
             let rect = PixelRect(x: cell % 8 * 64, y: cell / 8 * 64, width: 64, height: 64)!
             var expected = [SIMD4<Double>](repeating: SIMD4(), count: 64 * 64)

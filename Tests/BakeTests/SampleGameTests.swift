@@ -95,13 +95,12 @@ struct SampleGameTests {
         #expect(game.manifest.looks.count >= 4)
         for named in game.manifest.looks {
             for frame in [0, 3] {
-                var request = PreviewRequest(look: named.look, jobs: 2)
-                request.animation = "wave"
-                request.frame = frame
-                request.scale = scale
-                let drawn = try #require(
-                    try await drawLook(loaded, request, disk: RealDisk()).drawn
-                )
+                var options = DrawOptions(jobs: 2)
+                options.animation = "wave"
+                options.frames = .one(frame)
+                options.scale = scale
+                let drawn = try await drawLooks(loaded, [named.look], options, disk: RealDisk())
+                let preview = try #require(drawn.drawn[0]?.images[0])
                 var drawnByGame = GameCanvas(canvas)
                 let steps = try game.manifest.drawList(
                     for: named.look,
@@ -114,7 +113,7 @@ struct SampleGameTests {
                     let page = try #require(pages[step.image])
                     drawnByGame.draw(page, step.source, x: step.x, y: step.y)
                 }
-                let isEqual = drawn.image.pixels == drawnByGame.pixels
+                let isEqual = preview.pixels == drawnByGame.pixels
                 #expect(isEqual, "look \(named.id), frame \(frame)")
             }
         }

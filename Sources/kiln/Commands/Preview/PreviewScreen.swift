@@ -44,14 +44,13 @@ struct PreviewScreen: Sendable {
                 "standard output is no terminal, name a file with '-o', or a form with '--image'"
             )
         }
-        let device = TerminalDevice()
         place = .terminal(
             TerminalCanvas.detect(
                 chosen: chosen,
                 environment: Machine.environment,
                 isTerminal: isTerminal,
-                size: device?.size ?? TerminalSize(),
-                ask: { device?.ask() ?? nil }
+                size: terminalSize(),
+                ask: askTerminal
             )
         )
     }
@@ -122,7 +121,7 @@ struct PreviewScreen: Sendable {
         case .png: bytes = try encodePNG(sequence.frames[0])
         case .apng: bytes = try encodeAPNG(sequence)
         case .gif:
-            guard let gif = encodeGIF(sequence, transparency: .threshold) else {
+            guard let gif = encodeGIF(sequence, transparency: .hard) else {
                 throw DiskError(.write, path, reason: "a GIF holds at most 65535 pixels a side")
             }
             bytes = gif
@@ -134,4 +133,14 @@ struct PreviewScreen: Sendable {
         let frames = count > 1 && kind != .png ? ", \(count) frames" : ""
         Console.standardOutput.print("wrote \(path) (\(sequence.size)\(frames))")
     }
+}
+
+private func terminalSize() -> TerminalSize {
+    guard let device = TerminalDevice() else { return TerminalSize() }
+    return device.size
+}
+
+private func askTerminal() -> TerminalAnswer? {
+    guard let device = TerminalDevice() else { return nil }
+    return device.ask()
 }
