@@ -114,7 +114,7 @@ let pipeline: [Target.Dependency] = [
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["CCrypto"]),
+    room("Bake", pipeline + ["CCrypto", "CMachine"]),
     room(
         "Preview",
         ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"],

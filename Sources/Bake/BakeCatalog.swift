@@ -1,67 +1,50 @@
 internal import AssetNaming
 internal import Catalog
 public import Diagnostics
-public import ImageCodec
+internal import ImageCodec
 internal import KilnManifest
 
-/// What `kiln bake` is asked to do.
-public struct BakeRequest: Sendable {
-    /// The output folder.
-    public var output: String
-    /// Ids of the targets to bake; nil means all.
-    public var targets: [String]?
-    /// A profile of the catalog.
-    public var profile: String?
-    public var jobs: Int
-    public var limits = DecodeLimits()
-
-    public init(output: String, jobs: Int) {
-        self.output = output
-        self.jobs = jobs
+/// Bakes a catalog, or finds that nothing has changed since the last time.
+///
+/// - Parameters:
+///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+///   - request: what to bake, and where to.
+///   - disk: where everything is.
+/// - Returns: what was done, and every finding.
+/// - Throws: `BakeRefusal`, `DiskError` when the catalog cannot be had, or the output or the cache
+///   cannot be written; `CancellationError`. The old outputs are whole then.
+public func bake(
+    catalogAt path: String,
+    _ request: BakeRequest,
+    disk: any Disk
+) async throws -> BakeOutcome {
+    let isFolder = disk.stamp(path)?.isFolder == true
+    let file = isFolder ? joinPath(path, "catalog.json") : path
+    var began = Int64.min
+    var memory = request.usesCache ? BakeMemory(catalog: file, request, disk: disk) : nil
+    if request.mode == .write {
+        try await OutputFolder(path: request.output, disk: disk).recover()
     }
-}
-
-/// What a bake did.
-public struct BakeSummary: Sendable {
-    public struct Target: Sendable {
-        public var id: String
-        public var frames: Int
-        /// At each scale.
-        public var pages: Int
-        /// Sprite points over page points, 0...1.
-        public var occupancy: Double
+    if let record = memory?.record, memory?.isCurrent() == true {
+        if request.mode == .write { memory?.refresh() }
+        var summary = record.summary
+        summary.isUnchanged = true
+        return BakeOutcome(summary: summary, diagnostics: record.diagnostics)
     }
-
-    public var targets: [Target]
-    /// Paths of the files written, relative to the output folder, sorted.
-    public var files: [String]
-    public var bytes: Int
-    /// Outputs of an earlier bake that were removed.
-    public var removed: [String]
-}
-
-/// Why a bake did not run although the catalog could be read.
-public enum BakeRefusal: Error, Hashable, Sendable {
-    case unknownTarget(String, known: [String])
-    case unknownProfile(String, known: [String])
-}
-
-extension BakeRefusal: CustomStringConvertible {
-    public var description: String {
-        let (what, name, known) =
-            switch self {
-            case .unknownTarget(let name, let known): ("target", name, known)
-            case .unknownProfile(let name, let known): ("profile", name, known)
-            }
-        let near = nearestMatch(to: name, in: known).map { "; did you mean '\($0)'?" }
-        return "error: the catalog has no \(what) '\(name)'"
-            + (near ?? ", it has \(known.isEmpty ? "none" : known.joined(separator: ", "))")
+    if request.mode == .write, let memory { began = try memory.cache.begin() }
+    let (loaded, findings) = try LoadedCatalog.load(file, disk: disk)
+    guard let loaded else {
+        return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
+    memory?.loadHeaders()
+    let (summary, diagnostics) = try await bake(loaded, request, memory, began, disk)
+    return BakeOutcome(summary: summary, diagnostics: diagnostics)
 }
 
 /// Bakes a catalog: renders everything, packs each target, and writes all outputs or none.
 ///
-/// Any error in the input keeps everything from being written; all of them are reported.
+/// Any error in the input keeps everything from being written; all of them are reported. Nothing is
+/// remembered from one bake to the next.
 ///
 /// - Parameters:
 ///   - loaded: the catalog and what its sources hold.
@@ -74,60 +57,54 @@ public func bake(
     _ request: BakeRequest,
     disk: any Disk
 ) async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
-    let targets = try loaded.targets(request)
-    guard !loaded.diagnostics.hasErrors else { return (nil, loaded.diagnostics) }
-    let scales = Set(targets.flatMap(\.settings.scales)).sorted()
-    let (wardrobe, findings) = try await loaded.render(
-        loaded.coverage.cells,
-        scales: scales,
-        jobs: request.jobs,
-        limits: request.limits,
-        disk: disk
-    )
-    var diagnostics = (loaded.diagnostics + findings).inReportOrder()
-    guard let wardrobe, !diagnostics.hasErrors else { return (nil, diagnostics) }
-    var baked: [BakedTarget] = []
-    for target in targets {
-        do {
-            baked.append(try await bakeTarget(target, wardrobe, jobs: request.jobs))
-        } catch let failure as TargetFailure {
-            diagnostics.append(failure.diagnostic(for: target))
-        }
-    }
-    guard !diagnostics.hasErrors else { return (nil, diagnostics.inReportOrder()) }
-    var manifest = wardrobe.manifest
-    manifest.targets = baked.map(\.manifest)
-    let files = baked.flatMap(\.files).sorted { $0.path < $1.path }
-    manifest.files = files.map { file in
-        Manifest.File(path: file.path, bytes: file.bytes.count, sha256: sha256(file.bytes))
-    }
-    let json = OutputFile(path: manifestName, bytes: Array(try manifest.json()))
-    let stale = staleFiles(in: request.output, keeping: Set(files.map(\.path)), disk: disk)
-    try OutputFolder(path: request.output, disk: disk).publish(files, last: json, removing: stale)
-    let summary = BakeSummary(
-        targets: baked.map(\.summary),
-        files: files.map(\.path) + [json.path],
-        bytes: files.reduce(json.bytes.count) { $0 + $1.bytes.count },
-        removed: stale
-    )
-    return (summary, diagnostics)
+    try await bake(loaded, request, nil, 0, disk)
 }
 
-let manifestName = "manifest.json"
-
-/// Files that the manifest of an earlier bake lists and that are not made any more.
-private func staleFiles(in folder: String, keeping kept: Set<String>, disk: any Disk) -> [String] {
-    guard let bytes = try? disk.read(joinPath(folder, manifestName)),
-        let old = try? Manifest(bytes: bytes)
-    else { return [] }
-    // A manifest is a file that anybody may edit: it must not lead out of the folder.
-    return old.files.map(\.path).filter { path in
-        !kept.contains(path) && !path.hasPrefix("/")
-            && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+private func bake(
+    _ loaded: LoadedCatalog,
+    _ request: BakeRequest,
+    _ memory: BakeMemory?,
+    _ began: Int64,
+    _ disk: any Disk
+) async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
+    let targets = try loaded.targets(request)
+    guard !loaded.diagnostics.hasErrors else { return (nil, loaded.diagnostics) }
+    func attempt() async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
+        let context = BakeContext(
+            disk: disk,
+            jobs: request.jobs,
+            limits: request.limits,
+            cache: memory?.cache,
+            sources: memory.map { memory in
+                SourceDigests(
+                    disk,
+                    in: loaded.folder,
+                    began: began,
+                    known: memory.record?.sources ?? []
+                )
+            },
+            record: memory?.record,
+            monitor: request.monitor,
+            isDryRun: request.mode == .dryRun
+        )
+        return try await BakeRun(loaded, request, targets, memory, context).run()
     }
+    guard let cache = memory?.cache else { return try await attempt() }
+    do {
+        let result = try await attempt()
+        if !cache.lostAnEntry { return result }
+    } catch {
+        guard cache.lostAnEntry else { throw error }
+    }
+    // Somebody cleared the cache meanwhile, or a disk failed: once more without relying on it.
+    cache.ignoreEntries()
+    return try await attempt()
 }
 
 extension LoadedCatalog {
+    /// The folders that the inputs are in.
+    var inputFolders: [String] { [folder] + catalog.sources.map { joinPath(folder, $0) } }
+
     /// The targets that a request asks for, as its profile has them.
     func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
         var profile: Profile?
@@ -154,13 +131,30 @@ extension LoadedCatalog {
         limits: DecodeLimits,
         disk: any Disk
     ) async throws -> (wardrobe: Wardrobe?, diagnostics: [Diagnostic]) {
+        let context = BakeContext(disk: disk, jobs: jobs, limits: limits)
+        return try await render(cells, scales: scales, in: context)
+    }
+
+    /// The same within a bake; on a dry run also nil when any asset would have to be rendered.
+    func render(
+        _ cells: [Coverage.Cell],
+        scales: [Int],
+        in context: BakeContext
+    ) async throws -> (wardrobe: Wardrobe?, diagnostics: [Diagnostic]) {
         let plan = BakePlan(catalog, cells, in: folder, scales: scales)
-        let rendered = try await inParallel(plan.jobs.count, jobs: jobs) { index in
-            plan.jobs[index].run(disk: disk, limits: limits)
+        context.monitor.began(.render, plan.jobs.count)
+        let results = try await inParallel(plan.jobs.count, jobs: context.jobs) { index, lane in
+            let job = plan.jobs[index]
+            return Result { () throws(DiskError) in
+                try context.monitor.measure(.render, job.asset, lane: lane) {
+                    () throws(DiskError) in try job.render(in: context)
+                }
+            }
         }
+        let rendered = try results.compactMap { try $0.get() }
         let failures = Set(rendered.flatMap(\.failures))
         let findings = failures.map(\.diagnostic)
-        guard failures.isEmpty else { return (nil, findings) }
+        guard failures.isEmpty, rendered.count == plan.jobs.count else { return (nil, findings) }
         return (Wardrobe(plan, rendered, catalog), findings)
     }
 }

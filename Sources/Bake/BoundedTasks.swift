@@ -8,28 +8,37 @@ func inParallel<Result: Sendable>(
     jobs: Int,
     _ work: @escaping @Sendable (Int) -> Result
 ) async throws -> [Result] {
+    try await inParallel(count, jobs: jobs) { index, _ in work(index) }
+}
+
+/// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
+func inParallel<Result: Sendable>(
+    _ count: Int,
+    jobs: Int,
+    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) -> Result
+) async throws -> [Result] {
     guard jobs > 1, count > 1 else {
         return try (0..<count).map { index in
             try Task.checkCancellation()
-            return work(index)
+            return work(index, 0)
         }
     }
-    return try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
         var results = [Result?](repeating: nil, count: count)
         var next = 0
-        func start() {
+        func start(in lane: Int) {
             guard next < count else { return }
             let index = next
             next += 1
             group.addTask {
                 try Task.checkCancellation()
-                return (index, work(index))
+                return (index, lane, work(index, lane))
             }
         }
-        for _ in 0..<min(jobs, count) { start() }
-        while let (index, result) = try await group.next() {
+        for lane in 0..<min(jobs, count) { start(in: lane) }
+        while let (index, lane, result) = try await group.next() {
             results[index] = result
-            start()
+            start(in: lane)
         }
         return results.compactMap { $0 }
     }

@@ -82,7 +82,11 @@ extension LoadedCatalog {
         var found: [Diagnostic] = []
         for target in limited {
             do {
-                let baked = try await bakeTarget(target, wardrobe, jobs: jobs)
+                let baked = try await bakeTarget(
+                    target,
+                    wardrobe,
+                    in: BakeContext(disk: disk, jobs: jobs)
+                )
                 found += checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {
                 found.append(failure.diagnostic(for: target))
@@ -208,6 +212,7 @@ extension TargetCost {
                 if let size { pages[image.scale, default: []].append(size) }
             }
         }
-        self.init(pages: pages, bytes: baked.files.reduce(0) { $0 + $1.bytes.count })
+        let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }
+        self.init(pages: pages, bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount })
     }
 }

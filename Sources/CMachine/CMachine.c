@@ -1,3 +1,9 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include "CMachine.h"
 
 bool kiln_machine_has_wide_vectors(void) {
@@ -9,5 +15,18 @@ bool kiln_machine_has_wide_vectors(void) {
 #else
     // Elsewhere both copies of the kernels are the same code.
     return true;
+#endif
+}
+
+int kiln_exchange_names(const char *first, const char *second) {
+#if defined(__linux__)
+    return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+#elif defined(__APPLE__)
+    return renamex_np(first, second, RENAME_SWAP);
+#else
+    (void)first;
+    (void)second;
+    errno = ENOSYS;
+    return -1;
 #endif
 }

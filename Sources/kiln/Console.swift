@@ -14,7 +14,7 @@ struct Console: Sendable {
     private let file: Int32
     /// Whether a person watches it.
     let isTerminal: Bool
-    let isColored: Bool
+    private(set) var isColored: Bool
 
     static let standardOutput = Console(file: 1)
     static let standardError = Console(file: 2)
@@ -29,6 +29,13 @@ struct Console: Sendable {
         let isForced = isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR")
         let isWanted = isTerminal && environment["TERM"] != "dumb"
         isColored = !isSet("NO_COLOR") && (isForced || isWanted)
+    }
+
+    /// The same with color as an option asks for it.
+    func colored(_ when: When) -> Console {
+        var console = self
+        console.isColored = when.isOn(isColored)
+        return console
     }
 
     /// Columns of the terminal, at most 100; 80 when there is none.

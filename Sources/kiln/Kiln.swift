@@ -37,7 +37,7 @@ enum Kiln {
                 "With a catalog",
                 [
                     BakeCommand.command, PreviewCommand.command, ValidateCommand.command,
-                    ResolveCommand.command,
+                    ResolveCommand.command, CacheCommand.command,
                 ]
             ),
             CommandGroup(

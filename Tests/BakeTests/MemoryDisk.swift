@@ -64,7 +64,21 @@ final class MemoryDisk: Disk {
         return FileStamp(isFolder: true, size: 0, modified: 0, changed: 0, inode: 0)
     }
 
+    func linkStamp(_ path: String) -> FileStamp? { stamp(path) }
+
     func realPath(_ path: String) -> String? { path }
+
+    func createFolder(_ path: String, like model: String) throws(DiskError) {}
+
+    func link(_ path: String, to target: String) throws(DiskError) {
+        throw DiskError(.link, target, reason: "operation not supported")
+    }
+
+    func exchange(_ staged: String, with live: String) throws(DiskError) {
+        throw DiskError(.exchange, live, reason: "operation not supported")
+    }
+
+    func lock(_ folder: String) throws(DiskError) -> DiskLock? { DiskLock {} }
 
     func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         let reason = state.withLock { state in
@@ -80,9 +94,12 @@ final class MemoryDisk: Disk {
 
     func rename(_ path: String, to target: String) throws(DiskError) {
         let moved = state.withLock { state in
-            guard let bytes = state.files.removeValue(forKey: path) else { return false }
-            state.files[target] = bytes
-            return true
+            let inside = state.files.filter { $0.key == path || $0.key.hasPrefix(path + "/") }
+            for (file, bytes) in inside {
+                state.files[file] = nil
+                state.files[target + file.dropFirst(path.count)] = bytes
+            }
+            return !inside.isEmpty
         }
         guard moved else { throw DiskError(.rename, target, reason: "no such file or directory") }
     }

@@ -5,19 +5,43 @@ public protocol Disk: Sendable {
     func read(_ path: String) throws(DiskError) -> [UInt8]
     /// The folder's entries, sorted by name in byte order.
     func list(_ folder: String) throws(DiskError) -> [DiskEntry]
-    /// Nil when nothing is there.
+    /// Of what a link leads to; nil when nothing is there.
     func stamp(_ path: String) -> FileStamp?
+    /// Of a link itself; nil when nothing is there.
+    func linkStamp(_ path: String) -> FileStamp?
     /// The path with all links followed; nil when nothing is there.
     func realPath(_ path: String) -> String?
     /// Creates or replaces a file, and the folders on the way to it.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError)
-    /// Moves a file onto another, in one step.
+    /// Moves a file onto another, or a folder to a free name, in one step.
     func rename(_ path: String, to target: String) throws(DiskError)
     /// Removes a file, or a folder with all it holds; nothing happens when nothing is there.
     func remove(_ path: String) throws(DiskError)
     func createFolder(_ path: String) throws(DiskError)
+    /// Creates one folder with the permissions of another.
+    func createFolder(_ path: String, like model: String) throws(DiskError)
     /// Removes a folder when it is empty.
     func removeIfEmpty(_ folder: String)
+    /// Gives a file, or a link itself, a second name on the same file system.
+    func link(_ path: String, to target: String) throws(DiskError)
+    /// Gives two folders each other's name, in one step.
+    ///
+    /// - Throws: also where the system or file system cannot do it, when `live` is a mount point,
+    ///   or when it belongs to somebody else, whom the exchange would make lose it.
+    func exchange(_ staged: String, with live: String) throws(DiskError)
+    /// Locks a folder against other processes and tasks; nil when somebody else holds the lock.
+    ///
+    /// A lock that the file system does not offer counts as held.
+    func lock(_ folder: String) throws(DiskError) -> DiskLock?
+}
+
+/// Holds a lock; it is released at the end of the value's life, and when the process dies.
+public struct DiskLock: ~Copyable, Sendable {
+    private let release: @Sendable () -> Void
+
+    public init(release: @escaping @Sendable () -> Void) { self.release = release }
+
+    deinit { release() }
 }
 
 public struct DiskEntry: Hashable, Sendable {
@@ -65,21 +89,27 @@ public struct DiskError: Error, Hashable, Sendable {
         case rename
         case remove
         case create
+        case lock
+        case link
+        case exchange
     }
 
     public var operation: Operation
     public var path: String
     public var reason: String
+    /// The next action, when there is one to suggest.
+    public var help: String?
 
-    public init(_ operation: Operation, _ path: String, reason: String) {
+    public init(_ operation: Operation, _ path: String, reason: String, help: String? = nil) {
         self.operation = operation
         self.path = path
         self.reason = reason
+        self.help = help
     }
 }
 
 extension DiskError: CustomStringConvertible {
     public var description: String {
-        "cannot \(operation.rawValue) \(path): \(reason)"
+        "cannot \(operation.rawValue) \(path): \(reason)" + (help.map { "\n  help: \($0)" } ?? "")
     }
 }

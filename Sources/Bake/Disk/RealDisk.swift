@@ -1,3 +1,5 @@
+internal import CMachine
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
@@ -91,20 +93,13 @@ public struct RealDisk: Disk {
     public func stamp(_ path: String) -> FileStamp? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return nil }
-        #if canImport(Glibc)
-        let modified = facts.st_mtim
-        let changed = facts.st_ctim
-        #else
-        let modified = facts.st_mtimespec
-        let changed = facts.st_ctimespec
-        #endif
-        return FileStamp(
-            isFolder: facts.st_mode & S_IFMT == S_IFDIR,
-            size: Int64(facts.st_size),
-            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
-            changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
-            inode: UInt64(facts.st_ino)
-        )
+        return FileStamp(facts)
+    }
+
+    public func linkStamp(_ path: String) -> FileStamp? {
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else { return nil }
+        return FileStamp(facts)
     }
 
     public func realPath(_ path: String) -> String? {
@@ -154,11 +149,64 @@ public struct RealDisk: Disk {
         else { throw failure(.create, path) }
     }
 
+    public func createFolder(_ path: String, like model: String) throws(DiskError) {
+        var facts = stat()
+        guard unsafe stat(model, &facts) == 0 else { throw failure(.create, path) }
+        // After mkdir, because the process may mask permissions.
+        guard unsafe mkdir(path, 0o755) == 0, unsafe chmod(path, facts.st_mode & 0o7777) == 0
+        else { throw failure(.create, path) }
+    }
+
     public func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(folder) }
+
+    public func link(_ path: String, to target: String) throws(DiskError) {
+        guard unsafe linkat(AT_FDCWD, path, AT_FDCWD, target, 0) == 0 else {
+            throw failure(.link, target)
+        }
+    }
+
+    public func exchange(_ staged: String, with live: String) throws(DiskError) {
+        var facts = stat()
+        guard unsafe lstat(live, &facts) == 0 else { throw failure(.exchange, live) }
+        guard facts.st_uid == geteuid() else {
+            throw DiskError(.exchange, live, reason: "it belongs to another user")
+        }
+        let done = unsafe kiln_exchange_names(staged, live)
+        guard done == 0 else { throw failure(.exchange, live) }
+    }
+
+    public func lock(_ folder: String) throws(DiskError) -> DiskLock? {
+        let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(.lock, folder) }
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            guard errno == EWOULDBLOCK else { break }
+            close(file)
+            return nil
+        }
+        return DiskLock { close(file) }
+    }
 
     private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
         let reason = unsafe String(cString: strerror(errno))
         return DiskError(operation, path, reason: reason.lowercased())
+    }
+}
+
+extension FileStamp {
+    fileprivate init(_ facts: stat) {
+        #if canImport(Glibc)
+        let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+        #else
+        let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+        #endif
+        self.init(
+            isFolder: facts.st_mode & S_IFMT == S_IFDIR,
+            size: Int64(facts.st_size),
+            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+            changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
+            inode: UInt64(facts.st_ino)
+        )
     }
 }
 

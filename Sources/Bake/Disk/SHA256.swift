@@ -6,37 +6,61 @@ internal import CryptoKit
 internal import CCrypto
 #endif
 
-/// The SHA-256 of `bytes`, in lower-case hexadecimal.
-///
-/// Computed by the system's own library: libcrypto, or CryptoKit on Apple's systems.
-public func sha256(_ bytes: [UInt8]) -> String {
-    unsafe bytes.withUnsafeBytes { unsafe sha256($0) }
+/// The SHA-256 of some bytes.
+struct Digest: Hashable, Sendable {
+    /// 32 bytes, in order.
+    let bytes: InlineBytes
+
+    typealias InlineBytes = SIMD32<UInt8>
+
+    init(bytes: InlineBytes) { self.bytes = bytes }
+
+    init(of content: [UInt8]) {
+        self = unsafe content.withUnsafeBytes { unsafe Digest(of: $0) }
+    }
+
+    /// Computed by the system's own library: libcrypto, or CryptoKit on Apple's systems.
+    init(of content: UnsafeRawBufferPointer) {
+        var digest = InlineBytes()
+        #if canImport(CryptoKit)
+        for (index, byte) in unsafe CryptoKit.SHA256.hash(data: content).enumerated() {
+            digest[index] = byte
+        }
+        #else
+        var length: UInt32 = 0
+        let done = unsafe withUnsafeMutableBytes(of: &digest) { buffer in
+            unsafe EVP_Digest(
+                content.baseAddress,
+                content.count,
+                buffer.baseAddress,
+                &length,
+                EVP_sha256(),
+                nil
+            )
+        }
+        precondition(done == 1 && length == 32, "libcrypto has no SHA-256")
+        #endif
+        bytes = digest
+    }
+
+    /// Lower-case hexadecimal, 64 digits.
+    var text: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for index in 0..<32 {
+            text.append(digits[Int(bytes[index] >> 4)])
+            text.append(digits[Int(bytes[index] & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 }
 
-private func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
-    #if canImport(CryptoKit)
-    let digest = unsafe Array(CryptoKit.SHA256.hash(data: bytes))
-    #else
-    var digest = [UInt8](repeating: 0, count: 32)
-    var length: UInt32 = 0
-    let done = unsafe EVP_Digest(
-        bytes.baseAddress,
-        bytes.count,
-        &digest,
-        &length,
-        EVP_sha256(),
-        nil
-    )
-    precondition(done == 1 && length == 32, "libcrypto has no SHA-256")
-    #endif
-    let digits = Array("0123456789abcdef".utf8)
-    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
-}
+/// The SHA-256 of `bytes`, in lower-case hexadecimal.
+public func sha256(_ bytes: [UInt8]) -> String { Digest(of: bytes).text }
 
 /// The SHA-256 of a picture's pixels, RGBA8, row-major.
 func sha256(of image: StraightImage) -> String {
     unsafe image.withPixels { pixels in
-        unsafe sha256(UnsafeRawBufferPointer(pixels))
+        unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
     }
 }

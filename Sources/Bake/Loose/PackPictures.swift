@@ -126,7 +126,9 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         throw PackFailure.export(error)
     }
     files.sort { $0.path < $1.path }
-    try OutputFolder(path: request.output, disk: disk).publish(files)
+    try await OutputFolder(path: request.output, disk: disk).publish(
+        .init(files: files.map { file in .init(path: file.path) { file.bytes } })
+    )
     return PackSummary(
         frames: frames.count,
         duplicates: frames.count { $0.trim != nil } - layout.sprites.count,

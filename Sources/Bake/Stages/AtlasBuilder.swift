@@ -36,20 +36,23 @@ struct AtlasLayout: Sendable {
 ///
 /// The layout is in points, and so the same at every scale.
 ///
+/// - Parameters:
+///   - frames: what to pack.
+///   - settings: how.
+///   - cache: remembers plans.
 /// - Throws: `PackError` when a frame fits on no page.
 func layOut(
     _ frames: [RenderedFrame],
-    settings: AtlasSettings
+    settings: AtlasSettings,
+    cache: BakeCache? = nil
 ) throws(PackError) -> AtlasLayout {
-    var firstByPixels: [[String]: Int] = [:]
+    var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
     var packed: [(frame: Int, item: PackItem)] = []
     var packedOfFrame = [Int?](repeating: nil, count: frames.count)
     for (index, frame) in frames.enumerated() {
         guard let trim = frame.trim else { continue }
         if settings.mergesDuplicates {
-            let pixels = settings.scales.map { scale in
-                frame.pictures[scale].map { "\($0.size) \(sha256(of: $0))" } ?? ""
-            }
+            let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
             if let first = firstByPixels[pixels] {
                 packedOfFrame[index] = first
                 continue
@@ -59,7 +62,7 @@ func layOut(
         packedOfFrame[index] = packed.count
         packed.append((index, PackItem(name: frame.name, size: trim.size)))
     }
-    let plan = try pack(packed.map(\.item), options: settings.packing)
+    let plan = try rememberedPlan(packed.map(\.item), settings.packing, cache)
     var sprites = [AtlasLayout.Sprite?](repeating: nil, count: packed.count)
     for (page, planned) in plan.pages.enumerated() {
         for placement in planned.placements {

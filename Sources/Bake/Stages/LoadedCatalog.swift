@@ -14,6 +14,9 @@ public struct LoadedCatalog: Sendable {
     let coverage: Coverage
     /// Everything wrong so far, in report order.
     public let diagnostics: [Diagnostic]
+    /// Of the catalog's file.
+    let digest: Digest
+    let scan: SourceScan
 
     /// Reads the catalog and looks what its sources hold.
     ///
@@ -31,15 +34,22 @@ public struct LoadedCatalog: Sendable {
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
         guard let catalog = read.catalog else { return (nil, read.diagnostics) }
-        let loaded = LoadedCatalog(file, catalog, read.diagnostics, disk)
+        let loaded = LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, disk)
         return (loaded, loaded.diagnostics)
     }
 
-    private init(_ path: String, _ catalog: Catalog, _ found: [Diagnostic], _ disk: any Disk) {
+    private init(
+        _ path: String,
+        _ catalog: Catalog,
+        _ digest: Digest,
+        _ found: [Diagnostic],
+        _ disk: any Disk
+    ) {
+        self.digest = digest
         self.path = path
         self.catalog = catalog
         folder = parentFolder(of: path)
-        let scan = SourceScan(catalog, in: folder, disk: disk)
+        scan = SourceScan(catalog.sources, in: folder, disk: disk)
         index = AssetIndex(
             files: scan.files,
             contents: scan.contents,

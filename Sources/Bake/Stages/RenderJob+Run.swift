@@ -8,14 +8,23 @@ extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
     ///
     /// A failed file is reported; the asset has no frames then.
-    func run(disk: any Disk, limits: DecodeLimits) -> RenderedAsset {
+    ///
+    /// - Parameters:
+    ///   - disk: where the files are.
+    ///   - limits: what a file may ask for.
+    ///   - contents: files that were read already, by path.
+    func run(
+        disk: any Disk,
+        limits: DecodeLimits,
+        contents: [String: [UInt8]] = [:]
+    ) -> RenderedAsset {
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
         let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
         for file in files {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
-                let picture = try load(file, disk: disk, limits: limits)
+                let picture = try load(file, contents[file.path], disk: disk, limits: limits)
                 if let report = picture.report { result.reports.append((file.shownPath, report)) }
                 let cells = try slice(picture.image, of: file)
                 let isPixelArt = filter == .automatic ? picture.isPixelArt : filter == .pixelArt
@@ -55,12 +64,13 @@ extension RenderJob {
 
     private func load(
         _ file: File,
+        _ content: [UInt8]?,
         disk: any Disk,
         limits: DecodeLimits
     ) throws(RenderFailure) -> SourcePicture {
         let bytes: [UInt8]
         do throws(DiskError) {
-            bytes = try disk.read(file.path)
+            bytes = if let content { content } else { try disk.read(file.path) }
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .unreadable(error.reason))
         }

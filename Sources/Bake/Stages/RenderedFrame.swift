@@ -15,7 +15,7 @@ public struct RenderedFrame: Hashable, Sendable {
     /// What is left after trimming; nil when no pixel is visible.
     public private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
-    public private(set) var pictures: [Int: StraightImage]
+    public private(set) var pictures: FramePictures
 
     /// Trims a frame's pictures to the points in which any scale shows something.
     ///
@@ -80,7 +80,7 @@ public struct RenderedFrame: Hashable, Sendable {
         }
         guard let inner = visible.joined else {
             trim = nil
-            self.pictures = [:]
+            self.pictures = FramePictures()
             return
         }
         trim = PixelRect(
@@ -89,10 +89,27 @@ public struct RenderedFrame: Hashable, Sendable {
             width: inner.width,
             height: inner.height
         )
-        self.pictures = pictures.reduce(into: [:]) { cropped, entry in
-            guard let rect = inner.inPixels(atScale: entry.key) else { return }
-            cropped[entry.key] = entry.value.cropped(to: rect)
+        self.pictures = FramePictures()
+        for (scale, image) in pictures {
+            guard let rect = inner.inPixels(atScale: scale) else { continue }
+            self.pictures.put(PackedPicture(image.cropped(to: rect)), atScale: scale)
         }
+    }
+
+    /// A frame that was rendered before.
+    init(
+        name: String,
+        sourceSize: PixelSize,
+        pivot: (x: Double, y: Double),
+        trim: PixelRect?,
+        pictures: FramePictures
+    ) {
+        self.name = name
+        self.sourceSize = sourceSize
+        pivotX = pivot.x
+        pivotY = pivot.y
+        self.trim = trim
+        self.pictures = pictures
     }
 
     /// The frame as a target wants it.
@@ -104,12 +121,21 @@ public struct RenderedFrame: Hashable, Sendable {
     /// - Returns: the frame with other pictures; fully clear frames stay without.
     func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
         guard let trim else { return self }
-        let wanted = pictures.filter { scales.contains($0.key) }
+        let wanted = pictures.only(scales)
+        // Nothing to look at where the visible part is known and stays the same.
+        let visible = wanted.scales.compactMap { scale in
+            wanted.packed(atScale: scale)?.bounds?.inPoints(atScale: scale)
+        }
+        if trims, threshold == 0, visible.joined == PixelRect(trim.size) {
+            var frame = self
+            frame.pictures = wanted
+            return frame
+        }
         var frame = RenderedFrame(
             name: name,
             sourceSize: sourceSize,
             pivot: (pivotX, pivotY),
-            pictures: wanted,
+            pictures: wanted.scales.reduce(into: [:]) { $0[$1] = wanted[$1] },
             at: trim.origin,
             threshold: threshold
         )
@@ -121,11 +147,13 @@ public struct RenderedFrame: Hashable, Sendable {
         guard let trim else { return self }
         var frame = self
         frame.trim = PixelRect(sourceSize)
-        for (scale, image) in pictures {
-            guard let size = sourceSize.scaled(by: scale) else { continue }
+        for scale in pictures.scales {
+            guard let image = pictures[scale], let size = sourceSize.scaled(by: scale) else {
+                continue
+            }
             var whole = StraightImage(size: size)
             whole.copy(from: image, at: PixelPoint(x: trim.x * scale, y: trim.y * scale))
-            frame.pictures[scale] = whole
+            frame.pictures.put(PackedPicture(whole), atScale: scale)
         }
         return frame
     }

@@ -1,4 +1,3 @@
-internal import Catalog
 internal import Diagnostics
 
 /// The files found under a catalog's sources.
@@ -12,11 +11,11 @@ struct SourceScan: Sendable {
     /// Walks the source folders; hidden entries are left out.
     ///
     /// - Parameters:
-    ///   - catalog: names the folders.
+    ///   - sources: the folders, relative to the catalog's.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - disk: where they are.
-    init(_ catalog: Catalog, in folder: String, disk: any Disk) {
-        for source in catalog.sources {
+    init(_ sources: [String], in folder: String, disk: any Disk) {
+        for source in sources {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
                 diagnostics.append(.missingSource(source))

@@ -11,6 +11,7 @@ struct BakedTarget: Sendable {
     var manifest: Manifest.Target
     /// Paths are relative to the output folder.
     var files: [OutputFile]
+    var pages: [BakedPage]
     var summary: BakeSummary.Target
 }
 
@@ -45,7 +46,11 @@ enum TargetFailure: Error {
 /// Packs, draws and encodes a target.
 ///
 /// - Throws: `TargetFailure`, `CancellationError`.
-func bakeTarget(_ target: Target, _ wardrobe: Wardrobe, jobs: Int) async throws -> BakedTarget {
+func bakeTarget(
+    _ target: Target,
+    _ wardrobe: Wardrobe,
+    in context: BakeContext
+) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
     let frames = try targetFrames(target, wardrobe).map {
         $0.fitted(
@@ -55,8 +60,11 @@ func bakeTarget(_ target: Target, _ wardrobe: Wardrobe, jobs: Int) async throws 
         )
     }
     let layout: AtlasLayout
+    context.monitor.began(.pack, 1)
     do throws(PackError) {
-        layout = try layOut(frames, settings: settings)
+        layout = try context.monitor.measure(.pack, target.id) { () throws(PackError) in
+            try layOut(frames, settings: settings, cache: context.cache)
+        }
     } catch {
         throw TargetFailure.packing(error)
     }
@@ -65,29 +73,23 @@ func bakeTarget(_ target: Target, _ wardrobe: Wardrobe, jobs: Int) async throws 
         settings.scales.map { scale in (page: page, scale: scale) }
     }
     func name(_ page: Int, _ scale: Int) -> String { "\(target.id)-\(page)@\(scale)x.png" }
-    let encoded = try await inParallel(images.count, jobs: jobs) { index in
+    context.monitor.began(.pages, images.count)
+    let encoded = try await inParallel(images.count, jobs: context.jobs) { index, lane in
         let (page, scale) = images[index]
+        let path = "\(target.id)/\(target.id)-\(page)@\(scale)x.png"
         return Result { () throws(DiskError) in
-            try encodePage(
-                page,
-                scale: scale,
-                of: layout,
-                frames,
-                settings,
-                as: "\(target.id)-\(page)@\(scale)x.png"
-            )
+            try context.monitor.measure(.pages, path, lane: lane) { () throws(DiskError) in
+                try layout.bakePage(page, scale: scale, frames, settings, path, context)
+            }
         }
     }
-    var files: [OutputFile] = []
+    let pages: [BakedPage]
     do throws(DiskError) {
-        for (image, bytes) in zip(images, encoded) {
-            let path = "\(target.id)/\(name(image.page, image.scale))"
-            files.append(OutputFile(path: path, bytes: try bytes.get()))
-        }
+        pages = try encoded.map { (page) throws(DiskError) in try page.get() }
     } catch {
         throw TargetFailure.writing(error)
     }
-    files += try descriptors(of: target, layout, frames, wardrobe, name: name)
+    let files = try descriptors(of: target, layout, frames, wardrobe, name: name)
     return BakedTarget(
         manifest: Manifest.Target(
             id: target.id,
@@ -107,6 +109,7 @@ func bakeTarget(_ target: Target, _ wardrobe: Wardrobe, jobs: Int) async throws 
             }
         ),
         files: files,
+        pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
             frames: frames.count,

@@ -6,4 +6,9 @@
 /// True when the processor runs code compiled for x86-64-v3 (AVX2, BMI, FMA).
 bool kiln_machine_has_wide_vectors(void);
 
+/// Gives two files or folders each other's name in one step.
+///
+/// Returns 0, or -1 with the reason in `errno`; `ENOSYS` where the system has no such call.
+int kiln_exchange_names(const char *first, const char *second);
+
 #endif

@@ -34,3 +34,6 @@ struct Deflater: ~Copyable {
         return result.isEmpty ? nil : result
     }
 }
+
+/// The version of the library that compresses; another one may give other bytes.
+package let deflateVersion = LIBDEFLATE_VERSION_STRING

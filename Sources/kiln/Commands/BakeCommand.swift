@@ -26,98 +26,154 @@ enum BakeCommand {
         help: "a profile of the catalog to lay over its targets"
     )
 
+    static let check = Flag(
+        "check",
+        help: "bake in memory and compare with DIR; differences are listed and exit with 1"
+    )
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "say what would be made anew, and make nothing"
+    )
+    static let explain = Flag("explain", help: "say why each thing was made anew")
+    static let noCache = Flag("no-cache", help: "neither use nor fill the cache")
+    static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
+    static let timings = Flag(
+        "timings",
+        value: "FILE",
+        .file,
+        help: "write what every worker did as a Chrome trace"
+    )
+    static let progress = Flag(
+        "progress",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "draw a progress line; auto: on a terminal"
+    )
+    static let color = Flag(
+        "color",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
+    )
+
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
         description: """
             Reads the catalog and its sources, keys and composes the art, packs the pages of each \
             target, and writes them with manifest.json. Outputs are replaced only when everything \
-            succeeded; files that no bake wrote are never touched.
+            succeeded; files that no bake wrote are never touched. What did not change is taken \
+            from .kiln-cache beside the catalog, which may be deleted at any time.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
+            Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, profile]),
-            FlagGroup("Running", [Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup("Running", [check, dryRun, explain, noCache, Shared.jobs]),
+            FlagGroup(
+                "Messages",
+                [Shared.json, Shared.quiet, verbose, progress, color, timings]
+            ),
         ],
         action: run
     )
 
-    fileprivate struct Summary: Encodable {
-        struct Target: Encodable {
-            var id: String
-            var frames: Int
-            var pages: Int
-            var occupancy: Double
-        }
-
-        var output: String
-        var targets: [Target]
-        var files: [String]
-        var removed: [String]
-        var bytes: Int
-    }
-
     static func run(_ values: Values) async throws -> ExitStatus {
-        let disk = RealDisk()
-        let (loaded, findings) = try LoadedCatalog.load(try values[Shared.catalog], disk: disk)
-        guard let loaded else {
-            Console.standardError.print(findings)
+        let request = try request(values)
+        let isQuiet = try values[Shared.quiet]
+        let errors = Console.standardError.colored(try values[color])
+        let wantsTimes = try values[verbose] || values[timings] != nil
+        let shows = try values[progress].isOn(errors.isTerminal && !isQuiet)
+        let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
+        var watched = request
+        watched.monitor = line.monitor
+        let outcome: BakeOutcome
+        do {
+            let catalog = try values[Shared.catalog]
+            outcome = try await interruptible { [watched] in
+                defer { line.clear() }
+                return try await bake(catalogAt: catalog, watched, disk: RealDisk())
+            }
+        } catch is CancellationError {
             return .couldNotRun
         }
+        if let file = try values[timings] {
+            try RealDisk().write(Array(try chromeTrace(line.spans).utf8), to: file)
+        }
+        errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
+        guard let summary = outcome.summary else {
+            if outcome.couldRead { errors.print("nothing was written") }
+            return outcome.couldRead ? .inputHasErrors : .couldNotRun
+        }
+        if try values[Shared.json] {
+            Console.standardOutput.print(try jsonText(BakeReport(summary, in: request.output)))
+        } else if !isQuiet {
+            let isVerbose = try values[verbose]
+            var lines = BakeText(summary: summary, folder: request.output, mode: request.mode)
+                .lines(isVerbose: isVerbose, explains: try values[explain])
+            if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
+            if !summary.differences.isEmpty {
+                lines.append("to bring it up to date: \(try fixingCommand(values))")
+            }
+            Console.standardOutput.print(lines.joined(separator: "\n"))
+        }
+        return summary.differences.isEmpty ? .clean : .inputHasErrors
+    }
+
+    private static func request(_ values: Values) throws -> BakeRequest {
         var request = BakeRequest(
             output: try values[output],
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[profile]
-        let (summary, diagnostics) = try await bake(loaded, request, disk: disk)
-        let isQuiet = try values[Shared.quiet]
-        Console.standardError.print(
-            diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) }
-        )
-        guard let summary else {
-            Console.standardError.print("nothing was written")
-            return .inputHasErrors
+        request.usesCache = try !values[noCache]
+        if try values[check], try values[dryRun] {
+            throw values.usageError("--check and --dry-run exclude each other")
         }
-        if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(Summary(summary, in: request.output)))
-        } else if !isQuiet {
-            Console.standardOutput.print(text(of: summary, in: request.output))
-        }
-        return .clean
+        if try values[check] { request.mode = .check }
+        if try values[dryRun] { request.mode = .dryRun }
+        return request
     }
 
-    private static func text(of summary: BakeSummary, in folder: String) -> String {
-        var lines = summary.targets.map { target in
-            "baked \(target.id): \(target.frames) frames on \(target.pages) "
-                + (target.pages == 1 ? "page" : "pages")
-                + ", \(percent(target.occupancy)) occupied"
-        }
-        lines.append(
-            "wrote \(summary.files.count) files (\(bytesText(summary.bytes))) to \(folder):"
-        )
-        lines += summary.files.map { "  \(joinPath(folder, $0))" }
-        lines += summary.removed.map {
-            "removed \(joinPath(folder, $0)), which is no output any more"
-        }
-        return lines.joined(separator: "\n")
+    /// What makes the outputs as they should be.
+    private static func fixingCommand(_ values: Values) throws -> String {
+        var words = ["kiln", "bake"]
+        let catalog = try values[Shared.catalog]
+        if catalog != "catalog.json" { words.append(catalog) }
+        words += ["-o", try values[output]]
+        for id in try values[target] { words += ["-t", id] }
+        if let name = try values[profile] { words += ["--profile", name] }
+        return words.map(shellQuoted).joined(separator: " ")
     }
 }
 
-extension BakeCommand.Summary {
-    fileprivate init(_ summary: BakeSummary, in folder: String) {
-        self.init(
-            output: folder,
-            targets: summary.targets.map {
-                Target(id: $0.id, frames: $0.frames, pages: $0.pages, occupancy: $0.occupancy)
-            },
-            files: summary.files,
-            removed: summary.removed,
-            bytes: summary.bytes
-        )
+/// When something is shown.
+enum When: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+
+    func isOn(_ automatic: Bool) -> Bool {
+        switch self {
+        case .auto: automatic
+        case .always: true
+        case .never: false
+        }
     }
+}
+
+/// A word as a shell reads it back.
+func shellQuoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-_./,+=@%".contains($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
 }

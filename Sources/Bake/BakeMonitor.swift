@@ -1,0 +1,60 @@
+/// The steps of a bake, in order.
+public enum BakeStage: String, CaseIterable, Sendable {
+    /// Read, decode, key, cut and scale the art.
+    case render
+    /// Find a place for every frame.
+    case pack
+    /// Draw and encode pages.
+    case pages
+    /// Put the outputs in place.
+    case write
+}
+
+/// One piece of work that a bake did.
+public struct BakeSpan: Hashable, Sendable {
+    public var stage: BakeStage
+    /// The asset or page.
+    public var name: String
+    /// Which of the workers did it, counted from 0.
+    public var lane: Int
+    /// Of the monitor's clock, in nanoseconds.
+    public var start: UInt64
+    public var end: UInt64
+}
+
+/// Whoever wants to know how a bake gets on.
+///
+/// Functions are called from several tasks at once. Time comes in here alone, and goes into no
+/// output.
+public struct BakeMonitor: Sendable {
+    /// A clock that only goes forward, in nanoseconds.
+    public var now: @Sendable () -> UInt64
+    /// A stage begins, with so many pieces of work; each stage may do so several times.
+    public var began: @Sendable (BakeStage, Int) -> Void
+    public var ended: @Sendable (BakeSpan) -> Void
+
+    public init(
+        now: @escaping @Sendable () -> UInt64,
+        began: @escaping @Sendable (BakeStage, Int) -> Void,
+        ended: @escaping @Sendable (BakeSpan) -> Void
+    ) {
+        self.now = now
+        self.began = began
+        self.ended = ended
+    }
+
+    /// Tells nobody.
+    public static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
+
+    func measure<Result, Failure: Error>(
+        _ stage: BakeStage,
+        _ name: String,
+        lane: Int = 0,
+        _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let start = now()
+        let result = try work()
+        ended(BakeSpan(stage: stage, name: name, lane: lane, start: start, end: now()))
+        return result
+    }
+}

@@ -1,0 +1,169 @@
+internal import AssetNaming
+internal import Catalog
+internal import Diagnostics
+internal import KilnManifest
+
+/// One bake of a catalog that was read and may be baked.
+struct BakeRun: Sendable {
+    let loaded: LoadedCatalog
+    let request: BakeRequest
+    let targets: [Target]
+    let memory: BakeMemory?
+    let context: BakeContext
+
+    init(
+        _ loaded: LoadedCatalog,
+        _ request: BakeRequest,
+        _ targets: [Target],
+        _ memory: BakeMemory?,
+        _ context: BakeContext
+    ) {
+        self.loaded = loaded
+        self.request = request
+        self.targets = targets
+        self.memory = memory
+        self.context = context
+    }
+
+    func run() async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
+        let scales = Set(targets.flatMap(\.settings.scales)).sorted()
+        let cells = loaded.coverage.cells
+        let (wardrobe, findings) = try await loaded.render(cells, scales: scales, in: context)
+        var diagnostics = (loaded.diagnostics + findings).inReportOrder()
+        guard !diagnostics.hasErrors else { return (nil, diagnostics) }
+        guard let wardrobe else { return (summary([]), diagnostics) }
+        var baked: [BakedTarget] = []
+        for target in targets {
+            do {
+                baked.append(try await bakeTarget(target, wardrobe, in: context))
+            } catch let failure as TargetFailure {
+                diagnostics.append(failure.diagnostic(for: target))
+            }
+        }
+        guard !diagnostics.hasErrors else { return (nil, diagnostics.inReportOrder()) }
+        var summary = summary(baked)
+        if request.mode == .dryRun || context.cache?.lostAnEntry == true {
+            return (summary, diagnostics)
+        }
+        var outputs = baked.flatMap { target in
+            target.pages.map { page in
+                Output(path: page.path, byteCount: page.byteCount, digest: page.digest) {
+                    [cache = context.cache] () throws(DiskError) in try page.bytes(cache)
+                }
+            } + target.files.map(Output.init)
+        }
+        outputs.sort { $0.path < $1.path }
+        var manifest = wardrobe.manifest
+        manifest.targets = baked.map(\.manifest)
+        manifest.files = outputs.map { output in
+            Manifest.File(
+                path: output.path,
+                bytes: output.byteCount,
+                sha256: output.digest.text
+            )
+        }
+        let json = OutputFile(path: manifestName, bytes: Array(try manifest.json()))
+        outputs.append(Output(json))
+        summary.files = outputs.map(\.path)
+        summary.bytes = outputs.reduce(0) { $0 + $1.byteCount }
+        switch request.mode {
+        case .check:
+            summary.differences = try differences(
+                between: outputs.map { ($0.path, $0.digest, $0.bytes) },
+                and: request.output,
+                disk: context.disk
+            )
+        case .dryRun: break
+        case .write: try await write(outputs, &summary, diagnostics)
+        }
+        return (summary, diagnostics)
+    }
+
+    fileprivate struct Output: Sendable {
+        var path: String
+        var byteCount: Int
+        var digest: Digest
+        var bytes: @Sendable () throws(DiskError) -> [UInt8]
+    }
+
+    private func summary(_ baked: [BakedTarget]) -> BakeSummary {
+        BakeSummary(
+            targets: baked.map(\.summary),
+            files: [],
+            bytes: 0,
+            removed: [],
+            rebuilt: context.notes.allRebuilt,
+            assets: context.notes.assetCount,
+            cache: context.cache?.counts
+        )
+    }
+
+    private func write(
+        _ outputs: [Output],
+        _ summary: inout BakeSummary,
+        _ diagnostics: [Diagnostic]
+    ) async throws {
+        let changed = outputs.filter { memory?.holds($0.path, $0.digest) != true }
+        summary.written = changed.map(\.path)
+        context.monitor.began(.write, 1)
+        let start = context.monitor.now()
+        if !changed.isEmpty {
+            let unchanged = Set(outputs.map(\.path)).subtracting(summary.written)
+            let files = changed.filter { $0.path != manifestName }
+            let folder = OutputFolder(path: request.output, disk: context.disk)
+            summary.removed = try await folder.publish(
+                .init(
+                    files: files.map { .init(path: $0.path, bytes: $0.bytes) },
+                    unchanged: unchanged.subtracting([manifestName]).sorted(),
+                    manifest: outputs.last.map { .init(path: $0.path, bytes: $0.bytes) },
+                    inputs: loaded.inputFolders
+                )
+            )
+        }
+        try await remember(outputs, summary, diagnostics)
+        context.monitor.ended(
+            BakeSpan(
+                stage: .write,
+                name: request.output,
+                lane: 0,
+                start: start,
+                end: context.monitor.now()
+            )
+        )
+    }
+
+    private func remember(
+        _ outputs: [Output],
+        _ summary: BakeSummary,
+        _ diagnostics: [Diagnostic]
+    ) async throws {
+        guard let memory, let sources = context.sources else { return }
+        var kept = summary
+        kept.removed = []
+        let record = BakeRecord(
+            catalog: loaded.digest,
+            contents: loaded.scan.contents.mapValues { Digest(of: $0) },
+            scanFindings: loaded.scan.diagnostics.map(\.description),
+            sourceFolders: loaded.catalog.sources,
+            sources: sources.sources(loaded.scan.files),
+            outputs: try await memory.stamps(outputs.map { ($0.path, $0.digest) }),
+            works: context.notes.allWorks,
+            summary: kept,
+            diagnostics: diagnostics
+        )
+        try memory.keep(record)
+        // Listing a large cache takes as long as a small bake; so only now and then.
+        let counts = memory.cache.counts
+        if counts.storedBytes > 16 << 20 || counts.stored > 0 && UInt8.random(in: 0..<16) == 0 {
+            CacheFolder(besides: loaded.path, disk: context.disk).evict(limit: request.cacheLimit)
+        }
+    }
+}
+
+extension BakeRun.Output {
+    fileprivate init(_ file: OutputFile) {
+        self.init(path: file.path, byteCount: file.bytes.count, digest: Digest(of: file.bytes)) {
+            () throws(DiskError) in file.bytes
+        }
+    }
+}

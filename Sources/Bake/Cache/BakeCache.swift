@@ -1,0 +1,198 @@
+internal import Synchronization
+
+/// Results of earlier bakes by the digest of everything that they follow from.
+///
+/// An entry has a short header, which says what a later stage needs to plan, and a payload with the
+/// bytes. Entries are whole or not there: they are written under another name and moved, and carry
+/// their own digest, so that processes may share the folder and damage is found when it is read. The
+/// folder may be deleted at any time.
+///
+/// A class with a lock, because the stages of a bake work on it from several tasks at once.
+final class BakeCache: Sendable {
+    /// Changes when a stage makes something else of the same input, or entries look different.
+    static let stageVersion = "1"
+
+    struct Entry: Sendable {
+        var header: [UInt8]
+        var payload: [UInt8]
+    }
+
+    private struct State {
+        /// Headers that the record of the last bake holds: asking for them opens no file.
+        var known: [Digest: [UInt8]] = [:]
+        /// Headers of everything that this bake used.
+        var used: [Digest: [UInt8]] = [:]
+        /// Payloads read a moment ago, because the frames of a sheet are asked for one by one.
+        var recent: [Digest: [UInt8]] = [:]
+        var recentBytes = 0
+        var counts = CacheCounts()
+        var lostAnEntry = false
+        var ignoresEntries = false
+    }
+
+    static let folderName = ".kiln-cache"
+    static let entriesName = "entries"
+    private static let magic = Array("KILNENT1".utf8)
+    private static let mostRecentBytes = 16 << 20
+
+    let folder: String
+    let disk: any Disk
+    private let state = Mutex(State())
+
+    /// False when nothing may be written.
+    let keeps: Bool
+
+    init(folder: String, keeps: Bool = true, disk: any Disk) {
+        self.folder = folder
+        self.keeps = keeps
+        self.disk = disk
+    }
+
+    var counts: CacheCounts { state.withLock { $0.counts } }
+    var used: [Digest: [UInt8]] { state.withLock { $0.used } }
+
+    /// True when something that was there at first was gone when it was needed.
+    var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
+
+    func noteLoss() { state.withLock { $0.lostAnEntry = true } }
+
+    func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
+
+    /// Starts over without what is in the folder.
+    func ignoreEntries() {
+        state.withLock { state in
+            state = State()
+            state.ignoresEntries = true
+        }
+    }
+
+    private func path(of key: Digest) -> String {
+        let name = key.text
+        let inner = "\(Self.entriesName)/\(name.prefix(2))/\(name.dropFirst(2))"
+        return joinPath(folder, inner)
+    }
+
+    /// The header of an entry; nil when there is no whole one.
+    func header(of key: Digest) -> [UInt8]? {
+        let known = state.withLock { state in
+            state.ignoresEntries ? nil : state.used[key] ?? state.known[key]
+        }
+        let header = known ?? entry(of: key)?.header
+        state.withLock { state in
+            if let header {
+                state.used[key] = header
+                state.counts.hits += 1
+            } else {
+                state.counts.misses += 1
+            }
+        }
+        return header
+    }
+
+    /// The payload of an entry; nil when there is no whole one.
+    func payload(of key: Digest) -> [UInt8]? {
+        if let recent = state.withLock({ $0.recent[key] }) { return recent }
+        guard let payload = readEntry(key)?.payload else { return nil }
+        state.withLock { state in
+            if state.recentBytes + payload.count > Self.mostRecentBytes {
+                state.recent = [:]
+                state.recentBytes = 0
+            }
+            if state.recent.updateValue(payload, forKey: key) == nil {
+                state.recentBytes += payload.count
+            }
+        }
+        return payload
+    }
+
+    private func entry(of key: Digest) -> Entry? {
+        state.withLock { $0.ignoresEntries } ? nil : readEntry(key)
+    }
+
+    private func readEntry(_ key: Digest) -> Entry? {
+        guard let bytes = try? disk.read(path(of: key)), bytes.count > 32 else { return nil }
+        let content = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
+        }
+        var reader = ByteReader(bytes)
+        do throws(ByteReader.Damage) {
+            guard try reader.content() == Self.magic, try reader.digest() == key else { return nil }
+            let entry = Entry(header: try reader.content(), payload: try reader.content())
+            guard try reader.digest() == content else { return nil }
+            return entry
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps an entry.
+    ///
+    /// - Returns: false when the cache does not keep anything.
+    /// - Throws: `DiskError` when the folder does not take it.
+    @discardableResult
+    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) throws(DiskError) -> Bool {
+        guard keeps else { return false }
+        var writer = ByteWriter()
+        writer.put(Self.magic)
+        writer.put(key)
+        writer.put(header)
+        writer.put(payload)
+        writer.put(Digest(of: writer.bytes))
+        try place(writer.bytes, at: path(of: key))
+        let count = writer.bytes.count
+        state.withLock { state in
+            state.used[key] = header
+            state.counts.stored += 1
+            state.counts.storedBytes += count
+        }
+        return true
+    }
+
+    /// Writes a file of the cache in one step.
+    func place(_ bytes: [UInt8], at path: String) throws(DiskError) {
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        let part = joinPath(parentFolder(of: path), ".\(name).part")
+        do throws(DiskError) {
+            try disk.write(bytes, to: part)
+            try disk.rename(part, to: path)
+        } catch {
+            try? disk.remove(part)
+            throw DiskError(
+                error.operation,
+                error.path,
+                reason: error.reason,
+                help: "make room for the cache and let it be written, or bake with --no-cache"
+            )
+        }
+    }
+
+    /// Makes the folder known as one that nobody needs to keep, and tells the disk's time.
+    ///
+    /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
+    func begin() throws(DiskError) -> Int64 {
+        if disk.stamp(joinPath(folder, ".gitignore")) == nil {
+            try place(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
+            let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+            try place(Array(tag.utf8), at: joinPath(folder, "CACHEDIR.TAG"))
+        }
+        return try now()
+    }
+
+    func now() throws(DiskError) -> Int64 {
+        let path = joinPath(folder, "now")
+        try place([], at: path)
+        return disk.stamp(path)?.modified ?? 0
+    }
+}
+
+/// What a cache did for a bake.
+public struct CacheCounts: Hashable, Sendable {
+    /// Things that were there.
+    public var hits = 0
+    /// Things that had to be made.
+    public var misses = 0
+    public var stored = 0
+    public var storedBytes = 0
+
+    public init() {}
+}

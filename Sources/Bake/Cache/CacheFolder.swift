@@ -1,0 +1,96 @@
+/// What a cache folder holds.
+public struct CacheStatistics: Hashable, Sendable {
+    /// As the disk knows it.
+    public var folder: String
+    public var entries: Int
+    public var bytes: Int
+    /// Bakes whose state is remembered.
+    public var bakes: Int
+}
+
+/// The cache beside a catalog, as `kiln cache` treats it.
+public struct CacheFolder: Sendable {
+    /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
+    public static let defaultLimit = 1_000_000_000
+
+    public let path: String
+    let disk: any Disk
+
+    /// - Parameters:
+    ///   - catalog: the catalog, or its folder.
+    ///   - disk: where it is.
+    public init(besides catalog: String, disk: any Disk) {
+        let isFolder = disk.stamp(catalog)?.isFolder == true
+        let folder = isFolder ? catalog : parentFolder(of: catalog)
+        path = joinPath(folder, BakeCache.folderName)
+        self.disk = disk
+    }
+
+    public func statistics() -> CacheStatistics {
+        let files = entries()
+        return CacheStatistics(
+            folder: path,
+            entries: files.count,
+            bytes: files.reduce(0) { $0 + Int($1.stamp.size) },
+            bakes: records().count
+        )
+    }
+
+    /// Removes everything.
+    public func clear() throws(DiskError) { try disk.remove(path) }
+
+    /// Removes entries until no more than `limit` bytes are left: first those that no remembered
+    /// bake used, then those of the bakes that ran longest ago.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    func evict(limit: Int) -> Int {
+        var files = entries()
+        var bytes = files.reduce(0) { $0 + Int($1.stamp.size) }
+        guard bytes > limit else { return 0 }
+        var lastUse: [String: Int64] = [:]
+        for record in records() {
+            guard let content = try? disk.read(record.path),
+                let headers = try? BakeRecord.headers(content)
+            else { continue }
+            for key in headers.keys {
+                lastUse[key.text] = max(lastUse[key.text] ?? 0, record.stamp.modified)
+            }
+        }
+        files.sort { left, right in
+            let (first, second) = (lastUse[left.name] ?? 0, lastUse[right.name] ?? 0)
+            return (first, left.stamp.modified, left.name)
+                < (second, right.stamp.modified, right.name)
+        }
+        var removed = 0
+        for file in files where bytes > limit {
+            guard (try? disk.remove(file.path)) != nil else { continue }
+            bytes -= Int(file.stamp.size)
+            removed += 1
+        }
+        return removed
+    }
+
+    private typealias Found = (path: String, name: String, stamp: FileStamp)
+
+    private func entries() -> [Found] {
+        let root = joinPath(path, BakeCache.entriesName)
+        return ((try? disk.list(root)) ?? []).flatMap { inner -> [Found] in
+            let folder = joinPath(root, inner.name)
+            return ((try? disk.list(folder)) ?? []).compactMap { entry in
+                let path = joinPath(folder, entry.name)
+                return disk.stamp(path).map { (path, inner.name + entry.name, $0) }
+            }
+        }
+    }
+
+    private func records() -> [Found] {
+        let folder = joinPath(path, BakeRecord.folderName)
+        return ((try? disk.list(folder)) ?? [])
+            .filter { $0.name.hasSuffix(BakeRecord.headersSuffix) }
+            .compactMap { entry in
+                let path = joinPath(folder, entry.name)
+                return disk.stamp(path).map { (path, entry.name, $0) }
+            }
+    }
+}

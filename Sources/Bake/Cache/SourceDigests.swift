@@ -1,0 +1,90 @@
+internal import Synchronization
+
+/// The digests of source files, without reading those that are sure not to have changed.
+///
+/// A stamp is trusted when the disk's clock had moved on past it before it was taken: whatever is
+/// written later gets a later stamp then. Edits in the same tick, restored modification times and
+/// replaced files are noticed so: the change time cannot be set, and the inode differs.
+final class SourceDigests: Sendable {
+    typealias Source = BakeRecord.Source
+
+    let disk: any Disk
+    /// The catalog's folder.
+    let folder: String
+    /// The disk's time when the bake began, in nanoseconds since 1970.
+    private let began: Int64
+    private let known: [String: Source]
+    private let found = Mutex<[String: Source]>([:])
+
+    init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
+        self.disk = disk
+        self.folder = folder
+        self.began = began
+        self.known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
+    }
+
+    /// The digest of a file.
+    ///
+    /// - Parameter path: relative to the catalog's folder.
+    /// - Returns: the digest, and the bytes when they had to be read.
+    /// - Throws: `DiskError` when the file cannot be read.
+    func digest(_ path: String) throws(DiskError) -> (digest: Digest, bytes: [UInt8]?) {
+        if let digest = found.withLock({ $0[path]?.digest }) { return (digest, nil) }
+        let real = joinPath(folder, path)
+        let stamp = disk.stamp(real)
+        if let stamp, let old = known[path], old.isTrusted, old.stamp == stamp,
+            let digest = old.digest
+        {
+            found.withLock { $0[path] = old }
+            return (digest, nil)
+        }
+        let bytes = try disk.read(real)
+        let digest = Digest(of: bytes)
+        if let stamp {
+            let source = Source(
+                path: path,
+                stamp: stamp,
+                isTrusted: stamp.isTrusted(at: began),
+                digest: digest
+            )
+            found.withLock { $0[path] = source }
+        }
+        return (digest, bytes)
+    }
+
+    /// The digest of what a file turned out to hold when it was read again.
+    func correct(_ path: String, _ digest: Digest) {
+        found.withLock { found in
+            found[path]?.digest = digest
+            found[path]?.isTrusted = false
+        }
+    }
+
+    /// Whether the file differs from the last bake's; nil when that did not use it.
+    func hasChanged(_ path: String) -> Bool? {
+        guard let old = known[path]?.digest else { return nil }
+        return found.withLock { $0[path]?.digest } != old
+    }
+
+    /// The state of all `paths`, for the record.
+    func sources(_ paths: [String]) -> [Source] {
+        let found = found.withLock { $0 }
+        return paths.compactMap { path in
+            if let source = found[path] { return source }
+            guard let stamp = disk.stamp(joinPath(folder, path)) else { return nil }
+            let isTrusted = stamp.isTrusted(at: began)
+            return Source(path: path, stamp: stamp, isTrusted: isTrusted, digest: nil)
+        }
+    }
+}
+
+extension FileStamp {
+    /// Whether everything written after `now` is sure to get another stamp.
+    ///
+    /// - Parameter now: the disk's time, not later than the stamp was taken.
+    func isTrusted(at now: Int64) -> Bool {
+        // A file system that counts whole seconds, or two, as FAT does.
+        let tick: Int64 = changed % 1_000_000_000 == 0 ? 2_000_000_000 : 1
+        return changed <= now - tick
+    }
+}

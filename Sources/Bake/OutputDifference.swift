@@ -1,0 +1,186 @@
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// An output that is not as a bake would make it.
+public struct OutputDifference: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
+        case missing
+        case changed
+        /// Listed by the manifest on the disk, made no more.
+        case stale
+    }
+
+    public var kind: Kind
+    /// Relative to the output folder.
+    public var path: String
+    /// Frames of a page, members of a JSON file; in order.
+    public var details: [String]
+}
+
+typealias BakedOutput = (
+    path: String, digest: Digest, bytes: @Sendable () throws(DiskError) -> [UInt8]
+)
+
+/// Compares outputs with those in a folder.
+///
+/// - Parameters:
+///   - outputs: what there should be, the manifest last.
+///   - folder: what there is.
+///   - disk: where it is.
+/// - Throws: `DiskError` when a page cannot be had from the cache.
+func differences(
+    between outputs: [BakedOutput],
+    and folder: String,
+    disk: any Disk
+) throws(DiskError) -> [OutputDifference] {
+    var found: [OutputDifference] = []
+    let old = try? Manifest(bytes: disk.read(joinPath(folder, manifestName)))
+    let new = try outputs.last.flatMap { (last) throws(DiskError) in
+        try? Manifest(bytes: try last.bytes())
+    }
+    for output in outputs {
+        guard let bytes = try? disk.read(joinPath(folder, output.path)) else {
+            found.append(.init(kind: .missing, path: output.path, details: []))
+            continue
+        }
+        guard Digest(of: bytes) != output.digest else { continue }
+        var details: [String] = []
+        if output.path.hasSuffix(".png") {
+            details = pageDifferences(output.path, bytes, try output.bytes(), old, new)
+        } else if output.path.hasSuffix(".json") {
+            details = jsonDifferences(bytes, try output.bytes())
+        }
+        found.append(.init(kind: .changed, path: output.path, details: details))
+    }
+    let paths = Set(outputs.map(\.path))
+    for file in old?.files ?? []
+    where !paths.contains(file.path) && disk.stamp(joinPath(folder, file.path)) != nil {
+        found.append(.init(kind: .stale, path: file.path, details: []))
+    }
+    return found
+}
+
+/// Frames whose pixels differ, are new or are gone; by name.
+private func pageDifferences(
+    _ path: String,
+    _ oldBytes: [UInt8],
+    _ newBytes: [UInt8],
+    _ old: Manifest?,
+    _ new: Manifest?
+) -> [String] {
+    guard let oldImage = try? decodeImage(oldBytes).image else {
+        return ["what is there is no picture"]
+    }
+    guard let newImage = try? decodeImage(newBytes).image, let old, let new else { return [] }
+    let before = old.frames(onImage: path)
+    let after = new.frames(onImage: path)
+    var details: [String] = []
+    for name in Set(before.keys).union(after.keys).sorted() {
+        switch (before[name], after[name]) {
+        case (nil, _): details.append("frame \"\(name)\" is new")
+        case (_, nil): details.append("frame \"\(name)\" is gone")
+        case (let first?, let second?):
+            let (left, right) = (oldImage.pixels(of: first), newImage.pixels(of: second))
+            if left == nil || left != right { details.append("frame \"\(name)\" differs") }
+        }
+    }
+    if details.isEmpty { details = ["the same frames, placed or encoded in another way"] }
+    return details
+}
+
+extension Manifest {
+    /// Frames on a page's picture, in its pixels.
+    fileprivate func frames(onImage path: String) -> [String: PixelRect] {
+        for target in targets {
+            for (index, page) in target.pages.enumerated() {
+                guard let scale = page.images.first(where: { $0.path == path })?.scale else {
+                    continue
+                }
+                return target.frames.filter { $0.value.page == index }.compactMapValues { frame in
+                    let (width, height) =
+                        frame.rotated ? (frame.height, frame.width) : (frame.width, frame.height)
+                    return PixelRect(x: frame.x, y: frame.y, width: width, height: height)?
+                        .inPixels(atScale: scale)
+                }
+            }
+        }
+        return [:]
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// Nil when the rectangle does not lie inside.
+    fileprivate func pixels(of rect: PixelRect) -> StraightImage? {
+        guard rect.x >= 0, rect.y >= 0, rect.maxX <= width, rect.maxY <= height else { return nil }
+        return cropped(to: rect)
+    }
+}
+
+/// Any JSON value.
+private indirect enum JSONValue: Decodable, Equatable {
+    case null
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    case list([JSONValue])
+    case members([String: JSONValue])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? value.decode([JSONValue].self) {
+            self = .list(list)
+        } else {
+            self = .members(try value.decode([String: JSONValue].self))
+        }
+    }
+}
+
+/// Members that differ, as paths such as `items[2].name`; those only that matter to people.
+private func jsonDifferences(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+    guard let before = try? JSONDecoder().decode(JSONValue.self, from: Data(old)) else {
+        return ["what is there is not JSON"]
+    }
+    guard let after = try? JSONDecoder().decode(JSONValue.self, from: Data(new)) else { return [] }
+    var details: [String] = []
+    compare(before, after, "", &details)
+    return details.isEmpty ? ["the same members, written in another way"] : details
+}
+
+private func compare(
+    _ old: JSONValue,
+    _ new: JSONValue,
+    _ path: String,
+    _ details: inout [String]
+) {
+    switch (old, new) {
+    case (.members(let before), .members(let after)):
+        for name in Set(before.keys).union(after.keys).sorted() {
+            let inner = path.isEmpty ? name : "\(path).\(name)"
+            switch (before[name], after[name]) {
+            case (nil, _): details.append("\(inner) is new")
+            case (_, nil): details.append("\(inner) is gone")
+            case (let first?, let second?): compare(first, second, inner, &details)
+            }
+        }
+    case (.list(let before), .list(let after)) where before.count == after.count:
+        for (index, pair) in zip(before, after).enumerated() {
+            compare(pair.0, pair.1, "\(path)[\(index)]", &details)
+        }
+    default: if old != new { details.append("\(path) differs") }
+    }
+}

@@ -1,0 +1,210 @@
+internal import AtlasPack
+internal import ImageCodec
+internal import Raster
+
+/// A page of a target, encoded.
+struct BakedPage: Sendable {
+    enum Content: Sendable {
+        case memory([UInt8])
+        /// The whole payload of a cache entry.
+        case entry(Digest)
+        /// On a dry run only.
+        case unknown
+    }
+
+    /// Relative to the output folder.
+    var path: String
+    var byteCount: Int
+    /// Of the file.
+    var digest: Digest
+    var content: Content
+
+    init(_ path: String, _ bytes: [UInt8]) {
+        self.path = path
+        byteCount = bytes.count
+        digest = Digest(of: bytes)
+        content = .memory(bytes)
+    }
+
+    /// - Throws: `DiskError` when the cache lost the page meanwhile, which it remembers.
+    func bytes(_ cache: BakeCache?) throws(DiskError) -> [UInt8] {
+        switch content {
+        case .memory(let bytes): return bytes
+        case .entry(let key):
+            if let bytes = cache?.payload(of: key), bytes.count == byteCount { return bytes }
+            cache?.noteLoss()
+        case .unknown: break
+        }
+        throw DiskError(.read, path, reason: "its cache entry is gone")
+    }
+}
+
+extension BakedPage {
+    /// A page that the cache holds; nil when the header is damaged.
+    fileprivate init?(_ path: String, _ key: Digest, header: [UInt8]) {
+        var reader = ByteReader(header)
+        guard let count = try? reader.int(), let digest = try? reader.digest() else { return nil }
+        self.path = path
+        byteCount = count
+        self.digest = digest
+        content = .entry(key)
+    }
+
+    private var header: [UInt8] {
+        var out = ByteWriter()
+        out.put(byteCount)
+        out.put(digest)
+        return out.bytes
+    }
+
+    /// Keeps the page, and lets go of its bytes.
+    fileprivate func stored(
+        under key: Digest,
+        in cache: BakeCache
+    ) throws(DiskError) -> BakedPage {
+        guard try cache.store(key, header: header, payload: try bytes(cache)) else { return self }
+        var page = self
+        page.content = .entry(key)
+        return page
+    }
+}
+
+extension AtlasLayout {
+    /// One page at one scale, from the cache or drawn and encoded.
+    ///
+    /// - Parameters:
+    ///   - page: which page.
+    ///   - scale: pixels per point.
+    ///   - frames: what was laid out.
+    ///   - settings: how.
+    ///   - path: of the file, relative to the output folder.
+    ///   - context: the bake.
+    /// - Throws: `DiskError` when the page is too large, or the cache does not take it.
+    func bakePage(
+        _ page: Int,
+        scale: Int,
+        _ frames: [RenderedFrame],
+        _ settings: AtlasSettings,
+        _ path: String,
+        _ context: BakeContext
+    ) throws(DiskError) -> BakedPage {
+        func encoded() throws(DiskError) -> BakedPage {
+            let bytes = try encodePage(
+                page,
+                scale: scale,
+                of: self,
+                frames,
+                settings,
+                as: lastPart(of: path)
+            )
+            return BakedPage(path, bytes)
+        }
+        guard let cache = context.cache else { return try encoded() }
+        let key = pageKey(page, scale: scale, frames, settings)
+        if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
+            return known
+        }
+        context.notes.note(.page, path, "what is on it changed")
+        if context.isDryRun {
+            var page = BakedPage(path, [])
+            page.content = .unknown
+            return page
+        }
+        let page = try encoded()
+        // A page drawn from frames that are gone must not be kept.
+        return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
+    }
+
+    /// The digest of everything that the file's bytes follow from.
+    private func pageKey(
+        _ page: Int,
+        scale: Int,
+        _ frames: [RenderedFrame],
+        _ settings: AtlasSettings
+    ) -> Digest {
+        var out = ByteWriter()
+        out.put("page \(BakeRecord.version) \(deflateVersion)")
+        out.put(String(reflecting: settings))
+        out.put(pages[page].width)
+        out.put(pages[page].height)
+        out.put(scale)
+        for sprite in sprites where sprite.page == page {
+            let rect = sprite.placement.rect
+            for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
+            out.put(sprite.placement.isRotated)
+            out.put(frames[sprite.frame].pictures.identity(atScale: scale)) {
+                $0.put($1.size.width)
+                $0.put($1.digest)
+            }
+        }
+        return Digest(of: out.bytes)
+    }
+}
+
+/// Packs, or remembers what packing the same sizes gave.
+func rememberedPlan(
+    _ items: [PackItem],
+    _ options: PackOptions,
+    _ cache: BakeCache?
+) throws(PackError) -> AtlasPlan {
+    guard let cache else { return try pack(items, options: options) }
+    var out = ByteWriter()
+    out.put("plan \(BakeRecord.version)")
+    out.put(String(reflecting: options))
+    out.put(items) { out, item in
+        out.put(item.name)
+        out.put(item.size.width)
+        out.put(item.size.height)
+        out.put(item.group) { $0.put($1) }
+        out.put(item.mayTurn)
+    }
+    let key = Digest(of: out.bytes)
+    if let header = cache.header(of: key), let plan = AtlasPlan(header) { return plan }
+    let plan = try pack(items, options: options)
+    // Without room for it the next bake packs again; pages need more room and report it.
+    _ = try? cache.store(key, header: plan.encoded, payload: [])
+    return plan
+}
+
+extension AtlasPlan {
+    fileprivate var encoded: [UInt8] {
+        var out = ByteWriter()
+        out.put(pages) { out, page in
+            out.put(page.size.width)
+            out.put(page.size.height)
+            out.put(page.group) { $0.put($1) }
+            out.put(page.placements) { out, placement in
+                let rect = placement.rect
+                for number in [placement.item, rect.x, rect.y, rect.width, rect.height] {
+                    out.put(number)
+                }
+                out.put(placement.isRotated)
+            }
+        }
+        return out.bytes
+    }
+
+    fileprivate init?(_ bytes: [UInt8]) {
+        typealias Damage = ByteReader.Damage
+        var reader = ByteReader(bytes)
+        let pages = try? reader.array { (reader) throws(Damage) in
+            let size = PixelSize(width: try reader.int(), height: try reader.int())
+            guard let size else { throw Damage() }
+            return PagePlan(
+                size: size,
+                group: try reader.optional { (reader) throws(Damage) in try reader.string() },
+                placements: try reader.array { (reader) throws(Damage) in
+                    let item = try reader.int()
+                    let (x, y) = (try reader.int(), try reader.int())
+                    let (width, height) = (try reader.int(), try reader.int())
+                    guard let rect = PixelRect(x: x, y: y, width: width, height: height) else {
+                        throw Damage()
+                    }
+                    return Placement(item: item, rect: rect, isRotated: try reader.flag())
+                }
+            )
+        }
+        guard let pages else { return nil }
+        self.init(pages: pages)
+    }
+}

@@ -1,0 +1,235 @@
+internal import ChromaKey
+internal import Compose
+internal import ImageCodec
+internal import Raster
+internal import SheetSlicing
+
+extension RenderJob {
+    /// Everything but the files' contents that the pixels follow from.
+    struct Settings: Hashable, Sendable {
+        var keying: Keying
+        var grid: GridLayout?
+        var gridDensity: Int
+        var filter: Filter
+        var transforms: [LayerTransform]
+        /// By scale: which of the files it is made from.
+        var fileOfScale: [[Int]]
+        var densities: [Int]
+        var limits: DecodeLimits
+    }
+
+    /// The asset's frames, from the cache or rendered.
+    ///
+    /// - Returns: nil on a dry run, when they would have to be rendered.
+    /// - Throws: `DiskError` when the cache does not take what was rendered.
+    func render(in context: BakeContext) throws(DiskError) -> RenderedAsset? {
+        guard let cache = context.cache, let sources = context.sources else {
+            if context.isDryRun {
+                context.notes.note(.asset, asset, "nothing is remembered without a cache")
+                return nil
+            }
+            return run(disk: context.disk, limits: context.limits)
+        }
+        let used = usedFiles
+        var contents: [String: [UInt8]] = [:]
+        var digests: [Digest] = []
+        for file in used {
+            do throws(DiskError) {
+                let (digest, bytes) = try sources.digest(file.shownPath)
+                digests.append(digest)
+                contents[file.path] = bytes
+            } catch {
+                // Rendering reports it.
+                return run(disk: context.disk, limits: context.limits)
+            }
+        }
+        let settings = context.notes.digest(settings(used, context.limits))
+        var key = self.key(settings, digests)
+        if let known = restored(key, cache, context) { return known }
+        if context.isDryRun {
+            context.notes.note(.asset, asset, reason(key, context))
+            return nil
+        }
+        // What is rendered must be what the key was made of, though the disk moves on.
+        for (index, file) in used.enumerated() where contents[file.path] == nil {
+            guard let bytes = try? context.disk.read(file.path) else { continue }
+            contents[file.path] = bytes
+            let digest = Digest(of: bytes)
+            guard digest != digests[index] else { continue }
+            digests[index] = digest
+            sources.correct(file.shownPath, digest)
+        }
+        key = self.key(settings, digests)
+        context.notes.note(.asset, asset, reason(key, context))
+        let rendered = run(disk: context.disk, limits: context.limits, contents: contents)
+        guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
+        let (header, payload) = rendered.entry
+        guard try cache.store(key, header: header, payload: payload) else { return rendered }
+        return restored(key, cache, context) ?? rendered
+    }
+
+    private var usedFiles: [File] {
+        files.filter { file in scales.contains { self.file(forScale: $0) == file } }
+    }
+
+    private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
+        Settings(
+            keying: keying,
+            grid: grid,
+            gridDensity: gridDensity,
+            filter: filter,
+            transforms: renditions.map(\.transform),
+            fileOfScale: scales.map { scale in
+                [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
+            },
+            densities: used.map(\.density),
+            limits: limits
+        )
+    }
+
+    private func key(_ settings: Digest, _ files: [Digest]) -> Digest {
+        var out = ByteWriter()
+        out.put("asset \(BakeRecord.version)")
+        out.put(settings)
+        out.put(files) { $0.put($1) }
+        return Digest(of: out.bytes)
+    }
+
+    /// Why there is nothing under the key.
+    private func reason(_ key: Digest, _ context: BakeContext) -> String {
+        guard let record = context.record, let sources = context.sources else {
+            return "no earlier bake is remembered"
+        }
+        let changed = usedFiles.filter { sources.hasChanged($0.shownPath) == true }
+        if let file = changed.first { return "\(file.shownPath) changed" }
+        if let file = usedFiles.first(where: { sources.hasChanged($0.shownPath) == nil }) {
+            return "\(file.shownPath) was not used before"
+        }
+        if record.works.contains(where: { $0.key == key }) {
+            return "its cache entry is gone or damaged"
+        }
+        return "its settings changed"
+    }
+
+    /// The frames of an entry, their pixels left where they are; nil without a whole entry.
+    private func restored(
+        _ key: Digest,
+        _ cache: BakeCache,
+        _ context: BakeContext
+    ) -> RenderedAsset? {
+        guard let header = cache.header(of: key) else { return nil }
+        var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
+        var reader = ByteReader(header)
+        do throws(ByteReader.Damage) {
+            guard try reader.int() == renditions.count else { return nil }
+            for rendition in renditions {
+                let count = try reader.int()
+                var frames: [RenderedFrame] = []
+                for cell in 0..<max(0, count) {
+                    let name = count == 1 ? rendition.name : "\(rendition.name)/\(cell)"
+                    frames.append(try reader.frame(name, cache, key))
+                }
+                result.renditions.append((rendition.name, frames))
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        context.notes.note(BakeRecord.Work(asset: asset, key: key))
+        return result
+    }
+}
+
+extension RenderedAsset {
+    /// The asset as a cache keeps it.
+    fileprivate var entry: (header: [UInt8], payload: [UInt8]) {
+        var header = ByteWriter()
+        var payload: [UInt8] = []
+        header.put(renditions.count)
+        for rendition in renditions {
+            header.put(rendition.frames.count)
+            for frame in rendition.frames { header.put(frame, &payload) }
+        }
+        return (header.bytes, payload)
+    }
+}
+
+extension ByteWriter {
+    /// A frame but for its name; pixels go to `payload`.
+    mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
+        put(frame.sourceSize)
+        put(frame.pivotX)
+        put(frame.pivotY)
+        put(frame.trim) { $0.put($1) }
+        put(frame.pictures.scales.count)
+        for scale in frame.pictures.scales {
+            guard let picture = frame.pictures.packed(atScale: scale),
+                case .memory(let bytes) = picture.storage
+            else { preconditionFailure("a frame that was just made is not in memory") }
+            put(scale)
+            put(picture.size)
+            put(picture.identity.digest)
+            put(picture.bounds) { $0.put($1) }
+            put(payload.count)
+            put(bytes.count)
+            payload += bytes
+        }
+    }
+
+    private mutating func put(_ size: PixelSize) {
+        put(size.width)
+        put(size.height)
+    }
+
+    private mutating func put(_ rect: PixelRect) {
+        put(rect.x)
+        put(rect.y)
+        put(rect.size)
+    }
+}
+
+extension ByteReader {
+    /// A frame whose pixels lie in the payload of `key`.
+    mutating func frame(
+        _ name: String,
+        _ cache: BakeCache,
+        _ key: Digest
+    ) throws(Damage) -> RenderedFrame {
+        let size = try size()
+        let pivot = (x: try double(), y: try double())
+        let trim = try optional { (reader) throws(Damage) in try reader.rect() }
+        var pictures = FramePictures()
+        for _ in 0..<max(0, try int()) {
+            let scale = try int()
+            let identity = PackedPicture.Identity(size: try self.size(), digest: try digest())
+            let bounds = try optional { (reader) throws(Damage) in try reader.rect() }
+            let (start, count) = (try int(), try int())
+            guard scale > 0, start >= 0, count >= 0, start <= Int.max - count else {
+                throw Damage()
+            }
+            let storage = PackedPicture.Storage.entry(cache, key, start..<start + count)
+            let picture = PackedPicture(identity: identity, bounds: bounds, storage: storage)
+            pictures.put(picture, atScale: scale)
+        }
+        return RenderedFrame(
+            name: name,
+            sourceSize: size,
+            pivot: pivot,
+            trim: trim,
+            pictures: pictures
+        )
+    }
+
+    private mutating func size() throws(Damage) -> PixelSize {
+        guard let size = PixelSize(width: try int(), height: try int()) else { throw Damage() }
+        return size
+    }
+
+    private mutating func rect() throws(Damage) -> PixelRect {
+        let (x, y) = (try int(), try int())
+        let size = try size()
+        let rect = PixelRect(x: x, y: y, width: size.width, height: size.height)
+        guard let rect else { throw Damage() }
+        return rect
+    }
+}

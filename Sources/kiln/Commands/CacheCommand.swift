@@ -1,0 +1,55 @@
+internal import Arguments
+internal import Bake
+
+/// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
+enum CacheCommand {
+    static let stats = Flag("stats", help: "say how much the cache holds (the default)")
+    static let clear = Flag("clear", help: "remove the cache; the next bake makes everything anew")
+
+    static let command = Command<Action>(
+        "cache",
+        summary: "look at the cache of a catalog, or clear it",
+        description: """
+            Bakes keep their results in .kiln-cache beside the catalog, by the digest of all they \
+            follow from. The folder may be deleted at any time, and several processes may share it.
+            """,
+        examples: [
+            Example("kiln cache", "Say how much the cache of ./catalog.json holds."),
+            Example("kiln cache --clear game", "Forget all bakes of game/catalog.json."),
+        ],
+        positionals: [Shared.catalog],
+        groups: [FlagGroup("Cache", [stats, clear, Shared.json])],
+        action: run
+    )
+
+    private struct Summary: Encodable {
+        var folder: String
+        var entries: Int
+        var bytes: Int
+        var bakes: Int
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        if try values[stats], try values[clear] {
+            throw values.usageError("--stats and --clear exclude each other")
+        }
+        let cache = CacheFolder(besides: try values[Shared.catalog], disk: RealDisk())
+        let facts = cache.statistics()
+        if try values[clear] { try cache.clear() }
+        if try values[Shared.json] {
+            let summary = Summary(
+                folder: facts.folder,
+                entries: facts.entries,
+                bytes: facts.bytes,
+                bakes: facts.bakes
+            )
+            Console.standardOutput.print(try jsonText(summary))
+            return .clean
+        }
+        let what = "\(facts.entries) entries (\(bytesText(facts.bytes))) of \(facts.bakes) bakes"
+        Console.standardOutput.print(
+            try values[clear] ? "removed \(what) from \(facts.folder)" : "\(facts.folder): \(what)"
+        )
+        return .clean
+    }
+}

@@ -1,0 +1,145 @@
+internal import Bake
+
+/// What a bake did, for people.
+struct BakeText {
+    let summary: BakeSummary
+    let folder: String
+    let mode: BakeRequest.Mode
+
+    func lines(isVerbose: Bool, explains: Bool) -> [String] {
+        switch mode {
+        case .check: checked
+        case .dryRun: planned
+        case .write: baked(isVerbose: isVerbose) + (explains ? explanations : [])
+        }
+    }
+
+    private var targets: [String] {
+        summary.targets.map { target in
+            "\(target.id): \(target.frames) frames on \(target.pages) "
+                + (target.pages == 1 ? "page" : "pages")
+                + ", \(percent(target.occupancy)) occupied"
+        }
+    }
+
+    private func baked(isVerbose: Bool) -> [String] {
+        if summary.isUnchanged {
+            let facts = isVerbose ? targets.map { "  \($0)" } : []
+            return ["\(folder) is up to date: nothing has changed"] + facts
+        }
+        var lines = targets.map { "baked \($0)" }
+        let assets = summary.rebuilt.count { $0.kind == .asset }
+        if summary.cache != nil {
+            let pages = summary.rebuilt.count { $0.kind == .page }
+            lines.append(
+                "rendered \(assets) of \(summary.assets) assets and \(pages) pages, "
+                    + "took the others from the cache"
+            )
+        }
+        lines.append(
+            "wrote \(summary.written.count) of \(summary.files.count) files "
+                + "(\(bytesText(summary.bytes)) in all) to \(folder)"
+                + (summary.written.isEmpty ? "" : ":")
+        )
+        let shown = isVerbose ? summary.written : Array(summary.written.prefix(Self.mostFiles))
+        lines += shown.map { "  \(joinPath(folder, $0))" }
+        if shown.count < summary.written.count {
+            lines.append("  and \(summary.written.count - shown.count) more (--verbose lists all)")
+        }
+        lines += summary.removed.map {
+            "removed \(joinPath(folder, $0)), which is no output any more"
+        }
+        return lines
+    }
+
+    private static let mostFiles = 20
+
+    private var explanations: [String] {
+        if summary.rebuilt.isEmpty { return ["nothing was rebaked"] }
+        return summary.rebuilt.map { thing in
+            "rebaked \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
+        }
+    }
+
+    private var planned: [String] {
+        if summary.isUnchanged || summary.rebuilt.isEmpty {
+            return ["nothing would be made anew"]
+        }
+        var lines = summary.rebuilt.map { thing in
+            "would rebake \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
+        }
+        if summary.rebuilt.contains(where: { $0.kind == .asset }) {
+            lines.append("and the pages that their frames are on")
+        }
+        return lines
+    }
+
+    private var checked: [String] {
+        if summary.differences.isEmpty { return ["\(folder) is up to date"] }
+        var lines: [String] = []
+        for difference in summary.differences {
+            let path = joinPath(folder, difference.path)
+            switch difference.kind {
+            case .missing: lines.append("\(path) is missing")
+            case .stale: lines.append("\(path) is no output any more")
+            case .changed: lines.append("\(path) is not what a bake makes")
+            }
+            lines += difference.details.prefix(Self.mostFiles).map { "  \($0)" }
+            let more = difference.details.count - Self.mostFiles
+            if more > 0 { lines.append("  and \(more) more") }
+        }
+        return lines
+    }
+}
+
+/// The same for machines.
+struct BakeReport: Encodable {
+    struct Target: Encodable {
+        var id: String
+        var frames: Int
+        var pages: Int
+        var occupancy: Double
+    }
+
+    struct Anew: Encodable {
+        var kind: String
+        var name: String
+        var reason: String
+    }
+
+    struct Difference: Encodable {
+        var kind: String
+        var path: String
+        var details: [String]
+    }
+
+    var output: String
+    var unchanged: Bool
+    var targets: [Target]
+    var assets: Int
+    var files: [String]
+    var written: [String]
+    var removed: [String]
+    var bytes: Int
+    var rebuilt: [Anew]
+    var differences: [Difference]
+
+    init(_ summary: BakeSummary, in folder: String) {
+        output = folder
+        unchanged = summary.isUnchanged
+        targets = summary.targets.map {
+            Target(id: $0.id, frames: $0.frames, pages: $0.pages, occupancy: $0.occupancy)
+        }
+        assets = summary.assets
+        files = summary.files
+        written = summary.written
+        removed = summary.removed
+        bytes = summary.bytes
+        rebuilt = summary.rebuilt.map {
+            Anew(kind: $0.kind.rawValue, name: $0.name, reason: $0.reason)
+        }
+        differences = summary.differences.map {
+            Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
+        }
+    }
+}
