@@ -20,7 +20,7 @@ public func bake(
 ) async throws -> BakeOutcome {
     let isFolder = disk.stamp(path)?.isFolder == true
     let file = isFolder ? joinPath(path, "catalog.json") : path
-    var began = Int64.min
+    var began: Int64 = 0
     var memory = request.usesCache ? BakeMemory(catalog: file, request, disk: disk) : nil
     if request.mode == .write {
         try await OutputFolder(path: request.output, disk: disk).recover()
@@ -85,7 +85,8 @@ private func bake(
             },
             record: memory?.record,
             monitor: request.monitor,
-            isDryRun: request.mode == .dryRun
+            isDryRun: request.mode == .dryRun,
+            catalogChanged: memory?.record?.catalog != loaded.digest
         )
         return try await BakeRun(loaded, request, targets, memory, context).run()
     }

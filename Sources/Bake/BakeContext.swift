@@ -16,6 +16,20 @@ struct BakeContext: Sendable {
     /// Only finds out what has to be made, and makes nothing.
     var isDryRun = false
     let notes = BakeNotes()
+    /// Whether the catalog's file differs from the last bake's.
+    var catalogChanged = false
+
+    /// Why a page is not in the cache.
+    var pageReason: String {
+        guard record != nil else { return "no earlier bake is remembered" }
+        var causes = sources?.changed ?? []
+        if catalogChanged { causes.append("the catalog") }
+        switch causes.count {
+        case 0: return "its cache entry is gone or damaged"
+        case 1: return "\(causes[0]) changed"
+        default: return "\(causes[0]) and \(causes.count - 1) more changed"
+        }
+    }
 }
 
 /// What was made anew, and why.
@@ -28,7 +42,7 @@ public struct Rebuilt: Hashable, Sendable {
     public var kind: Kind
     /// The asset's name, or the page's path in the output folder.
     public var name: String
-    /// "hat.png changed"
+    /// Such as "hat.png changed".
     public var reason: String
 }
 

@@ -120,7 +120,7 @@ struct BakeRun: Sendable {
                 )
             )
         }
-        try await remember(outputs, summary, diagnostics)
+        try remember(outputs, summary, diagnostics)
         context.monitor.ended(
             BakeSpan(
                 stage: .write,
@@ -136,7 +136,7 @@ struct BakeRun: Sendable {
         _ outputs: [Output],
         _ summary: BakeSummary,
         _ diagnostics: [Diagnostic]
-    ) async throws {
+    ) throws {
         guard let memory, let sources = context.sources else { return }
         var kept = summary
         kept.removed = []
@@ -146,7 +146,7 @@ struct BakeRun: Sendable {
             scanFindings: loaded.scan.diagnostics.map(\.description),
             sourceFolders: loaded.catalog.sources,
             sources: sources.sources(loaded.scan.files),
-            outputs: try await memory.stamps(outputs.map { ($0.path, $0.digest) }),
+            outputs: try memory.stamps(outputs.map { ($0.path, $0.digest) }),
             works: context.notes.allWorks,
             summary: kept,
             diagnostics: diagnostics

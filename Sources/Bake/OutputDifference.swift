@@ -34,6 +34,7 @@ typealias BakedOutput = (
 ///   - outputs: what there should be, the manifest last.
 ///   - folder: what there is.
 ///   - disk: where it is.
+/// - Returns: in the order of `outputs`, then what is stale.
 /// - Throws: `DiskError` when a page cannot be had from the cache.
 func differences(
     between outputs: [BakedOutput],

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A pet of two frames, a hat on green, and a badge.
-private func smallGame() throws -> MemoryDisk {
+func smallGame() throws -> MemoryDisk {
     let disk = MemoryDisk()
     disk.put(
         "game/catalog.json",

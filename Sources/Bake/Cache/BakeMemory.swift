@@ -24,9 +24,10 @@ struct BakeMemory: Sendable {
             disk: disk
         )
         // Messages name paths as the user typed them, so those belong to what is remembered.
+        let above = parentFolder(of: request.output)
         let parts = [
             catalog, disk.realPath(folder) ?? folder, request.output,
-            disk.realPath(request.output) ?? "", String(reflecting: request.targets),
+            disk.realPath(above) ?? above, String(reflecting: request.targets),
             String(reflecting: request.profile), String(reflecting: request.limits),
         ]
         var out = ByteWriter()
@@ -46,7 +47,7 @@ struct BakeMemory: Sendable {
 
     /// Whether a bake has nothing to do.
     func isCurrent() -> Bool {
-        record?.difference(catalog: catalog, output: output, disk: disk) == nil && record != nil
+        record?.difference(to: catalog, output: output, disk: disk) == nil && record != nil
     }
 
     /// Takes new stamps of what had to be read although it is the same, so that it need not be read
@@ -98,11 +99,13 @@ struct BakeMemory: Sendable {
     }
 
     /// Stamps of the outputs, taken when nothing can change without changing them.
-    func stamps(_ outputs: [(path: String, digest: Digest)]) async throws -> [BakeRecord.Output] {
+    func stamps(
+        _ outputs: [(path: String, digest: Digest)]
+    ) throws(DiskError) -> [BakeRecord.Output] {
         var result: [BakeRecord.Output] = []
         // The disk's clock ticks every few milliseconds; worth waiting for, because otherwise the
-        // next bake has to read all outputs.
-        for _ in 0..<20 {
+        // next bake has to read all outputs. Writing a file is the only way to read that clock.
+        for _ in 0..<400 {
             let now = try cache.now()
             result = outputs.compactMap { output in
                 disk.stamp(joinPath(self.output, output.path)).map { stamp in
@@ -114,8 +117,7 @@ struct BakeMemory: Sendable {
                     )
                 }
             }
-            if result.allSatisfy(\.isTrusted) { break }
-            try await Task.sleep(for: .milliseconds(1))
+            if result.allSatisfy({ $0.isTrusted || $0.stamp.isCoarse }) { break }
         }
         return result
     }

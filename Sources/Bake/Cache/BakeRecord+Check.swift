@@ -12,12 +12,12 @@ extension BakeRecord {
     /// Compares the record with the disk; opens only files whose stamps do not vouch for them.
     ///
     /// - Parameters:
-    ///   - catalog: the catalog's file.
+    ///   - file: the catalog.
     ///   - output: the output folder.
     ///   - disk: where they are.
     /// - Returns: the first difference found; nil when a bake would do nothing.
     func difference(
-        catalog file: String,
+        to file: String,
         output: String,
         disk: any Disk
     ) -> RecordDifference? {

@@ -54,7 +54,10 @@ struct BakeRecord: Sendable {
         out.put(Self.magic)
         out.put(Self.version)
         out.put(catalog)
-        out.put(contents.sorted { $0.key < $1.key }) { $0.put($1.key); $0.put($1.value) }
+        out.put(contents.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
         out.put(scanFindings) { $0.put($1) }
         out.put(sourceFolders) { $0.put($1) }
         out.put(sources) { out, source in
@@ -69,7 +72,10 @@ struct BakeRecord: Sendable {
             out.put(output.isTrusted)
             out.put(output.digest)
         }
-        out.put(works) { $0.put($1.asset); $0.put($1.key) }
+        out.put(works) {
+            $0.put($1.asset)
+            $0.put($1.key)
+        }
         out.put(summary.targets) { out, target in
             out.put(target.id)
             out.put(target.frames)
@@ -229,7 +235,10 @@ extension ByteWriter {
 
     private mutating func put(_ location: SourceLocation) {
         put(location.path)
-        put(location.position) { $0.put($1.line); $0.put($1.column) }
+        put(location.position) {
+            $0.put($1.line)
+            $0.put($1.column)
+        }
         put(location.excerpt) { out, excerpt in
             out.put(excerpt.text)
             out.put(excerpt.markStart)

@@ -66,6 +66,13 @@ final class SourceDigests: Sendable {
         return found.withLock { $0[path]?.digest } != old
     }
 
+    /// The files that differ from the last bake's, or are used for the first time, sorted.
+    var changed: [String] {
+        found.withLock { $0 }.values.filter { source in
+            source.digest != known[source.path]?.digest
+        }.map(\.path).sorted()
+    }
+
     /// The state of all `paths`, for the record.
     func sources(_ paths: [String]) -> [Source] {
         let found = found.withLock { $0 }
@@ -79,12 +86,12 @@ final class SourceDigests: Sendable {
 }
 
 extension FileStamp {
-    /// Whether everything written after `now` is sure to get another stamp.
-    ///
-    /// - Parameter now: the disk's time, not later than the stamp was taken.
+    /// Whether it looks like one of a file system that counts whole seconds, or two, as FAT does.
+    var isCoarse: Bool { changed % 1_000_000_000 == 0 }
+
+    /// Whether everything written after `now`, the disk's time when the stamp was taken or earlier,
+    /// is sure to get another stamp.
     func isTrusted(at now: Int64) -> Bool {
-        // A file system that counts whole seconds, or two, as FAT does.
-        let tick: Int64 = changed % 1_000_000_000 == 0 ? 2_000_000_000 : 1
-        return changed <= now - tick
+        changed < now - (isCoarse ? 2_000_000_000 : 0)
     }
 }

@@ -107,7 +107,7 @@ struct Place: Sendable {
     func lock() async throws -> DiskLock {
         while true {
             if let lock = try disk.lock(parent) { return lock }
-            try await Task.sleep(for: .milliseconds(20))
+            try await Task.sleep(nanoseconds: 20_000_000)
         }
     }
 

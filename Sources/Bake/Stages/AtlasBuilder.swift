@@ -40,6 +40,7 @@ struct AtlasLayout: Sendable {
 ///   - frames: what to pack.
 ///   - settings: how.
 ///   - cache: remembers plans.
+/// - Returns: where each frame lies.
 /// - Throws: `PackError` when a frame fits on no page.
 func layOut(
     _ frames: [RenderedFrame],

@@ -79,6 +79,7 @@ extension AtlasLayout {
     ///   - settings: how.
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
+    /// - Returns: the file; without bytes on a dry run.
     /// - Throws: `DiskError` when the page is too large, or the cache does not take it.
     func bakePage(
         _ page: Int,
@@ -104,7 +105,7 @@ extension AtlasLayout {
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
         }
-        context.notes.note(.page, path, "what is on it changed")
+        context.notes.note(.page, path, context.pageReason)
         if context.isDryRun {
             var page = BakedPage(path, [])
             page.content = .unknown

@@ -13,6 +13,7 @@ extension RenderJob {
     ///   - disk: where the files are.
     ///   - limits: what a file may ask for.
     ///   - contents: files that were read already, by path.
+    /// - Returns: the frames, or why there are none.
     func run(
         disk: any Disk,
         limits: DecodeLimits,

@@ -81,7 +81,7 @@ final class BakeProgress: Sendable {
         state.lastDraw = now
     }
 
-    /// "rendering  120/4000 ━━━━───────"
+    /// Such as "rendering 120/4000 ━━━━───────".
     static func line(_ stage: BakeStage, _ done: Int, _ total: Int, width: Int) -> String {
         let name =
             switch stage {

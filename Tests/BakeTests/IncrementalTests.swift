@@ -1,0 +1,166 @@
+import Bake
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+private let badge = StraightImage(
+    drawn:
+        "gggggg",
+    "ggrrgg",
+    "grrrrg",
+    "ggrrgg",
+    "gggggg",
+    "gggggg"
+)
+
+struct IncrementalTests {
+    @Test func `nothing changed: no picture is read and nothing written`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        // The files are as old as the bake: the first look at them may still doubt their stamps.
+        _ = try await game.bake()
+        game.disk.forget()
+        let summary = try #require(try await game.bake())
+        #expect(summary.isUnchanged && summary.files.count == 5)
+        #expect(!game.disk.reads.contains { $0.hasSuffix(".png") })
+        #expect(game.disk.writes == [])
+    }
+
+    @Test func `one overlay changed: it alone is rendered, and the reason is told`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        try game.put("game/art/overlay_badge.png", badge)
+        let planned = try #require(try await game.bake(mode: .dryRun))
+        let summary = try #require(try await game.bake())
+        let reason = "art/overlay_badge.png changed"
+        for summary in [planned, summary] {
+            let assets = summary.rebuilt.filter { $0.kind == .asset }
+            #expect(assets.map(\.name) == ["overlay_badge"] && assets.map(\.reason) == [reason])
+        }
+        #expect(
+            summary.rebuilt.filter { $0.kind == .page }.map(\.reason) == [reason, reason]
+        )
+        // Descriptors are as before: the badge has the same size.
+        #expect(
+            summary.written == ["game/game-0@1x.png", "game/game-0@2x.png", "manifest.json"]
+        )
+    }
+
+    @Test func `a bake from the cache gives the bytes of a bake without`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        try game.put("game/art/overlay_badge.png", badge)
+        _ = try await game.bake()
+        let incremental = game.files(in: "out")
+        try FileManager.default.removeItem(atPath: game.output)
+        _ = try await game.bake()
+        #expect(game.files(in: "out") == incremental)
+        _ = try await game.bake(usesCache: false)
+        #expect(game.files(in: "out") == incremental)
+    }
+
+    @Test func `an edit with size and time restored is noticed`() async throws {
+        let game = try GameFolder()
+        let path = game.root.appending(path: "game/art/overlay_badge.png").path
+        _ = try await game.bake()
+        _ = try await game.bake()
+        let before = try #require(
+            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+        )
+        var bytes = try game.read("game/art/overlay_badge.png")
+        bytes[bytes.count - 1] ^= 1
+        try game.put("game/art/overlay_badge.png", bytes)
+        try FileManager.default.setAttributes([.modificationDate: before], ofItemAtPath: path)
+        // The damaged checksum is an error: it was read.
+        #expect(try await game.bake()?.isUnchanged != true)
+    }
+
+    @Test func `an output that was edited or removed is made again`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        let good = game.files(in: "out")
+        try game.put("out/game/game-0@1x.png", Array("mine".utf8))
+        try FileManager.default.removeItem(atPath: game.output + "/game/game-0@2x.json")
+        let summary = try #require(try await game.bake())
+        #expect(!summary.isUnchanged)
+        #expect(game.files(in: "out") == good)
+    }
+
+    @Test(arguments: [0, 40, -1])
+    func `a damaged cache entry is made again`(length: Int) async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        let good = game.files(in: "out")
+        let entries = game.files(in: "game/.kiln-cache/entries")
+        #expect(entries.count == 6)
+        for (path, bytes) in entries {
+            var bytes = length < 0 ? bytes : Array(bytes.prefix(length))
+            if length < 0 { bytes[bytes.count / 2] ^= 0x40 }
+            try game.put("game/.kiln-cache/entries/" + path, bytes)
+        }
+        try game.put("game/art/overlay_badge.png", badge)
+        _ = try await game.bake()
+        let changed = game.files(in: "out")
+        _ = try await game.bake(usesCache: false)
+        #expect(game.files(in: "out") == changed)
+        #expect(changed != good)
+    }
+
+    @Test func `a cache that was cleared between plan and page costs time only`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        try FileManager.default.removeItem(
+            at: game.root.appending(path: "game/.kiln-cache/entries")
+        )
+        try game.put("game/art/overlay_badge.png", badge)
+        let summary = try #require(try await game.bake())
+        #expect(summary.written.contains("game/game-0@1x.png"))
+        let fromCache = game.files(in: "out")
+        _ = try await game.bake(usesCache: false)
+        #expect(game.files(in: "out") == fromCache)
+    }
+
+    @Test func `a cache that cannot be written is an error that names the way out`() async throws {
+        let game = try GameFolder()
+        try game.put("game/.kiln-cache", Array("a file".utf8))
+        do {
+            _ = try await game.bake()
+            Issue.record("the bake went through")
+        } catch let error as DiskError {
+            #expect(error.path.contains(".kiln-cache"))
+            #expect(error.help?.contains("--no-cache") == true)
+        }
+        #expect(try await game.bake(usesCache: false) != nil)
+    }
+
+    @Test func `a check lists pages, frames and members that differ, and writes nothing`()
+        async throws
+    {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        #expect(try await game.bake(mode: .check)?.differences == [])
+        try game.put("game/art/overlay_badge.png", badge)
+        let before = game.files(in: "out")
+        let found = try #require(try await game.bake(mode: .check)).differences
+        #expect(
+            found.map(\.path)
+                == before.keys.filter { !$0.contains(".json") || $0 == "manifest.json" }.sorted()
+        )
+        #expect(found.first?.details == ["frame \"overlay_badge\" differs"])
+        #expect(found.last?.details.contains { $0.hasPrefix("files[") } == true)
+        #expect(game.files(in: "out") == before)
+        try FileManager.default.removeItem(atPath: game.output + "/game/game-0@2x.png")
+        let missing = try #require(try await game.bake(mode: .check)).differences
+        #expect(missing.contains { $0.kind == .missing && $0.path == "game/game-0@2x.png" })
+    }
+
+    @Test func `clearing the cache forgets everything`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        let cache = CacheFolder(besides: game.catalog, disk: game.disk)
+        #expect(cache.statistics().entries == 6 && cache.statistics().bakes == 1)
+        try cache.clear()
+        #expect(cache.statistics().entries == 0 && cache.statistics().bytes == 0)
+    }
+}

@@ -1,0 +1,122 @@
+import Bake
+import Foundation
+import TestSupport
+import Testing
+
+struct OutputFolderTests {
+    @Test func `files of others stay the same files`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        for path in ["notes.txt", ".hidden", "game/notes.txt", "other/deep/file"] {
+            try game.put("out/" + path, Array(path.utf8))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: game.output + "/link",
+            withDestinationPath: "nowhere"
+        )
+        let inode = RealDisk().stamp(game.output + "/notes.txt")?.inode
+        try game.put("game/art/overlay_badge.png", try game.read("game/art/dog_pet.png"))
+        let summary = try #require(try await game.bake())
+        #expect(!summary.written.isEmpty)
+        for path in ["notes.txt", ".hidden", "game/notes.txt", "other/deep/file"] {
+            #expect(try game.read("out/" + path) == Array(path.utf8))
+        }
+        #expect(RealDisk().stamp(game.output + "/notes.txt")?.inode == inode)
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: game.output + "/link")
+        #expect(link == "nowhere")
+        #expect(leftovers(game) == [])
+    }
+
+    @Test func `an output folder behind a link is written where it is`() async throws {
+        let game = try GameFolder()
+        let real = game.root.appending(path: "elsewhere/real").path
+        try RealDisk().createFolder(real)
+        try FileManager.default.createSymbolicLink(
+            atPath: game.output,
+            withDestinationPath: real
+        )
+        _ = try await game.bake()
+        #expect(RealDisk().linkStamp(game.output)?.isFolder == false)
+        #expect(game.files(in: "elsewhere/real").count == 5)
+    }
+
+    @Test func `a folder that holds the sources keeps its identity`() async throws {
+        let game = try GameFolder()
+        let folder = game.root.appending(path: "game").path
+        let inode = RealDisk().stamp(folder)?.inode
+        var request = BakeRequest(output: folder, jobs: 1)
+        request.usesCache = true
+        for _ in 0..<2 {
+            _ = try await bake(catalogAt: game.catalog, request, disk: game.disk)
+        }
+        #expect(RealDisk().stamp(folder)?.inode == inode)
+        #expect(game.files(in: "game")["manifest.json"] != nil)
+        #expect(game.files(in: "game")["art/dog_pet.png"] != nil)
+    }
+
+    @Test func `what a killed bake left is cleared away or completed`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        let good = game.files(in: "out")
+        // Killed while staging.
+        try game.put(".out.kiln-new/manifest.json", Array("{}".utf8))
+        try game.put("out/.kiln-staging/files/manifest.json", Array("{}".utf8))
+        // Killed after the exchange: the predecessor holds a file that came at the last moment.
+        try game.put(".out.kiln-new-1/manifest.json", good["manifest.json"] ?? [])
+        try game.put(".out.kiln-new-1/game/game-0@1x.png", Array("old".utf8))
+        try game.put(".out.kiln-new-1/late.txt", Array("mine".utf8))
+        _ = try await game.bake()
+        var expected = good
+        expected["late.txt"] = Array("mine".utf8)
+        #expect(game.files(in: "out") == expected)
+        #expect(leftovers(game) == [])
+    }
+
+    @Test func `a complete journal is carried out`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        let good = game.files(in: "out")
+        for (path, bytes) in good {
+            try game.put("out/.kiln-commit/files/" + path, bytes)
+            try game.put("out/" + path, Array("old".utf8))
+        }
+        try game.put("out/.kiln-commit/removed", Array("game/gone.png\n../art.png".utf8))
+        try game.put("out/game/gone.png", Array("old".utf8))
+        try game.put("art.png", Array("not to be removed".utf8))
+        _ = try await game.bake()
+        #expect(game.files(in: "out") == good)
+        #expect(try game.read("art.png").count == 17)
+    }
+
+    @Test func `bakes into one folder at once leave one whole result`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake(usesCache: false)
+        let good = game.files(in: "out")
+        try FileManager.default.removeItem(atPath: game.output)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<6 {
+                let (catalog, output) = (game.catalog, game.output)
+                group.addTask {
+                    var request = BakeRequest(output: output, jobs: 1)
+                    request.usesCache = index.isMultiple(of: 2)
+                    _ = try await bake(catalogAt: catalog, request, disk: RealDisk())
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(game.files(in: "out") == good)
+        #expect(leftovers(game) == [])
+    }
+
+    @Test func `a file in the way of the output folder is named`() async throws {
+        let game = try GameFolder()
+        try game.put("out", Array("mine".utf8))
+        await #expect(throws: DiskError.self) { try await game.bake() }
+        #expect(try game.read("out") == Array("mine".utf8))
+    }
+
+    private func leftovers(_ game: GameFolder) -> [String] {
+        ((try? RealDisk().list(game.root.path)) ?? []).map(\.name)
+            .filter { $0.contains("kiln-new") }
+    }
+}
