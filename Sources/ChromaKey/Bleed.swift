@@ -21,7 +21,7 @@ extension StraightImage {
     /// step, from side neighbors before corner ones, and corners only at every other step, so that
     /// the reach is nearly round.
     mutating func bleed(_ clear: BitPlane, reach: Int) {
-        var filled = clear.inverted
+        var filled = clear.inverted()
         if filled.isEmpty { return }
         let (width, height) = (self.width, self.height)
         unsafe withMutablePixels { pixels in
