@@ -9,10 +9,10 @@ FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test lint format art clean
+.PHONY: help deps build bake test test-browser lint format art clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
@@ -25,6 +25,11 @@ bake: build ## Bake the sample game into OUT (default: build)
 
 test: deps ## Run all tests, optimized
 	$(SWIFT) test $(FLAGS) --disable-testable-imports
+
+test-browser: deps ## Drive the gallery in headless Chromium
+	Scripts/install-browser
+	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
+		$(SWIFT) test $(FLAGS) --filter GalleryBrowserTests
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
