@@ -9,7 +9,7 @@ FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test lint format art clean
+.PHONY: help deps build bake test bench lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ bake: build ## Bake the sample game into OUT (default: build)
 
 test: deps ## Run all tests, optimized
 	$(SWIFT) test $(FLAGS) --disable-testable-imports
+
+bench: build ## Measure bakes of 4,000 sprites; needs the network for the first time
+	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product CodecFloor
+	Benchmarks/bake-bench $(KILN) Benchmarks/.build/release/CodecFloor
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
