@@ -101,7 +101,11 @@ let floorOne: [Target] = [
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
-    room("Validation", ["Raster", "Catalog", "KilnManifest", "Diagnostics"]),
+    room(
+        "Validation",
+        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
+        testing: ["ImageCodec", "ChromaKey", "AssetNaming"]
+    ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
@@ -111,7 +115,12 @@ let pipeline: [Target.Dependency] = [
 
 let floorTwo: [Target] = [
     room("Bake", pipeline + ["CCrypto", "CMachine"]),
-    room("Preview", ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"]),
+    room(
+        "Preview",
+        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"],
+        exclude: ["Gallery/Page"],
+        testing: ["ChromaKey"]
+    ),
 ].flatMap { $0 }
 
 let roof: [Target] =

@@ -155,7 +155,9 @@ extension RenderJob {
                 animations: uses.isBase ? sheet.animations : [],
                 isBase: uses.isBase,
                 density: file.density,
-                wasKeyed: picture.report != nil
+                screen: (picture.report?.screen?.color).map {
+                    HexColor(r: $0.r, g: $0.g, b: $0.b)
+                }
             )
             result.findings += checkPicture(checked)
             if uses.isBase { result.size = SubjectSize(name: "", location: nil, picture: checked) }
@@ -194,8 +196,6 @@ extension RenderJob {
             wish: wish,
             declared: declared,
             screen: report.screen.map { hex($0.color) },
-            fringe: report.fringe,
-            residue: report.residue,
             nearThreshold: report.shareNearThreshold
         )
         return checkKeying(facts, source: picture.source)

@@ -40,13 +40,15 @@ struct BitPlane {
 
     /// Calls `body` with every set pixel, row by row.
     @inline(__always)
-    func visit(_ body: (_ x: Int, _ y: Int) -> Void) {
-        for y in 0..<height {
-            for column in 0..<stride {
-                var word = words[y &* stride &+ column]
-                while word != 0 {
-                    body(column &* 64 &+ word.trailingZeroBitCount, y)
-                    word &= word &- 1
+    func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
+        unsafe words.withUnsafeBufferPointer { words in
+            for y in Swift.stride(from: 0, to: height, by: step) {
+                for column in 0..<stride {
+                    var word = unsafe words[y &* stride &+ column]
+                    while word != 0 {
+                        body(column &* 64 &+ word.trailingZeroBitCount, y)
+                        word &= word &- 1
+                    }
                 }
             }
         }
@@ -54,10 +56,14 @@ struct BitPlane {
 }
 
 extension BitPlane {
+    @inline(__always)
     private func combined(_ other: BitPlane, _ body: (UInt64, UInt64) -> UInt64) -> BitPlane {
+        precondition(words.count == other.words.count, "planes of different sizes")
         var result = self
-        for index in result.words.indices {
-            result.words[index] = body(words[index], other.words[index])
+        unsafe result.words.withUnsafeMutableBufferPointer { to in
+            unsafe other.words.withUnsafeBufferPointer { from in
+                for index in 0..<to.count { unsafe to[index] = body(to[index], from[index]) }
+            }
         }
         return result
     }
@@ -88,36 +94,50 @@ extension BitPlane {
         radius == 0 ? self : inverted.dilated(radius).inverted
     }
 
+    /// The set pixels and those left, right, above and below of one.
+    var withSideNeighbors: BitPlane { spreadSideways(1) | spreadUpAndDown(1) }
+
     private func spreadSideways(_ radius: Int) -> BitPlane {
         var result = self
-        for y in 0..<height {
-            let row = y * stride
-            var before: UInt64 = 0
-            var here = words[row]
-            for column in 0..<stride {
-                let after = column + 1 < stride ? words[row + column + 1] : 0
-                if before | here | after != 0 {
-                    var spread = here
-                    for shift in 1...UInt64(radius) {
-                        spread |= here &<< shift | before &>> (64 &- shift)
-                        spread |= here &>> shift | after &<< (64 &- shift)
+        unsafe words.withUnsafeBufferPointer { from in
+            unsafe result.words.withUnsafeMutableBufferPointer { to in
+                for y in 0..<height {
+                    let row = y &* stride
+                    var before: UInt64 = 0
+                    var here = unsafe from[row]
+                    for column in 0..<stride {
+                        let after =
+                            column &+ 1 < stride ? unsafe from[row &+ column &+ 1] : 0
+                        if before | here | after != 0, here != ~0 {
+                            var spread = here
+                            for shift in 1...UInt64(radius) {
+                                spread |= here &<< shift | before &>> (64 &- shift)
+                                spread |= here &>> shift | after &<< (64 &- shift)
+                            }
+                            unsafe to[row &+ column] = spread
+                        }
+                        before = here
+                        here = after
                     }
-                    result.words[row + column] = spread
+                    unsafe to[row &+ stride &- 1] &= lastMask
                 }
-                before = here
-                here = after
             }
-            result.words[row + stride - 1] &= lastMask
         }
         return result
     }
 
     private func spreadUpAndDown(_ radius: Int) -> BitPlane {
         var result = self
-        for y in 0..<height {
-            for other in max(0, y - radius)...min(height - 1, y + radius) where other != y {
-                for column in 0..<stride {
-                    result.words[y * stride + column] |= words[other * stride + column]
+        unsafe words.withUnsafeBufferPointer { from in
+            unsafe result.words.withUnsafeMutableBufferPointer { to in
+                for y in 0..<height {
+                    let row = y &* stride
+                    for other in max(0, y - radius)...min(height - 1, y + radius) where other != y {
+                        let source = other &* stride
+                        for column in 0..<stride {
+                            unsafe to[row &+ column] |= from[source &+ column]
+                        }
+                    }
                 }
             }
         }

@@ -34,8 +34,13 @@ struct ChromaRestorer {
             for x in 0..<columns { slopes[y * columns + x] = slope(cells, x, y) }
         }
         var result = image
+        let flat = slopes.map { $0 == SIMD4() }
         for y in 0..<image.height {
+            let row = y / cellHeight * columns
             for x in 0..<image.width {
+                let cell = row + x / cellWidth
+                // Where nothing changes there is nothing to restore.
+                if flat[cell] { continue }
                 let own = luma(at: x, y)
                 let smooth = interpolated(cells, x, y)
                 let slope = interpolated(slopes, x, y)
@@ -129,16 +134,22 @@ struct ChromaRestorer {
 
     /// Change of chroma per unit of luma around a cell; 0 for luma.
     private func slope(_ cells: [SIMD4<Float>], _ x: Int, _ y: Int) -> SIMD4<Float> {
+        var low = cells[y * columns + x]
+        var high = low
         var sum = SIMD4<Float>()
         var products = SIMD4<Float>()
         for cy in y - 1...y + 1 {
             let row = min(max(cy, 0), rows - 1) * columns
             for cx in x - 1...x + 1 {
                 let cell = cells[row + min(max(cx, 0), columns - 1)]
+                low = pointwiseMin(low, cell)
+                high = pointwiseMax(high, cell)
                 sum += cell
                 products += cell * cell.x
             }
         }
+        // Less than this is the file format's own noise.
+        if (high - low).max() < 6 { return SIMD4() }
         let mean = sum / 9
         let covariance = products / 9 - mean * mean.x
         var slope = covariance / (covariance.x + 5)

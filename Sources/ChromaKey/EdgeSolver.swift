@@ -18,8 +18,12 @@ struct EdgeSolver {
     private let picture: UnsafePointer<UInt32>
     private let sampleColors: UnsafePointer<UInt32>
     private let width: Int
-    private let samples: BitPlane
+    private let height: Int
+    private let sampleBits: UnsafePointer<UInt64>
+    private let stride: Int
     private let veils: BitPlane
+    /// Pixels from which one of `veils` may be in reach.
+    private let nearVeils: BitPlane
     private let hasVeils: Bool
     private let palette: [SIMD4<Float>]
     private let tactics: Tactics
@@ -33,11 +37,13 @@ struct EdgeSolver {
         var squared: Float
     }
 
-    /// Both pictures must outlive the solver and have the planes' size, packed.
+    /// The pictures and the bits of `samples` must outlive the solver; the pictures have the
+    /// planes' size, packed.
     init(
         picture: UnsafePointer<UInt32>,
         sampleColors: UnsafePointer<UInt32>,
         samples: BitPlane,
+        sampleBits: UnsafePointer<UInt64>,
         veils: BitPlane,
         palette: [SIMD4<Float>],
         tactics: Tactics,
@@ -46,9 +52,12 @@ struct EdgeSolver {
         unsafe self.picture = picture
         unsafe self.sampleColors = sampleColors
         self.width = samples.width
-        self.samples = samples
+        height = samples.height
+        stride = samples.stride
+        unsafe self.sampleBits = sampleBits
         self.veils = veils
         hasVeils = !veils.isEmpty
+        nearVeils = hasVeils ? veils.dilated(5) : veils
         self.palette = palette
         self.tactics = tactics
         self.noise = noise
@@ -96,7 +105,7 @@ struct EdgeSolver {
         let evidence = Evidence(pixel, over: screen)
         var match = match(pixel, x, y, over: screen, least: evidence.least)
         var veilAlpha: Float = 0
-        if hasVeils, match.cost > 1, let veil = nearestVeil(x, y) {
+        if hasVeils, match.cost > 1, nearVeils[x, y], let veil = nearestVeil(x, y) {
             let behind = EdgeSolver.color(unsafe picture[veil])
             let other = self.match(pixel, x, y, over: behind, least: 0)
             if other.cost + 0.5 < match.cost {
@@ -160,13 +169,14 @@ struct EdgeSolver {
         over screen: SIMD4<Float>,
         least: Float
     ) -> Match {
-        let target = EdgeSolver.luma(pixel - screen)
+        let screenLuma = EdgeSolver.luma(screen)
+        let target = EdgeSolver.luma(pixel) - screenLuma
         let perUnit = 1 / (tactics.residualScale * tactics.residualScale)
         var best = Match()
 
         @inline(__always)
         func consider(_ color: SIMD4<Float>, _ extra: Float) {
-            let line = EdgeSolver.luma(color - screen)
+            let line = EdgeSolver.luma(color) - screenLuma
             let weighted = line * scale
             let length = (line * weighted).sum()
             guard length >= 60 else { return }
@@ -186,12 +196,26 @@ struct EdgeSolver {
             }
         }
 
-        for offset in offsets {
-            let extra = offset.squared * tactics.distanceCost
-            if extra >= best.cost { break }
-            let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
-            guard samples[sx, sy] else { continue }
-            consider(EdgeSolver.color(unsafe sampleColors[sy &* width &+ sx]), extra)
+        let radius = tactics.searchRadius
+        let isInside =
+            x >= radius && y >= radius && x < width &- radius && y < height &- radius
+        // Neighbors are mostly of one color, and the nearest comes first.
+        var last = unsafe ~picture[y &* width &+ x]
+        unsafe offsets.withUnsafeBufferPointer { offsets in
+            for index in 0..<offsets.count {
+                let offset = unsafe offsets[index]
+                let extra = offset.squared * tactics.distanceCost
+                if extra >= best.cost { break }
+                let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
+                if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
+                let bits = unsafe sampleBits[sy &* stride &+ sx &>> 6]
+                if bits &>> UInt64(sx & 63) & 1 == 0 { continue }
+                let word = unsafe sampleColors[sy &* width &+ sx]
+                if word == last { continue }
+                last = word
+                consider(EdgeSolver.color(word), extra)
+                if tactics.takesNearest { break }
+            }
         }
         if best.cost >= tactics.greatestCost * 0.6 {
             for color in palette { consider(color, 4) }

@@ -20,6 +20,15 @@ struct Evidence {
     let most: Float
     let fewest: Float
 
+    /// `vlahos` alone.
+    @inline(__always)
+    static func vlahos(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) -> Float {
+        let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
+        let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
+        let drop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
+        return min(drop + max(red, blue), 1)
+    }
+
     @inline(__always)
     init(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) {
         let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)

@@ -39,15 +39,24 @@ func gpuImageKey(_ image: StraightImage, settings: KeySettings) -> KeyedImage {
 extension KeyReport {
     /// Counts clear, partial and opaque pixels.
     mutating func count(_ image: StraightImage) {
-        (clearPixels, partialPixels, opaquePixels) = (0, 0, 0)
-        for pixel in image.pixels {
-            if pixel.a == 0 {
-                clearPixels += 1
-            } else if pixel.a == 255 {
-                opaquePixels += 1
-            } else {
-                partialPixels += 1
+        var clear = 0
+        var opaque = 0
+        unsafe image.withPixels { pixels in
+            // Row by row in 32 bits, which the compiler turns into vectors.
+            for y in 0..<image.height {
+                var clearInRow: UInt32 = 0
+                var opaqueInRow: UInt32 = 0
+                for index in y &* image.width..<(y &+ 1) &* image.width {
+                    let alpha = unsafe pixels[index].a
+                    clearInRow &+= alpha == 0 ? 1 : 0
+                    opaqueInRow &+= alpha == 255 ? 1 : 0
+                }
+                clear += Int(clearInRow)
+                opaque += Int(opaqueInRow)
             }
         }
+        clearPixels = clear
+        opaquePixels = opaque
+        partialPixels = image.size.area - clear - opaque
     }
 }

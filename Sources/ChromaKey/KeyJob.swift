@@ -33,8 +33,8 @@ struct KeyJob {
         let picture =
             isSubsampled
             ? ChromaRestorer(image: covered, sampling: sampling).restored() : covered
-        var result = separate(picture, from: covered, screen, isSubsampled: isSubsampled)
-        result.bleed(reach: settings.edge)
+        var (result, clear) = separate(picture, from: covered, screen, isSubsampled: isSubsampled)
+        result.bleed(clear, reach: settings.edge)
         report.count(result)
         return KeyedImage(image: order(result), report: report)
     }
@@ -67,77 +67,86 @@ struct KeyJob {
         from covered: StraightImage,
         _ screen: Screen,
         isSubsampled: Bool
-    ) -> StraightImage {
+    ) -> (StraightImage, clear: BitPlane) {
         let regions = Regions(
             picture,
             screen: screen,
             isSubsampled: isSubsampled,
             threshold: Float(settings.threshold),
-            smoothing: Float(settings.smoothing)
+            smoothing: Float(settings.smoothing),
+            isFast: settings.mode == .fast
         )
-        let tactics: Tactics =
+        var tactics: Tactics =
             isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
-        var result = covered
-        unsafe picture.withPixels { pixels in
-            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
-                guard let words = words.baseAddress else { return }
-                let solver = unsafe EdgeSolver(
-                    picture: words,
-                    sampleColors: words,
-                    samples: regions.samples,
-                    veils: regions.veilCores,
-                    palette: frequentColors(of: picture, at: regions.samples),
-                    tactics: tactics,
-                    noise: screen.noise
-                )
-                regions.background.visit { x, y in result[x, y] = .clear }
-                for veil in regions.veils {
-                    let pixel = EdgeSolver.color(unsafe words[veil.y * picture.width + veil.x])
-                    let behind = screen(veil.x, veil.y)
-                    let evidence = Evidence(pixel, over: behind)
-                    let alpha = evidence.veil + (1 - evidence.veil) * veil.solid
-                    let color = behind + (pixel - behind) / max(alpha, 1e-3)
-                    result[veil.x, veil.y] = rounded(
-                        alpha,
-                        color,
-                        isLimited: veil.solid < 0.5,
-                        tactics
-                    )
-                }
-                regions.veilEdges.visit { x, y in
-                    if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
-                        result[x, y] = rounded(
-                            answer.alpha,
-                            answer.color,
-                            isLimited: false,
-                            tactics
+        tactics.takesNearest = settings.mode == .fast
+        var result = covered.clearing(regions.background)
+        var clear = regions.background
+        let before = isSubsampled ? result : nil
+        unsafe result.withMutablePixels { output in
+            func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+                unsafe output[y &* picture.width &+ x] = pixel
+                if pixel.a == 0 { clear[x, y] = true }
+            }
+            unsafe picture.withPixels { pixels in
+                unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
+                    unsafe regions.samples.words.withUnsafeBufferPointer { bits in
+                        guard let words = words.baseAddress, let bits = bits.baseAddress else {
+                            return
+                        }
+                        let solver = unsafe EdgeSolver(
+                            picture: words,
+                            sampleColors: words,
+                            samples: regions.samples,
+                            sampleBits: bits,
+                            veils: regions.veilCores,
+                            palette: settings.mode == .fast
+                                ? [] : frequentColors(of: picture, at: regions.samples),
+                            tactics: tactics,
+                            noise: screen.noise
                         )
+                        for veil in regions.veils {
+                            let pixel = EdgeSolver.color(
+                                unsafe words[veil.y * picture.width + veil.x]
+                            )
+                            let behind = screen(veil.x, veil.y)
+                            let evidence = Evidence(pixel, over: behind)
+                            let alpha = evidence.veil + (1 - evidence.veil) * veil.solid
+                            let color = behind + (pixel - behind) / max(alpha, 1e-3)
+                            put(veil.x, veil.y, rounded(alpha, color, isLimited: veil.solid < 0.5))
+                        }
+                        regions.veilEdges.visit { x, y in
+                            if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
+                                put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+                            }
+                        }
+                        var answers: [EdgeSolver.Answer] = []
+                        regions.near.visit { x, y in
+                            var answer = solver.solve(x, y, over: screen(x, y))
+                            if isSubsampled, !regions.band[x, y] { answer.alpha = 1 }
+                            answers.append(answer)
+                        }
+                        if let before { sharpen(&answers, regions, before) }
+                        var index = 0
+                        regions.near.visit { x, y in
+                            let answer = answers[index]
+                            index += 1
+                            // What shows the art alone stays bit for bit.
+                            if !isSubsampled, answer.alpha > 1 - tactics.highAlpha { return }
+                            put(
+                                x,
+                                y,
+                                rounded(
+                                    isSubsampled ? tactics.stretched(answer.alpha) : answer.alpha,
+                                    answer.color,
+                                    isLimited: !answer.isExplained
+                                )
+                            )
+                        }
                     }
-                }
-                var answers: [EdgeSolver.Answer] = []
-                regions.near.visit { x, y in
-                    var answer = solver.solve(x, y, over: screen(x, y))
-                    if isSubsampled, !regions.band[x, y] { answer.alpha = 1 }
-                    answers.append(answer)
-                }
-                if isSubsampled { sharpen(&answers, regions, result) }
-                var index = 0
-                regions.near.visit { x, y in
-                    let answer = answers[index]
-                    index += 1
-                    // What shows the art alone stays bit for bit.
-                    if !isSubsampled, answer.alpha > 1 - tactics.highAlpha { return }
-                    result[x, y] = rounded(
-                        answer.alpha,
-                        answer.color,
-                        isLimited: !answer.isExplained,
-                        tactics,
-                        stretches: isSubsampled
-                    )
                 }
             }
         }
-        return result
+        return (result, clear)
     }
 
     /// Gives blurred silhouettes the slope of drawn ones: a step, or one pixel of half cover.
@@ -182,19 +191,10 @@ struct KeyJob {
     private func rounded(
         _ alpha: Float,
         _ color: SIMD4<Float>,
-        isLimited: Bool,
-        _ tactics: Tactics,
-        stretches: Bool = false
+        isLimited: Bool
     ) -> StraightPixel {
-        var alpha = alpha
-        let low = stretches ? tactics.lowAlpha : 1.5 / 255
-        let high = stretches ? tactics.highAlpha : 1.5 / 255
-        if alpha < low { return .clear }
-        if alpha > 1 - high {
-            alpha = 1
-        } else if stretches {
-            alpha = (alpha - low) / (1 - low - high)
-        }
+        if alpha < 1.5 / 255 { return .clear }
+        let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
         var pixel = StraightPixel(
             r: byte(color.x),
             g: byte(color.y),
@@ -207,9 +207,47 @@ struct KeyJob {
 }
 
 extension StraightImage {
+    var isOpaque: Bool {
+        unsafe withPixels { pixels in
+            for y in 0..<height {
+                var all: UInt8 = 255
+                for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
+                if all != 255 { return false }
+            }
+            return true
+        }
+    }
+
+    /// This image with some pixels cleared.
+    func clearing(_ cleared: BitPlane) -> StraightImage {
+        unsafe withPixels { source in
+            unsafe StraightImage(size: size) { target in
+                for y in 0..<height {
+                    for column in 0..<cleared.stride {
+                        let word = cleared.words[y &* cleared.stride &+ column]
+                        let start = y &* width &+ column &* 64
+                        let count = min(64, width &- column &* 64)
+                        let to = unsafe target.baseAddress! + start
+                        let from = unsafe source.baseAddress! + start
+                        if word == 0 {
+                            unsafe to.initialize(from: from, count: count)
+                        } else if word == ~0 {
+                            unsafe to.initialize(repeating: .clear, count: count)
+                        } else {
+                            for index in 0..<count {
+                                let isCleared = word &>> UInt64(index) & 1 != 0
+                                unsafe to[index] = isCleared ? .clear : from[index]
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// See-through pixels laid over the screen; opaque ones as they are.
     func laid(over screen: Screen) -> StraightImage {
-        guard pixels.contains(where: { $0.a != 255 }) else { return self }
+        if isOpaque { return self }
         var result = self
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
             let share = Float(alpha) / 255

@@ -28,45 +28,22 @@ struct Regions {
         screen: Screen,
         isSubsampled: Bool,
         threshold: Float,
-        smoothing: Float
+        smoothing: Float,
+        isFast: Bool
     ) {
-        let (width, height) = (picture.width, picture.height)
-        var background = BitPlane(width: width, height: height)
-        var greenish = BitPlane(width: width, height: height)
-        var clean = BitPlane(width: width, height: height)
+        let classes = PixelClasses(
+            picture,
+            screen: screen,
+            isSubsampled: isSubsampled,
+            threshold: threshold
+        )
         let noise = screen.noise
-        let cleanLimit = 14 + 2 * noise
-        let limit = max(2, 1.25 * noise)
-        let most = 3 * limit * limit
-        let margin = 1 - (0.03 + 0.006 * noise + (isSubsampled ? 0.04 : 0))
-        let isChromatic = screen.isChromatic
-        unsafe picture.withPixels { pixels in
-            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
-                for y in 0..<height {
-                    for x in 0..<width {
-                        let pixel = EdgeSolver.color(unsafe words[y &* width &+ x])
-                        let behind = screen(x, y)
-                        let d = pixel - behind
-                        let n2 = (d * d).sum()
-                        if n2 < most { background[x, y] = true }
-                        if n2 < 3 * cleanLimit * cleanLimit { clean[x, y] = true }
-                        guard isChromatic else { continue }
-                        let evidence = Evidence(pixel, over: behind)
-                        if evidence.vlahos < margin { greenish[x, y] = true }
-                        if isSubsampled {
-                            background[x, y] =
-                                evidence.vlahos < 0.5 && evidence.solidity < threshold * 0.6
-                                && n2 < 3 * 60 * 60
-                        }
-                    }
-                }
-            }
-        }
+        var background = classes.screen
         var deep: BitPlane
         var near: BitPlane
         var band: BitPlane
         if isSubsampled {
-            let rough = background
+            let rough = classes.rough
             background = rough.eroded(3)
             // Ripples around edges stay within their block of 8 or 16 pixels.
             let rippled = rough.inverted.dilated(10)
@@ -84,7 +61,7 @@ struct Regions {
             )
             let veil = far | close
             background = background.subtracting(veil)
-            let besideScreen = clean.dilated(4)
+            let besideScreen = classes.close.dilated(4)
             let soft = besideScreen.inverted | veil
             near = background.inverted.subtracting(rough.inverted.eroded(2))
                 .subtracting(soft)
@@ -97,16 +74,20 @@ struct Regions {
             deep = (background | near).inverted
         }
         self.background = background
-        var green = deep & greenish
-        let opened = green.eroded(1).dilated(1)
-        let pockets = green.subtracting(opened) & background.dilated(5)
-        near = near | pockets
-        band = band | pockets
-        deep = deep.subtracting(pockets)
-        green = green.subtracting(pockets)
-        var samples = deep.subtracting(greenish)
+        var green = deep & classes.leaning
+        if !green.isEmpty, !isFast {
+            // What is thinner than three pixels so near to the screen is mixed with it: strands of
+            // hair close together leave no screen between them.
+            let opened = green.eroded(1).dilated(1)
+            let pockets = green.subtracting(opened) & background.dilated(5)
+            near = near | pockets
+            band = band | pockets
+            deep = deep.subtracting(pockets)
+            green = green.subtracting(pockets)
+        }
+        var samples = deep.subtracting(classes.leaning)
         var veils: [Veil] = []
-        var thin = BitPlane(width: width, height: height)
+        var thin = BitPlane(width: picture.width, height: picture.height)
         if !green.isEmpty {
             func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
                 let pixel = picture[x, y]
@@ -115,34 +96,33 @@ struct Regions {
             func solidity(_ x: Int, _ y: Int) -> Float {
                 Evidence(color(x, y), over: screen(x, y)).solidity
             }
-            let close = background.dilated(5)
-            let faint = 30 + noise
-            let areas = GreenAreas(green) { x, y in
-                let behind = screen(x, y)
-                let d = color(x, y) - behind
-                let length = (d * d).sum()
-                return GreenAreas.reading(
-                    Evidence(color(x, y), over: behind),
-                    direction: d / max(length.squareRoot(), 1),
-                    isFaint: length < 3 * faint * faint,
-                    isNearScreen: close[x, y]
-                )
+            func decide(_ x: Int, _ y: Int, _ score: Float) {
+                let solid = smoothstep(threshold - smoothing / 2, threshold + smoothing / 2, score)
+                if solid > 0.5 { samples[x, y] = true }
+                if solid < 1 { veils.append(Veil(x: x, y: y, solid: solid)) }
+                guard !isFast, solid < 0.5 else { return }
+                if Evidence(color(x, y), over: screen(x, y)).veil < 0.97 { thin[x, y] = true }
             }
-            areas.visit { y, xs, area in
-                for x in xs {
-                    let score = GreenAreas.vote(own: solidity(x, y), area: area)
-                    let solid = smoothstep(
-                        threshold - smoothing / 2,
-                        threshold + smoothing / 2,
-                        score
+            if isFast {
+                green.visit { x, y in decide(x, y, solidity(x, y)) }
+            } else {
+                let close = background.dilated(5)
+                let faint = 30 + noise
+                let areas = GreenAreas(green) { x, y in
+                    let behind = screen(x, y)
+                    let d = color(x, y) - behind
+                    let length = (d * d).sum()
+                    return GreenAreas.reading(
+                        Evidence(color(x, y), over: behind),
+                        direction: d / max(length.squareRoot(), 1),
+                        isFaint: length < 3 * faint * faint,
+                        isNearScreen: close[x, y]
                     )
-                    if solid > 0.5 { samples[x, y] = true }
-                    if solid < 0.5,
-                        Evidence(color(x, y), over: screen(x, y)).veil < 0.97
-                    {
-                        thin[x, y] = true
+                }
+                areas.visit { y, xs, area in
+                    for x in xs {
+                        decide(x, y, GreenAreas.vote(own: solidity(x, y), area: area))
                     }
-                    if solid < 1 { veils.append(Veil(x: x, y: y, solid: solid)) }
                 }
             }
         }

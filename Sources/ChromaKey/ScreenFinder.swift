@@ -78,12 +78,13 @@ func borderColor(of image: StraightImage) -> RGB? {
 /// The outermost two rows and columns.
 private func borderPixels(of image: StraightImage) -> [StraightPixel] {
     var result: [StraightPixel] = []
+    let edges = Set([0, 1, image.width - 2, image.width - 1]).sorted()
+        .filter { 0..<image.width ~= $0 }
     for y in 0..<image.height {
         if y < 2 || y >= image.height - 2 {
             for x in 0..<image.width { result.append(image[x, y]) }
         } else {
-            for x in Set([0, 1, image.width - 2, image.width - 1]).sorted()
-            where x >= 0 && x < image.width {
+            for x in edges {
                 result.append(image[x, y])
             }
         }

@@ -22,8 +22,15 @@ struct Tactics {
     var colorSpread: Float = 8
     /// How much alpha that comes from blurred chroma is sharpened.
     var sharpening: Float = 0
+    /// Whether the nearest sample is the only one asked.
+    var takesNearest = false
     var lumaDoubt: Float = 0
     var chromaDoubt: Float = 0
+
+    /// Alpha with both of its ends pulled out to 0 and 1.
+    func stretched(_ alpha: Float) -> Float {
+        min(max((alpha - lowAlpha) / (1 - lowAlpha - highAlpha), 0), 1)
+    }
 
     static func clean(noise: Float) -> Tactics {
         Tactics(

@@ -9,8 +9,8 @@ public struct Check: Hashable, Sendable {
     /// In a few words, for lists.
     public let title: String
 
-    /// Checks whose severity may not be changed: without them nothing can be trusted.
-    public var isFixed: Bool { Check.reading.contains { $0.id == id } }
+    /// Checks whose severity may not be changed: what they find cannot be baked.
+    public var isFixed: Bool { Check.fixed.contains(id) }
 }
 
 extension Check {
@@ -18,6 +18,13 @@ extension Check {
     public static let all = reading + authored + names + pictures + outputs
 
     public static func named(_ id: String) -> Check? { byID[id] }
+
+    private static let fixed = Set(reading.map(\.id)).union([
+        "duplicate-id", "unknown-reference", "wrong-equip-style", "naming-template",
+        "frame-out-of-range",
+        "unreadable-picture", "grid-does-not-fit", "frame-too-large", "undrawable-look",
+        "cannot-encode", "unreadable-catalog",
+    ])
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
@@ -65,6 +72,8 @@ extension Check {
     ]
 
     static let names = [
+        Check("missing-source", "a folder of sources does not exist"),
+        Check("link-leaves-sources", "a link leads out of the sources"),
         Check("duplicate-asset", "two files are the same asset"),
         Check("clashing-names", "two assets differ only in case or Unicode normal form"),
         Check("image-set", "an image set cannot be read"),
@@ -77,9 +86,10 @@ extension Check {
     ]
 
     static let pictures = [
-        Check("unreadable-picture", "a picture cannot be decoded"),
+        Check("unreadable-picture", "a picture cannot be read"),
         Check("grid-does-not-fit", "a grid does not divide its sheet"),
         Check("no-key-found", "a picture to be keyed has no screen"),
+        Check("frame-too-large", "a frame would be too large"),
         Check("key-mismatch", .warning, "the screen is not of the declared color"),
         Check("key-near-subject", .warning, "the subject has colors like the screen"),
         Check("key-left-inside", .warning, "screen color is left in the picture"),
@@ -97,6 +107,9 @@ extension Check {
     ]
 
     static let outputs = [
+        Check("undrawable-look", "a look cannot be drawn"),
+        Check("cannot-encode", "a page or a descriptor cannot be written"),
+        Check("unreadable-catalog", "the catalog cannot be read"),
         Check("over-budget", "a target exceeds its budget"),
         Check("removed-id", "an id that saved games may hold is gone"),
         Check("changed-equip-style", "an item is worn in another way than before"),
@@ -133,7 +146,7 @@ func checkRules(_ rules: [CheckRule]) -> [Diagnostic] {
 extension [Diagnostic] {
     /// The diagnostics with the severities that the catalog wants, those that are off left out.
     ///
-    /// Findings about the text of the catalog itself keep their severity.
+    /// Findings that cannot be baked keep their severity.
     public func applying(_ rules: [CheckRule]) -> [Diagnostic] {
         let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
         return compactMap { diagnostic in

@@ -42,7 +42,10 @@ enum Kiln {
             ),
             CommandGroup(
                 "With loose pictures",
-                [KeyCommand.command, PackCommand.command, InspectCommand.command]
+                [
+                    KeyCommand.command, SliceCommand.command, PackCommand.command,
+                    VerifyCommand.command, InspectCommand.command,
+                ]
             ),
             CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
         ],

@@ -5,6 +5,7 @@ import Testing
 /// A program of the machine, run to its end.
 enum Tool {
     static func path(_ name: String) -> String? {
+        if name.hasPrefix("/") { return name }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
     }

@@ -15,9 +15,8 @@ public struct CheckedPicture: Sendable {
     public var isBase: Bool
     /// Pixels per point.
     public var density: Int
-    /// The background was just removed: the keyer's report tells more about edges than a look at
-    /// the result, in which tinted glass looks like a fringe.
-    public var wasKeyed: Bool
+    /// The color of the screen that was removed from it; nil for art that came cut out.
+    public var screen: HexColor?
 
     public init(
         path: String,
@@ -26,7 +25,7 @@ public struct CheckedPicture: Sendable {
         animations: [SheetAnimation] = [],
         isBase: Bool = false,
         density: Int = 1,
-        wasKeyed: Bool = false
+        screen: HexColor? = nil
     ) {
         self.path = path
         self.image = image
@@ -34,7 +33,7 @@ public struct CheckedPicture: Sendable {
         self.animations = animations
         self.isBase = isBase
         self.density = density
-        self.wasKeyed = wasKeyed
+        self.screen = screen
     }
 
     func report(
@@ -93,8 +92,8 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     }
     return
         (emptyFrames(inside, measures) + bakedBackground(inside, measures)
-        + clippedEdges(inside, measures) + motion(inside, measures)
-        + (inside.wasKeyed ? [] : fringes(inside))
+        + clippedEdges(inside, measures) + motion(inside, measures) + fringes(inside)
+        + residue(inside)
         + enlargement(inside)).inReportOrder()
 }
 

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Diagnostics
 internal import Raster
 
@@ -7,16 +8,18 @@ internal import Raster
 /// an outline that was drawn has one hue in both, a rest of the background only in the outer one.
 func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     let image = picture.image
+    let hues = picture.screen.map { [ScreenHue(of: $0)] } ?? ScreenHue.allCases
     var edge = 0
-    var leaning = [Int](repeating: 0, count: ScreenHue.allCases.count)
+    var leaning = [Int](repeating: 0, count: hues.count)
     for frame in picture.frames {
         for y in frame.y..<frame.maxY {
             for x in frame.x..<frame.maxX {
                 let pixel = image[x, y]
-                guard (24...232).contains(pixel.a), let inner = solidNeighbor(image, frame, x, y)
+                guard (24...232).contains(pixel.a), touchesClear(image, frame, x, y),
+                    let inner = solidNeighbor(image, frame, x, y)
                 else { continue }
                 edge += 1
-                for (index, hue) in ScreenHue.allCases.enumerated() {
+                for (index, hue) in hues.enumerated() {
                     let lean = hue.excess(pixel)
                     if lean > 24, lean - hue.excess(inner) > 32 { leaning[index] += 1 }
                 }
@@ -28,7 +31,7 @@ func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     }
     let share = Double(most) / Double(edge)
     guard share > 0.25 else { return [] }
-    let hue = ScreenHue.allCases[index]
+    let hue = hues[index]
     return [
         picture.report(
             "fringe",
@@ -40,11 +43,40 @@ func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     ]
 }
 
+/// Screen color that keying left inside.
+func residue(_ picture: CheckedPicture) -> [Diagnostic] {
+    guard let screen = picture.screen else { return [] }
+    var visible = 0
+    var left = 0
+    for pixel in picture.image.pixels where pixel.a >= 128 {
+        visible += 1
+        if screen.distance(to: pixel) <= 32 { left += 1 }
+    }
+    let share = Double(left) / Double(max(1, visible))
+    guard left >= 16, share > 0.01 else { return [] }
+    return [
+        picture.report(
+            "key-left-inside",
+            .warning,
+            "screen color is left in the picture, found at \(percentage(share)) of what is visible",
+            help: "raise \"threshold\", or draw on a screen of another color if it belongs there"
+        )
+    ]
+}
+
 /// Colors that screens have.
 enum ScreenHue: String, CaseIterable {
     case green
     case magenta
     case blue
+
+    /// The hue that a screen leans to most.
+    init(of screen: HexColor) {
+        let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
+        var best = ScreenHue.green
+        for hue in ScreenHue.allCases where hue.excess(pixel) > best.excess(pixel) { best = hue }
+        self = best
+    }
 
     /// How far the color leans to the hue, in code values; at most 0 for greys.
     func excess(_ pixel: StraightPixel) -> Int {
@@ -55,6 +87,16 @@ enum ScreenHue: String, CaseIterable {
         case .blue: b - max(r, g)
         }
     }
+}
+
+/// Whether one of the eight neighbors is clear: lenses and glows are half clear everywhere.
+private func touchesClear(_ image: StraightImage, _ frame: PixelRect, _ x: Int, _ y: Int) -> Bool {
+    for ny in max(frame.y, y - 1)...min(frame.maxY - 1, y + 1) {
+        for nx in max(frame.x, x - 1)...min(frame.maxX - 1, x + 1) where image[nx, ny].a < 8 {
+            return true
+        }
+    }
+    return false
 }
 
 /// The nearest solid pixel within three steps in one of eight directions.

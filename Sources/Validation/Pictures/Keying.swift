@@ -4,6 +4,7 @@ public import Raster
 
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
+    /// The color to remove, by a name that no other room has.
     public typealias Declared = KeyColor
 
     public var path: String
@@ -13,10 +14,7 @@ public struct KeyFacts: Sendable {
     public var declared: KeyColor
     /// The screen's color; nil when none was found.
     public var screen: HexColor?
-    /// Shares of the result's silhouette, its visible pixels and again those, 0...1: pixels that
-    /// lean to the screen, that have its color, and whose fate hangs on the threshold.
-    public var fringe: Double
-    public var residue: Double
+    /// The share of visible pixels whose fate hangs on the threshold, 0...1.
     public var nearThreshold: Double
 
     public init(
@@ -25,8 +23,6 @@ public struct KeyFacts: Sendable {
         wish: KeyWish,
         declared: KeyColor,
         screen: HexColor?,
-        fringe: Double = 0,
-        residue: Double = 0,
         nearThreshold: Double = 0
     ) {
         self.path = path
@@ -34,13 +30,11 @@ public struct KeyFacts: Sendable {
         self.wish = wish
         self.declared = declared
         self.screen = screen
-        self.fringe = fringe
-        self.residue = residue
         self.nearThreshold = nearThreshold
     }
 }
 
-/// What went wrong when a picture was keyed.
+/// What went wrong when a picture was keyed; the result's pixels are looked at by `checkPicture`.
 ///
 /// - Parameters:
 ///   - facts: from the keyer's report.
@@ -79,25 +73,11 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
             )
         }
     }
-    if facts.residue > 0.01 {
-        report(
-            "key-left-inside",
-            "screen color is left in the picture, found at \(share(facts.residue)) of what is visible",
-            "raise \"threshold\", or name colors to keep under \"keep\" if it belongs there"
-        )
-    }
-    if facts.fringe > 0.15 {
-        report(
-            "fringe",
-            "the outline leans to the screen's color, found at \(share(facts.fringe)) of its pixels",
-            "draw on an even screen without shadows, or set \"spill\""
-        )
-    }
     if facts.nearThreshold > 0.08 {
         let better = betterScreen(than: screen, for: source)
         report(
             "key-near-subject",
-            "the subject has colors like the screen, found \(share(facts.nearThreshold)) of it near the threshold",
+            "the subject has colors like the screen, found \(percentage(facts.nearThreshold)) of it near the threshold",
             (better.map { "draw it on \($0), or choose" } ?? "choose")
                 + " the preset \"solid\" for green things, \"glass\" for see-through ones"
         )
@@ -105,10 +85,10 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
     return found.inReportOrder()
 }
 
-private func share(_ value: Double) -> String {
-    value < 0.1
-        ? "\(Int(value * 1000 + 0.5) / 10).\(Int(value * 1000 + 0.5) % 10) %"
-        : "\(Int(value * 100 + 0.5)) %"
+/// A share in words: `0.5 %`, `12 %`.
+func percentage(_ share: Double) -> String {
+    let tenths = Int(share * 1000 + 0.5)
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) %" : "\((tenths + 5) / 10) %"
 }
 
 /// The color that most of the picture's border has; nil when most of it is clear.

@@ -9,7 +9,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
     for animation in picture.animations {
         let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
         let seen = frames.filter { measures[$0].area >= 64 }
-        if frames.count > 1, Set(frames.map { measures[$0].fingerprint }).count == 1,
+        if picture.isBase, !seen.isEmpty, Set(frames.map { measures[$0].fingerprint }).count == 1,
             Set(frames).count > 1
         {
             found.append(
@@ -51,7 +51,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
 /// seen from the side) stay below 1.3.
 private let sizeLimit = 1.4
 
-private func percent(_ share: Double) -> String { "\(Int(share * 100)) %" }
+private func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
 
 /// The first step in which the subject's size jumps.
 private func jump(
@@ -97,7 +97,8 @@ private func jitter(
     guard reach >= 1, reach * 50 <= picture.frames[frames[0]].height else { return [] }
     let steps = zip(feet.dropFirst(), feet).map { $0 - $1 }.filter { $0 != 0 }
     let turns = zip(steps.dropFirst(), steps).count { ($0 > 0) != ($1 > 0) }
-    guard turns >= 2 else { return [] }
+    // A walk has two steps in a round; what trembles turns with every frame or two.
+    guard turns >= max(2, feet.count / 2) else { return [] }
     return [
         picture.report(
             "feet-jitter",

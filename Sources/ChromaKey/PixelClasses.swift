@@ -1,0 +1,93 @@
+import Raster
+
+/// What each pixel looks like by itself, given the screen behind it.
+struct PixelClasses {
+    /// Pixels that show the screen alone.
+    private(set) var screen: BitPlane
+    /// Pixels that lean to the screen's hue.
+    private(set) var leaning: BitPlane
+    /// Pixels more like the screen than like anything else; empty unless asked for.
+    private(set) var rough: BitPlane
+    /// Pixels not farther from the screen than a file format's ripples; empty unless asked for.
+    private(set) var close: BitPlane
+
+    /// `isSubsampled` asks for `rough` and `close`.
+    init(_ picture: StraightImage, screen: Screen, isSubsampled: Bool, threshold: Float) {
+        let (width, height) = (picture.width, picture.height)
+        self.screen = BitPlane(width: width, height: height)
+        leaning = self.screen
+        rough = self.screen
+        close = self.screen
+        let limit = max(2, 1.25 * screen.noise)
+        let margin = 1 - (0.03 + 0.006 * screen.noise + (isSubsampled ? 0.04 : 0))
+        if screen.isFlat {
+            let bits = picture.keyClasses(
+                red: byte(screen.color.x),
+                green: byte(screen.color.y),
+                blue: byte(screen.color.z),
+                distance: Int(3 * limit * limit),
+                cover: margin
+            )
+            self.screen.words = bits.screen
+            if screen.isChromatic { leaning.words = bits.leaning }
+        } else {
+            classifyOverSurface(picture, screen, squared: 3 * limit * limit, margin)
+        }
+        if isSubsampled { addRoughClasses(picture, screen, threshold) }
+    }
+
+    private mutating func classifyOverSurface(
+        _ picture: StraightImage,
+        _ surface: Screen,
+        squared limit: Float,
+        _ margin: Float
+    ) {
+        let isChromatic = surface.isChromatic
+        let (width, stride) = (picture.width, screen.stride)
+        unsafe picture.withPixels { pixels in
+            for y in 0..<picture.height {
+                for column in 0..<stride {
+                    var screenBits: UInt64 = 0
+                    var leaningBits: UInt64 = 0
+                    for x in column * 64..<min(column * 64 + 64, width) {
+                        let pixel = unsafe pixels[y &* width &+ x]
+                        let behind = surface(x, y)
+                        let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+                        let d = own - behind
+                        let bit: UInt64 = 1 &<< UInt64(x & 63)
+                        if (d * d).sum() < limit {
+                            screenBits |= bit
+                            leaningBits |= bit
+                        } else if Evidence.vlahos(own, over: behind) < margin {
+                            leaningBits |= bit
+                        }
+                    }
+                    screen.words[y &* stride &+ column] = screenBits
+                    if isChromatic { leaning.words[y &* stride &+ column] = leaningBits }
+                }
+            }
+        }
+    }
+
+    private mutating func addRoughClasses(
+        _ picture: StraightImage,
+        _ surface: Screen,
+        _ threshold: Float
+    ) {
+        rough = screen
+        close = screen
+        let squared = 14 + 2 * surface.noise
+        let asked = surface.isChromatic ? leaning : screen.dilated(12)
+        asked.subtracting(screen).visit { x, y in
+            let pixel = picture[x, y]
+            let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+            let behind = surface(x, y)
+            let d = own - behind
+            let distance = (d * d).sum()
+            if distance < 3 * squared * squared { close[x, y] = true }
+            guard distance < 3 * 60 * 60 else { return }
+            let evidence = Evidence(own, over: behind)
+            if evidence.vlahos < 0.5, evidence.solidity < threshold * 0.6 { rough[x, y] = true }
+        }
+    }
+}

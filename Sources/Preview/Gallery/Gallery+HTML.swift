@@ -1,0 +1,173 @@
+internal import Diagnostics
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension Gallery {
+    /// The page: one file without references to others, which may run no script and load nothing
+    /// but what is in it.
+    ///
+    /// - Throws: an encoder's error, when a number in the manifest is not finite.
+    public func html() throws -> [UInt8] {
+        let data = try json()
+        let policy = [
+            "default-src 'none'", "img-src data:", "style-src '\(GalleryFiles.styleSource)'",
+            "script-src '\(GalleryFiles.scriptSource)'", "base-uri 'none'", "form-action 'none'",
+        ].joined(separator: "; ")
+        var html: [UInt8] = []
+        // One pass, so that what is put in is not looked into. Names stand between markers.
+        let parts = GalleryFiles.frame.split(separator: "@@", omittingEmptySubsequences: false)
+        for part in parts {
+            switch part {
+            case "TITLE": html += escaped(title).utf8
+            case "POLICY": html += policy.utf8
+            case "STYLE": html += GalleryFiles.style.utf8
+            case "SCRIPT": html += GalleryFiles.script.utf8
+            case "DATA": html += data
+            default: html += part.utf8
+            }
+        }
+        return html
+    }
+
+    /// What the script reads; no `<` in it, so that nothing ends the element around it.
+    private func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let manifest = Array(try encoder.encode(manifest))
+        let rest = Array(try encoder.encode(PageData(self)))
+        // Two objects: {"manifest": the one, and the members of the other.
+        let bytes = Array(#"{"manifest":"#.utf8) + manifest + Array(",".utf8) + rest.dropFirst()
+        let less = Array(#"\u003c"#.utf8)
+        var safe: [UInt8] = []
+        safe.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == UInt8(ascii: "<") { safe += less } else { safe.append(byte) }
+        }
+        return safe
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, letter in
+            switch letter {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(letter)
+            }
+        }
+    }
+}
+
+/// The page's data beside the manifest.
+private struct PageData: Encodable {
+    var pictures: [String: String]
+    var coverage: [Gallery.Coverage]
+    var diagnostics: [Finding]
+    var bench: [Bench]
+    var changes: [Change]
+    var comparedWith: String
+
+    struct Finding: Encodable {
+        var severity: String
+        var id: String
+        var message: String
+        var help: String?
+        var path: String?
+        /// `path:line:column`.
+        var place: String?
+        var related: [String]
+    }
+
+    struct Bench: Encodable {
+        var name: String
+        var original: String
+        var key: [Int]
+        var mode: String
+        var threshold: Double
+        var smoothing: Double
+        var spill: Double
+        var results: [Result]
+
+        struct Result: Encodable {
+            var mode: String
+            var threshold: Double
+            var smoothing: Double
+            var spill: Double
+            var picture: String
+        }
+    }
+
+    struct Change: Encodable {
+        var kind: String
+        var id: String
+        var summary: String
+        var old: String?
+        var new: String?
+        var difference: String?
+    }
+
+    init(_ gallery: Gallery) {
+        pictures = gallery.pages.mapValues(Self.text)
+        coverage = gallery.coverage
+        diagnostics = gallery.diagnostics.map(Finding.init)
+        bench = gallery.bench.map { picture in
+            Bench(
+                name: picture.name,
+                original: Self.text(picture.original),
+                key: [Int(picture.key.r), Int(picture.key.g), Int(picture.key.b)],
+                mode: picture.settings.mode,
+                threshold: picture.settings.threshold,
+                smoothing: picture.settings.smoothing,
+                spill: picture.settings.spill,
+                results: picture.results.map { result in
+                    Bench.Result(
+                        mode: result.settings.mode,
+                        threshold: result.settings.threshold,
+                        smoothing: result.settings.smoothing,
+                        spill: result.settings.spill,
+                        picture: Self.text(result.picture)
+                    )
+                }
+            )
+        }
+        changes = gallery.changes.map { change in
+            Change(
+                kind: change.kind.rawValue,
+                id: change.id,
+                summary: change.summary,
+                old: change.old.map(Self.text),
+                new: change.new.map(Self.text),
+                difference: change.difference.map(Self.text)
+            )
+        }
+        comparedWith = gallery.comparedWith
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: base64(bytes), as: UTF8.self)
+    }
+}
+
+extension PageData.Finding {
+    init(_ diagnostic: Diagnostic) {
+        let location = diagnostic.location
+        var place = location?.path
+        if let position = location?.position {
+            place? += ":\(position.line):\(position.column)"
+        }
+        self.init(
+            severity: diagnostic.severity.rawValue,
+            id: diagnostic.id,
+            message: diagnostic.message,
+            help: diagnostic.help,
+            path: location?.path,
+            place: place,
+            related: diagnostic.related.map(\.path)
+        )
+    }
+}

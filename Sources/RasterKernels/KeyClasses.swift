@@ -1,0 +1,179 @@
+/// Tells, for a row of pixels, which show one flat screen alone and which lean to its hue.
+///
+/// The channels are in an order in which the screen is green. One bit a pixel, lowest first, 64
+/// pixels a word; `source` holds `count` RGBA8 pixels, the words for the last of them are filled
+/// up with zeros. Alpha is ignored.
+package enum KeyClasses {
+    /// The screen and the limits, in the units the kernel computes in.
+    package struct Limits: Sendable {
+        let red: Int16
+        let green: Int16
+        let blue: Int16
+        /// Units of 1/32640 for each code value above the screen's red and blue, below its green.
+        let perRed: Int16
+        let perGreen: Int16
+        let perBlue: Int16
+        let distance: Int32
+        let cover: Int32
+
+        /// Differences beyond this are not told apart; its square fits 16 bits.
+        static let farthest: Int16 = 104
+
+        /// A pixel shows the screen when the squares of the channels' differences add up to less
+        /// than `distance` (at most 10816), and leans to its hue when Vlahos' alpha is less than
+        /// `cover` (0...1).
+        package init(red: UInt8, green: UInt8, blue: UInt8, distance: Int, cover: Float) {
+            self.red = Int16(red)
+            self.green = Int16(green)
+            self.blue = Int16(blue)
+            perRed = Int16(32640 / max(255 - Int(red), 1))
+            perGreen = Int16(32640 / max(Int(green), 1))
+            perBlue = Int16(32640 / max(255 - Int(blue), 1))
+            self.distance = Int32(min(max(distance, 0), 10816))
+            self.cover = Int32(min(max(cover, 0), 1) * 32640)
+        }
+    }
+
+    package static func reference(
+        _ source: UnsafeRawPointer,
+        count: Int,
+        _ limits: Limits,
+        screen: UnsafeMutablePointer<UInt64>,
+        leaning: UnsafeMutablePointer<UInt64>
+    ) {
+        for word in 0..<(count + 63) / 64 {
+            var screenBits: UInt64 = 0
+            var leaningBits: UInt64 = 0
+            for bit in 0..<min(64, count - word * 64) {
+                let pixel = unsafe source.loadUnaligned(
+                    fromByteOffset: (word * 64 + bit) * 4,
+                    as: UInt32.self
+                )
+                let red = Int32(pixel & 255)
+                let green = Int32(pixel >> 8 & 255)
+                let blue = Int32(pixel >> 16 & 255)
+                var sum: Int32 = 0
+                for difference in [
+                    red - Int32(limits.red), green - Int32(limits.green),
+                    blue - Int32(limits.blue),
+                ] {
+                    let size = min(abs(difference), Int32(Limits.farthest))
+                    sum += size * size
+                }
+                let redRise = max(red - Int32(limits.red), 0) * Int32(limits.perRed)
+                let blueRise = max(blue - Int32(limits.blue), 0) * Int32(limits.perBlue)
+                let drop = max(Int32(limits.green) - green, 0) * Int32(limits.perGreen)
+                if sum < limits.distance { screenBits |= 1 << UInt64(bit) }
+                if drop + max(redRise, blueRise) < limits.cover { leaningBits |= 1 << UInt64(bit) }
+            }
+            unsafe screen[word] = screenBits
+            unsafe leaning[word] = leaningBits
+        }
+    }
+
+    /// 64 pixels of exactly the screen's color, which is most of a sheet, go through at once.
+    package static func vector(
+        _ source: UnsafeRawPointer,
+        count: Int,
+        _ limits: Limits,
+        screen: UnsafeMutablePointer<UInt64>,
+        leaning: UnsafeMutablePointer<UInt64>
+    ) {
+        let exact =
+            UInt32(limits.red) | UInt32(limits.green) << 8 | UInt32(limits.blue) << 16
+        let exactWords = Words(repeating: exact)
+        let colorBits = Words(repeating: 0x00FF_FFFF)
+        let isExactScreen = limits.distance > 0 && limits.cover > 0
+        let whole = count / 64
+        for word in 0..<whole {
+            let base = unsafe source + word &* 256
+            var different = Words()
+            if isExactScreen {
+                for step in 0..<8 {
+                    let pixels = unsafe base.loadUnaligned(
+                        fromByteOffset: step &* 32,
+                        as: Words.self
+                    )
+                    different |= (pixels ^ exactWords) & colorBits
+                    // Art is told from screen early, mostly at the first step.
+                    if step & 3 == 0, different != Words() { break }
+                }
+                if different == Words() {
+                    unsafe screen[word] = ~0
+                    unsafe leaning[word] = ~0
+                    continue
+                }
+            }
+            var screenBits: UInt64 = 0
+            var leaningBits: UInt64 = 0
+            for step in 0..<8 {
+                let pixels = unsafe base.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
+                let bits = classify(pixels, limits)
+                screenBits |= UInt64(bits & 255) &<< UInt64(step &* 8)
+                leaningBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
+            }
+            unsafe screen[word] = screenBits
+            unsafe leaning[word] = leaningBits
+        }
+        unsafe reference(
+            source + whole &* 256,
+            count: count &- whole &* 64,
+            limits,
+            screen: screen + whole,
+            leaning: leaning + whole
+        )
+    }
+
+    /// Screen bits in the low byte, leaning bits in the next.
+    @inline(__always)
+    private static func classify(_ pixels: Words, _ limits: Limits) -> UInt32 {
+        typealias Signed = SIMD16<Int16>
+        let redBlue = unsafe unsafeBitCast(pixels & 0x00FF_00FF, to: Signed.self)
+        let green = unsafe unsafeBitCast((pixels &>> 8) & 0xFF, to: Signed.self)
+        let keyRedBlue = unsafe unsafeBitCast(
+            Words(repeating: UInt32(limits.red) | UInt32(limits.blue) << 16),
+            to: Signed.self
+        )
+        let keyGreen = unsafe unsafeBitCast(
+            Words(repeating: UInt32(limits.green)),
+            to: Signed.self
+        )
+        let perRedBlue = unsafe unsafeBitCast(
+            Words(repeating: UInt32(limits.perRed) | UInt32(limits.perBlue) << 16),
+            to: Signed.self
+        )
+        // Shifts and masks instead of comparisons, which the compiler does lane by lane.
+        let difference = redBlue &- keyRedBlue
+        let sign = difference &>> 15
+        let rise = difference & ~sign
+        let sizes = atMostFarthest((difference ^ sign) &- sign)
+        let greenDifference = keyGreen &- green
+        let greenSign = greenDifference &>> 15
+        let fall = greenDifference & ~greenSign
+        let greenSizes = atMostFarthest((greenDifference ^ greenSign) &- greenSign)
+        let squares = unsafe unsafeBitCast(sizes &* sizes, to: Words.self)
+        let greenSquares = unsafe unsafeBitCast(greenSizes &* greenSizes, to: Words.self)
+        let sum = (squares & 0xFFFF) &+ (squares &>> 16) &+ greenSquares
+
+        let rises = unsafe unsafeBitCast(rise &* perRedBlue, to: Words.self)
+        let redRise = rises & 0xFFFF
+        let blueRise = rises &>> 16
+        let above = unsafe unsafeBitCast(redRise &- blueRise, to: SIMD8<Int32>.self)
+        let most = unsafe blueRise &+ unsafeBitCast(above & ~(above &>> 31), to: Words.self)
+        let drop = unsafe unsafeBitCast(fall &* Signed(repeating: limits.perGreen), to: Words.self)
+        let cover = drop &+ most
+
+        // The highest bit says "less than".
+        let isScreen = (sum &- UInt32(limits.distance)) &>> 31
+        let isLeaning = (cover &- UInt32(limits.cover)) &>> 31
+        let weights = Words(0, 1, 2, 3, 4, 5, 6, 7)
+        return ((isScreen | isLeaning &<< 8) &<< weights).wrappedSum()
+    }
+
+    @inline(__always)
+    private static func atMostFarthest(_ sizes: SIMD16<Int16>) -> SIMD16<Int16> {
+        let farthest = SIMD16<Int16>(repeating: Limits.farthest)
+        let rest = farthest &- sizes
+        return farthest &- (rest & ~(rest &>> 15))
+    }
+}

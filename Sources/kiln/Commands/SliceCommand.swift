@@ -1,0 +1,101 @@
+internal import Arguments
+internal import Bake
+internal import ChromaKey
+internal import Raster
+internal import SheetSlicing
+
+/// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
+enum SliceCommand {
+    static let input = Positional("INPUT", .file, help: "the sheet (PNG or JPEG)")
+    static let output = Flag(
+        required: "output",
+        short: "o",
+        value: "DIR",
+        .directory,
+        help: "where frames go: STEM-0.png, STEM-1.png, …"
+    )
+    static let grid = Flag(
+        "grid",
+        value: "CxR",
+        .gridSize,
+        defaultText: "find the figures",
+        help: "cut into C columns and R rows of equal cells"
+    )
+    static let margin = Flag(
+        "margin",
+        value: "N",
+        .integer(in: 0...16_384),
+        default: 0,
+        help: "pixels around the whole grid"
+    )
+    static let spacing = Flag(
+        "spacing",
+        value: "N",
+        .integer(in: 0...16_384),
+        default: 0,
+        help: "pixels between cells"
+    )
+    static let keyColor = Flag(
+        "key",
+        value: "COLOR|auto",
+        .keyColor,
+        help: "remove this screen before cutting; auto finds it"
+    )
+
+    static let command = Command<Action>(
+        "slice",
+        summary: "cut a sheet into frames",
+        description: """
+            Cuts along a grid, or without one finds the figures: what is drawn, separated by clear \
+            pixels, in reading order. Small parts go with the nearest figure.
+            """,
+        examples: [
+            Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),
+            Example("kiln slice row.png -o frames --key auto", "Key, then find the figures."),
+        ],
+        positionals: [input],
+        groups: [
+            FlagGroup("Output", [output, Shared.quiet]),
+            FlagGroup("Cutting", [grid, margin, spacing, keyColor]),
+        ],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        var method = SliceRequest.Method.figures
+        if var layout = try values[grid] {
+            layout.margin = try values[margin]
+            layout.spacing = try values[spacing]
+            method = .grid(layout)
+        }
+        let path = try values[input]
+        var request = SliceRequest(input: path, output: try values[output], method: method)
+        request.keying = try values[keyColor].map { KeySettings(key: $0) }
+        do {
+            let frames = try await slicePicture(request, disk: RealDisk())
+            if try !values[Shared.quiet] {
+                for (file, cell) in frames {
+                    Console.standardOutput.print("wrote \(file) (\(cell))")
+                }
+            }
+            return .clean
+        } catch let failure as SliceFailure {
+            Console.standardError.print("\(path): error: \(failure)")
+            if case .picture(let picture) = failure, picture.isUnreadable { return .couldNotRun }
+            return .inputHasErrors
+        }
+    }
+}
+
+extension Kind where Value == GridLayout {
+    /// `4x2`: columns and rows.
+    fileprivate static var gridSize: Kind {
+        Kind(expected: "columns and rows as CxR") { text in
+            let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+            guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+                (1...4096).contains(columns), (1...4096).contains(rows)
+            else { return nil }
+            return GridLayout(columns: columns, rows: rows)
+        }
+    }
+}

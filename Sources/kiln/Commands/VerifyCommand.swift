@@ -1,0 +1,34 @@
+internal import Arguments
+internal import Bake
+
+/// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
+enum VerifyCommand {
+    static let atlas = Positional("ATLAS", .file, help: "a descriptor; its page lies beside it")
+    static let folder = Positional("DIR", .directory, help: "the pictures that were packed")
+
+    static let command = Command<Action>(
+        "verify",
+        summary: "check that an atlas restores to its pictures",
+        description: """
+            Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
+            back, gives it its margins, and compares it with the picture of the same name, pixel \
+            for pixel. Of an atlas of several pages each descriptor is verified by itself.
+            """,
+        examples: [
+            Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")
+        ],
+        positionals: [atlas, folder],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let (verified, flaws) = try verifyAtlas(
+            try values[atlas],
+            against: try values[folder],
+            disk: RealDisk()
+        )
+        for flaw in flaws { Console.standardError.print("error: \(flaw)") }
+        Console.standardOutput.print("\(verified) frames restore exactly, \(flaws.count) do not")
+        return flaws.isEmpty ? .clean : .inputHasErrors
+    }
+}

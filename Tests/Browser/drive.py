@@ -1,0 +1,48 @@
+"""Drives a page in headless Chromium: steps as JSON on standard input, what came out as JSON on standard output.
+
+Needs Playwright (PyPI), which drives the system's Chromium; nothing else is downloaded.
+"""
+import json
+import os
+import sys
+
+from playwright.sync_api import sync_playwright
+
+job = json.load(sys.stdin)
+results, messages, requests = [], [], []
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(
+        executable_path=os.environ.get("KILN_CHROMIUM", "/usr/bin/chromium"),
+        args=["--no-sandbox", "--disable-gpu"],
+    )
+    context = browser.new_context(
+        viewport={"width": job.get("width", 1280), "height": job.get("height", 900)},
+        color_scheme=job.get("colors", "light"),
+        reduced_motion="reduce" if job.get("calm") else "no-preference",
+    )
+    page = context.new_page()
+    page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: messages.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url.split(",")[0][:80]))
+    page.goto("file://" + job["page"] + job.get("hash", ""))
+    for step in job["steps"]:
+        if "evaluate" in step:
+            results.append(page.evaluate(step["evaluate"]))
+        elif "press" in step:
+            page.keyboard.press(step["press"])
+        elif "wait" in step:
+            page.wait_for_function(step["wait"])
+        elif "screenshot" in step:
+            page.screenshot(path=step["screenshot"])
+        elif "tab" in step:
+            # Every place that the keyboard reaches, until it comes round.
+            reached = []
+            for _ in range(step["tab"]):
+                page.keyboard.press("Tab")
+                reached.append(page.evaluate("""() => {
+                    const list = [...document.querySelectorAll('*')];
+                    return document.activeElement === document.body ? -1 : list.indexOf(document.activeElement);
+                }"""))
+            results.append(reached)
+    browser.close()
+json.dump({"results": results, "messages": messages, "requests": requests}, sys.stdout)

@@ -1,0 +1,313 @@
+import ChromaKey
+import Foundation
+import ImageCodec
+import KilnManifest
+import Raster
+import TestSupport
+import Testing
+
+@testable import Preview
+
+/// Headless Chromium, driven by Tests/Browser/drive.py.
+enum Browser {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    /// A Python that has Playwright: `KILN_BROWSER_PYTHON`, see `make test-browser`.
+    private static let python =
+        ProcessInfo.processInfo.environment["KILN_BROWSER_PYTHON"] ?? "python3"
+    static let isPresent =
+        Tool.run(python, ["-c", "import playwright"]) != nil
+        && FileManager.default.isExecutableFile(
+            atPath: ProcessInfo.processInfo.environment["KILN_CHROMIUM"] ?? "/usr/bin/chromium"
+        )
+    static let absence: Comment = "Chromium or Playwright is absent; see `make test-browser`"
+
+    struct Outcome {
+        var results: [Any]
+        /// Errors and warnings on the console.
+        var messages: [String]
+        var requests: [String]
+    }
+
+    static func drive(
+        _ gallery: Gallery,
+        hash: String = "",
+        options: [String: Any] = [:],
+        _ steps: [[String: Any]]
+    ) throws -> Outcome {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "kiln-gallery-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let page = folder.appending(path: "gallery.html")
+        try Data(gallery.html()).write(to: page)
+        var job = options
+        job["page"] = page.path
+        job["hash"] = hash
+        job["steps"] = steps
+        let input = try JSONSerialization.data(withJSONObject: job)
+        let script = root.appending(path: "Tests/Browser/drive.py").path
+        let output = try #require(Tool.run(python, [script], input: input), "the browser failed")
+        let answer = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
+        return Outcome(
+            results: answer["results"] as? [Any] ?? [],
+            messages: answer["messages"] as? [String] ?? [],
+            requests: answer["requests"] as? [String] ?? []
+        )
+    }
+
+    /// Real art of the sample game.
+    static func art(_ name: String) throws -> StraightImage {
+        let data = try Data(contentsOf: root.appending(path: "assets-src/\(name)"))
+        return try decodeImage([UInt8](data)).image
+    }
+}
+
+@Suite("The gallery in a browser", .enabled(if: Browser.isPresent, Browser.absence))
+struct GalleryBrowserTests {
+    /// Bytes that the page computed.
+    private func bytes(_ value: Any?) throws -> [UInt8] {
+        try #require(value as? [Any]).map { try #require($0 as? NSNumber).uint8Value }
+    }
+
+    private func rgba(_ image: StraightImage) -> [UInt8] {
+        image.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
+    }
+
+    @Test("the page reads every kind of PNG that the encoder writes")
+    func decoding() throws {
+        var random = SeededRandom(seed: 8)
+        let kinds: [String: StraightImage] = [
+            "palette": StraightImage(drawn: "rby.#", "wxgrl", "....."),
+            "two colors": StraightImage(33, 5) { x, y in
+                StraightPixel(r: (x + y).isMultiple(of: 3) ? 200 : 30, g: 9, b: 77)
+            },
+            "gray": StraightImage(70, 70) { x, y in
+                let value = UInt8(x * 3)
+                return StraightPixel(r: value, g: value, b: value)
+            },
+            "four grays": StraightImage(9, 3) { x, _ in
+                let value = UInt8(x % 4 * 85)
+                return StraightPixel(r: value, g: value, b: value)
+            },
+            "gray with alpha": StraightImage(70, 70) { x, y in
+                StraightPixel(r: UInt8(x), g: UInt8(x), b: UInt8(x), a: UInt8(y * 3))
+            },
+            "color": StraightImage(70, 70) { x, y in
+                StraightPixel(r: UInt8(x), g: UInt8(y), b: UInt8(x ^ y))
+            },
+            "color with a clear one": StraightImage(70, 70) { x, y in
+                x < 3
+                    ? StraightPixel(r: 1, g: 2, b: 255, a: 0)
+                    : StraightPixel(r: UInt8(x), g: UInt8(y), b: UInt8(x ^ y))
+            },
+            "noise with alpha": StraightImage(70, 70) { _, _ in
+                StraightPixel(
+                    r: UInt8.random(in: 0...255, using: &random),
+                    g: UInt8.random(in: 0...255, using: &random),
+                    b: UInt8.random(in: 0...255, using: &random),
+                    a: UInt8.random(in: 0...255, using: &random)
+                )
+            },
+            "smooth with alpha": try Browser.art("dog_pet.png").cropped(
+                to: try #require(PixelRect(x: 100, y: 100, width: 200, height: 150))
+            ),
+        ]
+        let names = kinds.keys.sorted()
+        let pages = try kinds.mapValues { try encodePNG($0) }
+        let gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: pages)
+        let outcome = try Browser.drive(
+            gallery,
+            names.map { ["evaluate": "kiln.decode('\($0)').then((picture) => picture.rgba)"] }
+        )
+        for (name, result) in zip(names, outcome.results) {
+            let isSame = try bytes(result) == kinds[name].map { rgba($0) }
+            #expect(isSame, "\(name)")
+        }
+    }
+
+    @Test("the dressing room's pixels are those that a game draws from manifest and pages")
+    func composing() throws {
+        let game = try SampleGame()
+        var steps: [[String: Any]] = []
+        var expected: [(String, [UInt8])] = []
+        for (species, base, overlays) in SampleGame.looks {
+            for (animation, frame) in [("", 0), ("", 1), ("idle", 3)] {
+                for scale in [1, 2] {
+                    let look = Look(species: species, base: base, overlays: overlays)
+                    let picture = try game.draw(look, animation, frame, scale)
+                    let text = String(decoding: try JSONEncoder().encode(look), as: UTF8.self)
+                    let call = "kiln.compose(\(text), '\(animation)', \(frame), \(scale))"
+                    steps.append(["evaluate": "\(call).then((picture) => picture.rgba)"])
+                    expected.append((call, picture.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }))
+                }
+            }
+        }
+        let outcome = try Browser.drive(try game.gallery(), steps)
+        #expect(outcome.results.count == expected.count)
+        for (result, (call, bytes)) in zip(outcome.results, expected) {
+            let isSame = try self.bytes(result) == bytes
+            #expect(isSame, "\(call)")
+        }
+        #expect(outcome.messages.isEmpty)
+    }
+
+    @Test("the sliders' filter gives the tool's bytes over real art, and the same fringe")
+    func keying() throws {
+        let settings = [(0.4, 0.1), (0.3, 0.1), (0.15, 0.35), (0.0, 0.0), (0.07, 0.93), (1, 1)]
+        let key = RGB(0, 255, 0)
+        var gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: [:])
+        var steps: [[String: Any]] = []
+        var expected: [(String, [UInt8])] = []
+        for (index, name) in ["overlay_glasses.png", "overlay_froghat.png", "crown.jpg"]
+            .enumerated()
+        {
+            let original = try Browser.art(name)
+            gallery.bench.append(
+                Gallery.BenchPicture(
+                    name: name,
+                    original: try encodePNG(original),
+                    key: (key.r, key.g, key.b),
+                    settings: .init(mode: "gpuimage", threshold: 0.3, smoothing: 0.1, spill: 0)
+                )
+            )
+            for (threshold, smoothing) in settings {
+                let keyed = ChromaKey.key(
+                    original,
+                    settings: KeySettings(
+                        key: .color(key),
+                        mode: .gpuimage,
+                        threshold: threshold,
+                        smoothing: smoothing
+                    )
+                ).image
+                steps.append(["evaluate": "kiln.key(\(index), \(threshold), \(smoothing))"])
+                expected.append(("\(name) at \(threshold), \(smoothing)", rgba(keyed)))
+                if (threshold, smoothing) == (0.3, 0.1) {
+                    let fringe = Fringe(of: keyed)
+                    steps.append(["evaluate": "kiln.fringe(\(index)).then((fringe) => fringe.map)"])
+                    expected.append(("the fringe of \(name)", fringe.map.pixels))
+                }
+            }
+        }
+        let outcome = try Browser.drive(gallery, steps)
+        #expect(outcome.results.count == expected.count)
+        for (result, (what, bytes)) in zip(outcome.results, expected) {
+            let isSame = try self.bytes(result) == bytes
+            #expect(isSame, "\(what)")
+        }
+    }
+
+    @Test("moving a slider re-keys the shown picture and the JSON", arguments: [0.2, 0.55])
+    func sliding(threshold: Double) throws {
+        let original = try Browser.art("overlay_glasses.png")
+        var gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: [:])
+        gallery.bench = [
+            Gallery.BenchPicture(
+                name: "glasses",
+                original: try encodePNG(original),
+                key: (0, 255, 0),
+                settings: .init(mode: "gpuimage", threshold: 0.4, smoothing: 0.1, spill: 0)
+            )
+        ]
+        let slide = """
+            () => { const slider = document.getElementById('threshold'); slider.value = \(threshold);
+            slider.dispatchEvent(new Event('input', { bubbles: true })); }
+            """
+        let alpha = """
+            () => { const canvas = document.getElementById('bench-alpha');
+            const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            return [...data].filter((_, place) => place % 4 === 0); }
+            """
+        let json = "() => document.getElementById('bench-json').textContent"
+        let ready =
+            "() => document.getElementById('bench-json').textContent.includes('\(threshold)')"
+        let outcome = try Browser.drive(
+            gallery,
+            hash: "#view=bench",
+            [
+                ["wait": "() => document.getElementById('bench-json').textContent !== ''"],
+                ["evaluate": slide], ["wait": ready], ["evaluate": alpha], ["evaluate": json],
+                ["evaluate": "() => location.hash"],
+            ]
+        )
+        let keyed = ChromaKey.key(
+            original,
+            settings: KeySettings(mode: .gpuimage, threshold: threshold)
+        )
+        let isSame = try bytes(outcome.results[1]) == keyed.mask.pixels
+        #expect(isSame)
+        #expect(
+            outcome.results[2] as? String
+                == "\"chroma\": { \"key\": \"#00FF00\", \"mode\": \"gpuimage\", "
+                + "\"threshold\": \(threshold), \"smoothing\": 0.1 }"
+        )
+        #expect((outcome.results[3] as? String)?.contains("threshold=\(threshold)") == true)
+    }
+
+    @Test(
+        "no view complains, loads anything, is wider than the window or has a control out of reach",
+        arguments: ["wardrobe", "room", "coverage", "bench", "pages", "changes", "problems"],
+        [1280, 390]
+    )
+    func reachable(view: String, width: Int) throws {
+        let gallery = try SampleGame().gallery()
+        let controls = """
+            () => [...document.querySelectorAll('*')].map((element, place) => [element, place])
+              .filter(([element]) => element.matches('a[href], button, input, select, [tabindex="0"]')
+                && !element.disabled && element.checkVisibility())
+              .filter(([element]) => element.type !== 'radio' || element.checked)
+              .map(([, place]) => place)
+            """
+        let nameless = """
+            () => [...document.querySelectorAll('button, input, select, canvas, img, [tabindex="0"]')]
+              .filter((element) => element.checkVisibility())
+              .filter((element) => !(element.getAttribute('aria-label') || element.textContent.trim()
+                || element.labels?.length || element.alt || element.closest('button')?.getAttribute('aria-label')))
+              .map((element) => element.outerHTML.slice(0, 120))
+            """
+        let outcome = try Browser.drive(
+            gallery,
+            hash: "#view=\(view)&theme=\(width < 500 ? "dark" : "light")",
+            options: ["width": width, "calm": true],
+            [
+                ["wait": "() => document.getElementById('main').dataset.view === '\(view)'"],
+                ["evaluate": controls], ["tab": 120], ["evaluate": nameless],
+                ["evaluate": "() => document.documentElement.scrollWidth"],
+            ]
+        )
+        #expect(outcome.messages.isEmpty)
+        #expect(outcome.requests.allSatisfy { $0.hasPrefix("file://") || $0.hasPrefix("data:") })
+        let wanted = Set(try #require(outcome.results[0] as? [Int]))
+        let reached = Set(try #require(outcome.results[1] as? [Int]))
+        #expect(!wanted.isEmpty)
+        #expect(wanted.subtracting(reached).isEmpty, "out of reach in \(view)")
+        #expect((outcome.results[2] as? [String])?.isEmpty == true, "\(outcome.results[2])")
+        #expect(outcome.results[3] as? Int == width)
+    }
+
+    @Test("outfits exclude each other, overlays add up, and the address tells what is worn")
+    func dressing() throws {
+        let click = { (selector: String) in
+            ["evaluate": "() => document.querySelector('\(selector)').click()"]
+        }
+        let state =
+            "() => [...document.querySelectorAll('input:checked')].map((input) => input.value)"
+        let outcome = try Browser.drive(
+            try SampleGame().gallery(),
+            hash: "#view=room&species=dog",
+            [
+                click("input[value=robe]"), click("input[value=hat]"), click("input[value=coat]"),
+                click("input[value=scarf]"), ["evaluate": state],
+                ["evaluate": "() => location.hash"],
+                click("input[value=cat]"), ["evaluate": state],
+            ]
+        )
+        let results = outcome.results.filter { !($0 is NSNull) }
+        #expect(results[0] as? [String] == ["dog", "coat", "hat", "scarf"])
+        #expect(results[1] as? String == "#view=room&base=coat&wear=hat,scarf")
+        // A cat has neither coat nor scarf.
+        #expect(results[2] as? [String] == ["cat", "", "hat"])
+        #expect(outcome.messages.isEmpty)
+    }
+}

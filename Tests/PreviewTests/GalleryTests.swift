@@ -1,0 +1,75 @@
+import Diagnostics
+import Foundation
+import ImageCodec
+import KilnManifest
+import Raster
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite("The gallery page")
+struct GalleryTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private func text(_ gallery: Gallery) throws -> String {
+        String(decoding: try gallery.html(), as: UTF8.self)
+    }
+
+    private func empty(_ title: String) -> Gallery {
+        let manifest = Manifest(
+            generator: .init(name: "kiln", version: "1"),
+            name: "a",
+            canvas: .init(width: 8, height: 8)
+        )
+        return Gallery(title: title, manifest: manifest, pages: [:])
+    }
+
+    @Test("the page is made of its source files", .enabled(if: Tool.path("python3") != nil))
+    func embedded() {
+        let script = Self.root.appending(path: "Scripts/embed-gallery").path
+        #expect(
+            Tool.run("python3", [script, "--check"]) != nil,
+            "GalleryFiles.swift is out of date; run Scripts/embed-gallery"
+        )
+    }
+
+    @Test("only the page's own script and style may run, and nothing is loaded")
+    func policy() throws {
+        let page = try text(empty("a"))
+        #expect(page.contains("default-src 'none'; img-src data:; style-src 'sha256-"))
+        #expect(page.contains("script-src 'sha256-"))
+        #expect(!page.contains("unsafe-inline"))
+        for reference in ["src=\"", "href=\"http", "url(", "@import", "fetch("] {
+            #expect(!page.contains(reference), "\(reference)")
+        }
+    }
+
+    @Test("titles, names and messages cannot break out of their place")
+    func escaping() throws {
+        let evil = "</script><img src=x onerror=alert(1)>@@DATA@@ \"&"
+        var gallery = empty(evil)
+        gallery.diagnostics = [
+            Diagnostic(id: "x", at: SourceLocation(path: evil), message: evil, help: evil)
+        ]
+        gallery.comparedWith = evil
+        let page = try text(gallery)
+        #expect(page.components(separatedBy: "</script>").count == 3)
+        #expect(!page.contains("<img"))
+        #expect(page.contains("<title>&lt;/script&gt;&lt;img src=x"))
+        let start = try #require(page.range(of: #"id="data">"#)).upperBound
+        let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+        let data = try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8))
+        let members = try #require(data as? [String: Any])
+        #expect(members["comparedWith"] as? String == evil)
+        #expect(members["manifest"] is [String: Any])
+    }
+
+    @Test("the same gallery gives the same bytes")
+    func repeatable() throws {
+        var gallery = empty("a")
+        for name in 0..<20 { gallery.pages["p\(name).png"] = [1, 2, UInt8(name)] }
+        #expect(try gallery.html() == gallery.html())
+    }
+}
