@@ -14,6 +14,10 @@ let package = Package(
                 .product(name: "AtlasPack", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
             ]
-        )
+        ),
+        .executableTarget(
+            name: "CodecFloor",
+            dependencies: [.product(name: "ImageCodec", package: "kiln")]
+        ),
     ]
 )

@@ -116,6 +116,7 @@ struct BakeRun: Sendable {
                     files: files.map { .init(path: $0.path, bytes: $0.bytes) },
                     unchanged: unchanged.subtracting([manifestName]).sorted(),
                     manifest: outputs.last.map { .init(path: $0.path, bytes: $0.bytes) },
+                    previous: memory?.previousOutputs,
                     inputs: loaded.inputFolders
                 )
             )

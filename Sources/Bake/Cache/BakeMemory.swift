@@ -98,6 +98,15 @@ struct BakeMemory: Sendable {
         return Digest(of: bytes) == digest
     }
 
+    /// The outputs of the last bake, when its manifest is still the one in the folder.
+    var previousOutputs: [String]? {
+        guard let outputs = record?.outputs,
+            let manifest = outputs.first(where: { $0.path == manifestName }),
+            holds(manifestName, manifest.digest)
+        else { return nil }
+        return outputs.map(\.path)
+    }
+
     /// Stamps of the outputs, taken when nothing can change without changing them.
     func stamps(
         _ outputs: [(path: String, digest: Digest)]

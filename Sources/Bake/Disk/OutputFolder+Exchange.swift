@@ -70,7 +70,7 @@ extension Place {
             return false
         }
         // The new outputs are in place; what is left over now is completed by the next run.
-        try? absorb(successor)
+        try? absorb(successor, Array(mine))
         return true
     }
 
@@ -109,10 +109,10 @@ extension Place {
     ///
     /// Whatever the predecessor holds that no bake wrote, and that the folder does not have, was
     /// put there while its successor was made: it is moved, never removed.
-    func absorb(_ leftover: String) throws(DiskError) {
+    func absorb(_ leftover: String, _ outputs: [String]) throws(DiskError) {
         guard let stamp = disk.stamp(leftover) else { return }
         if leftover.hasSuffix(".kiln-new-\(stamp.inode)") { return try disk.remove(leftover) }
-        let mine = Set(outputs(in: leftover)).union(outputs(in: folder))
+        let mine = Set(outputs)
         var waiting = [""]
         while let inner = waiting.popLast() {
             for entry in try disk.list(joinPath(leftover, inner)) {

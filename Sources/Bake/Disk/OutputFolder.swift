@@ -33,6 +33,8 @@ struct OutputFolder: Sendable {
         var unchanged: [String] = []
         /// The manifest, which names all others; it is put in place after them.
         var manifest: NewFile?
+        /// What an earlier bake wrote there, when that is known without reading its manifest.
+        var previous: [String]?
         /// Folders that must stay the same ones: those that hold the inputs.
         var inputs: [String] = []
     }
@@ -52,7 +54,7 @@ struct OutputFolder: Sendable {
         defer { withExtendedLifetime(lock) {} }
         place.recover()
         let kept = change.files.map(\.path) + change.unchanged
-        let old = place.outputs(in: place.folder)
+        let old = change.previous ?? place.outputs(in: place.folder)
         let stale = old.filter { path in path != manifestName && !kept.contains(path) }
         try Task.checkCancellation()
         if change.manifest != nil, try place.exchange(change, owned: Set(old)) { return stale }
@@ -120,7 +122,7 @@ struct Place: Sendable {
     /// Best effort: what cannot be completed is tried again by the next run.
     func recover() {
         try? completeJournal()
-        for leftover in exchangedFolders { try? absorb(leftover) }
+        for leftover in exchangedFolders { try? absorb(leftover, outputs(in: leftover) + outputs(in: folder)) }
         for leftover in leftovers where disk.stamp(leftover) != nil { try? disk.remove(leftover) }
     }
 
