@@ -22,7 +22,7 @@ func gpuImageKey(_ image: StraightImage, settings: KeySettings) -> KeyedImage {
     let key = chroma(color.r, color.g, color.b)
     let low = Float(settings.threshold)
     let high = Float(settings.threshold + settings.smoothing)
-    let pixels = image.pixels.map { pixel in
+    func keyed(_ pixel: StraightPixel) -> StraightPixel {
         let own = chroma(pixel.r, pixel.g, pixel.b)
         let (dr, db) = (own.0 - key.0, own.1 - key.1)
         let blend = smoothstep(low, high, (dr * dr + db * db).squareRoot())
@@ -30,8 +30,22 @@ func gpuImageKey(_ image: StraightImage, settings: KeySettings) -> KeyedImage {
         result.a = byte(Float(pixel.a) * blend)
         return result
     }
+    // Art and screens are mostly runs of one color, which are worked out once.
+    var last = StraightPixel.clear
+    var lastKeyed = keyed(last)
+    let result = unsafe image.withPixels { source in
+        unsafe StraightImage(size: image.size) { target in
+            for index in 0..<source.count {
+                let pixel = unsafe source[index]
+                if pixel != last {
+                    last = pixel
+                    lastKeyed = keyed(pixel)
+                }
+                unsafe target[index] = lastKeyed
+            }
+        }
+    }
     report.screen = KeyReport.Screen(color: color, isFlat: true, noise: 0, distanceToDeclared: 0)
-    let result = StraightImage(size: image.size, pixels: pixels) ?? image
     report.count(result)
     return KeyedImage(image: result, report: report)
 }

@@ -14,17 +14,16 @@ struct KeyJob {
 
     func run() -> KeyedImage {
         var report = KeyReport(mode: settings.mode)
-        report.count(original)
         let declared: RGB?
         switch settings.key {
         case .color(let color): declared = color
         case .auto: declared = borderColor(of: original)
         }
-        guard let declared else { return KeyedImage(image: original, report: report) }
+        guard let declared else { return unchanged(report) }
         let order = ChannelOrder(forKey: declared)
         let turned = order(original)
         guard let screen = ScreenFinder(image: turned, declared: order(declared)).find() else {
-            return KeyedImage(image: original, report: report)
+            return unchanged(report)
         }
         report.screen = describe(screen, declared: declared, order: order)
         let covered = turned.laid(over: screen)
@@ -59,6 +58,13 @@ struct KeyJob {
         report.count(result)
         report.measure(result, clear: clear, screen: screen, doubtful: regions.doubtfulPixels)
         return KeyedImage(image: order(result), report: report)
+    }
+
+    /// What comes out when there is no screen.
+    private func unchanged(_ report: KeyReport) -> KeyedImage {
+        var report = report
+        report.count(original)
+        return KeyedImage(image: original, report: report)
     }
 
     private func subsampling(
