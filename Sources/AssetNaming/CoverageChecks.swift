@@ -20,7 +20,7 @@ struct CoverageChecks {
     private func unresolved() -> [Diagnostic] {
         var seen: Set<[String]> = []
         // Looking for near names costs the product of both lists.
-        var suggestionsLeft = 100_000 / max(1, unused.count)
+        var suggestionsLeft = 20_000 / max(1, unused.count)
         return cells.compactMap { cell in
             guard cell.resolution.winner == nil,
                 seen.insert([cell.species.id, cell.item?.id ?? ""]).inserted

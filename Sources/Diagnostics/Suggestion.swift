@@ -28,13 +28,13 @@ private func nearest(
     to word: String,
     in candidates: some Sequence<String>
 ) -> (distance: Int, candidate: String)? {
-    let letters = Array(word.lowercased())
+    let letters = Array(word.lowercased().utf8)
     let limit = letters.count < 2 ? 0 : max(1, letters.count / 3)
     var best: (distance: Int, candidate: String)?
     for candidate in candidates where candidate != word {
-        let other = Array(candidate.lowercased())
-        guard abs(other.count - letters.count) <= limit else { continue }
-        let distance = editDistance(letters, other)
+        // Most candidates are told apart by their lengths alone.
+        guard abs(candidate.utf8.count - letters.count) <= limit else { continue }
+        let distance = editDistance(letters, Array(candidate.lowercased().utf8))
         if distance <= limit, best.map({ distance < $0.distance }) ?? true {
             best = (distance, candidate)
         }
@@ -43,21 +43,25 @@ private func nearest(
 }
 
 /// The number of insertions, deletions, replacements and adjacent swaps that turn one into other.
-private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+///
+/// Bytes are counted, so that a letter beyond ASCII counts as two or more.
+private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    // The last three rows of the table of distances between all beginnings.
     var older = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)
+    var current = older
     for i in 1...left.count {
-        var current = [i] + [Int](repeating: 0, count: right.count)
+        current[0] = i
         for j in 1...right.count {
             let replaced = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
-            current[j] = min(replaced, previous[j] + 1, current[j - 1] + 1)
+            var least = min(replaced, min(previous[j], current[j - 1]) + 1)
             if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
-                current[j] = min(current[j], older[j - 2] + 1)
+                least = min(least, older[j - 2] + 1)
             }
+            current[j] = least
         }
-        older = previous
-        previous = current
+        (older, previous, current) = (previous, current, older)
     }
     return previous[right.count]
 }
