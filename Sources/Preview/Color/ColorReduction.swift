@@ -39,11 +39,12 @@ struct ColorReduction {
     }
 
     /// Sorts a range of entries by a channel and returns where to cut it in two.
-    private mutating func sortAndCut(
-        _ range: Range<Int>,
-        by channel: KeyPath<Entry, Double>
-    ) -> Int {
-        entries[range].sort { $0[keyPath: channel] < $1[keyPath: channel] }
+    private mutating func sortAndCut(_ range: Range<Int>, by channel: Channel) -> Int {
+        switch channel {
+        case .red: entries[range].sort { $0.r < $1.r }
+        case .green: entries[range].sort { $0.g < $1.g }
+        case .blue: entries[range].sort { $0.b < $1.b }
+        }
         let all = Sums(entries[range])
         var left = Sums()
         var best = (gain: -Double.infinity, cut: range.lowerBound + 1)
@@ -84,6 +85,12 @@ struct ColorReduction {
             return sums[index].mean
         }
     }
+}
+
+private enum Channel {
+    case red
+    case green
+    case blue
 }
 
 /// Weighted sums of some entries.
@@ -133,7 +140,7 @@ private struct Box {
     let mean: ColorHistogram.Entry
     /// Weighted squared distances to the mean.
     let error: Double
-    let widestChannel: KeyPath<ColorHistogram.Entry, Double> & Sendable
+    let widestChannel: Channel
 
     init(_ entries: ArraySlice<ColorHistogram.Entry>) {
         range = entries.startIndex..<entries.endIndex
@@ -150,6 +157,6 @@ private struct Box {
         b *= ColorReduction.importance.b
         // A single entry has no error, whatever rounding says.
         error = entries.count > 1 ? r + g + b : 0
-        widestChannel = g >= r && g >= b ? \.g : r >= b ? \.r : \.b
+        widestChannel = g >= r && g >= b ? .green : r >= b ? .red : .blue
     }
 }

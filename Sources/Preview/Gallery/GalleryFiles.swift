@@ -2,8 +2,8 @@
 // Made by Scripts/embed-gallery from the files in Page; edit those.
 
 enum GalleryFiles {
-    static let scriptSource = "sha256-GAjeEwVLuNuQxWIacGsMhp5wvYO2pXhyfxZYjoBMhvk="
-    static let styleSource = "sha256-hWNzKgM9ts307Ye9kiTTRdJDiv2uJVg23L2K1ygUUNo="
+    static let scriptSource = "sha256-s2vt5ftUvivC0BoCu8MKLJJkBH99M8QDPbb/V+95PJE="
+    static let styleSource = "sha256-gF3oaOA+1OuNfXiK6bxA0+in/HY1AIBTIZY0YV9EBgU="
     static let frame = ##"""
     <!doctype html>
     <html lang="en">
@@ -177,7 +177,7 @@ enum GalleryFiles {
     .sliders { display: grid; gap: 8px 22px; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); padding: 14px 16px; margin-bottom: 16px; align-items: end; }
     .slider { display: grid; gap: 2px; } .slider div { display: flex; justify-content: space-between; } .slider output { font: 13px ui-monospace, Menlo, monospace; }
     .slider input { width: 100%; }
-    pre + .lead, .card + .lead { margin-top: 14px; }
+    pre + .lead, .card + .lead, .lead + .card { margin-top: 14px; }
     pre { margin: 0; padding: 12px 14px; overflow: auto; font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 
     .sheet { position: relative; display: inline-block; line-height: 0; }
@@ -897,6 +897,7 @@ enum GalleryFiles {
       keys: { ' ': () => play(!player.isPlaying), ArrowLeft: () => step(-1), ArrowRight: () => step(1), m: () => go({ marks: !state.marks }) },
     });
     // Which name found each item on each species; far fallbacks are where art is missing.
+    const ordinal = (number) => `${number}${{ 1: 'st', 2: 'nd', 3: 'rd' }[number] ?? 'th'}`;
     const levelName = (level) => level === null || level === undefined ? 'missing' : Math.min(level, 4);
 
     views.push({
@@ -917,9 +918,9 @@ enum GalleryFiles {
           const cell = cellAt(item, column);
           if (!cell) return h('td', {}, '');
           const isMissing = levelName(cell.level) === 'missing';
-          const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? 'missing' : `${cell.asset}, found by name ${cell.level + 1}, ${cell.template}`}`;
+          const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? 'missing' : `${cell.asset}, found by the ${ordinal(cell.level + 1)} name, ${cell.template}`}`;
           return h('td', {}, h('button', { type: 'button', class: `level-${levelName(cell.level)}`, 'aria-label': label, title: label, onclick: () => open(cell) },
-            isMissing ? 'missing' : `${cell.level + 1}. name`, h('small', {}, cell.asset ?? 'no file')));
+            isMissing ? 'missing' : `${ordinal(cell.level + 1)} name`, h('small', {}, cell.asset ?? 'no file')));
         };
         root.append(h('div', { class: 'head' }, h('p', { class: 'lead' }, 'Names are tried in order, the most particular first. Green is art made for the species; the warmer the color, the more general the fallback. Click a cell to see it worn.'),
           h('span', { class: 'fill' }), h('div', { class: 'legend' }, [0, 1, 2, 3, 4].map((level) => h('span', {}, h('i', { class: `level-${level}` }), `${level + 1}${level === 4 ? '+' : ''}`)), h('span', {}, h('i', { class: 'level-missing' }), 'missing'))),
@@ -1129,6 +1130,7 @@ enum GalleryFiles {
       const view = present.find((candidate) => candidate.id === state.view) ?? present[0];
       if (view.id !== 'room') player.isPlaying = false;
       $('#nav').replaceChildren(...present.map((other) => h('a', { href: linkTo({ view: other.id }), 'aria-current': other === view ? 'page' : false }, other.name, other.count?.() ? h('span', { class: 'count' }, other.count()) : null)));
+      $('#nav [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center' });
       const main = $('#main');
       // Redrawing must not take the keyboard's place away, nor a list's.
       const held = main.contains(document.activeElement) ? placeOf(document.activeElement) : null;

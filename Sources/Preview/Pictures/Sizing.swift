@@ -1,24 +1,28 @@
 public import Raster
 
-extension Bitmap {
+extension Bitmap<StraightPixel> {
     /// The picture `factor` times as large: each pixel becomes a square.
     ///
     /// - Parameter factor: at least 1.
     /// - Returns: nil when a side would pass the largest raster side.
-    public func enlarged(by factor: Int) -> Bitmap? {
+    public func enlarged(by factor: Int) -> StraightImage? {
         precondition(factor >= 1, "a picture enlarged by \(factor)")
         guard factor > 1 else { return self }
         guard let size = size.scaled(by: factor) else { return nil }
-        var pixels: [Pixel] = []
-        pixels.reserveCapacity(size.area)
-        let source = self.pixels
+        let source = pixels
+        var result: [StraightPixel] = []
+        result.reserveCapacity(size.area)
         for y in 0..<height {
-            let row = source[(y * width)..<((y + 1) * width)].flatMap {
-                repeatElement($0, count: factor)
+            let start = result.count
+            for x in 0..<width {
+                let pixel = source[y * width + x]
+                for _ in 0..<factor { result.append(pixel) }
             }
-            for _ in 0..<factor { pixels.append(contentsOf: row) }
+            for _ in 1..<factor {
+                result.append(contentsOf: result[start..<(start + size.width)])
+            }
         }
-        return Bitmap(size: size, pixels: pixels)
+        return StraightImage(size: size, pixels: result)
     }
 }
 

@@ -28,31 +28,36 @@ func sixel(_ picture: StraightImage) -> [UInt8] {
 /// Six rows of a picture: for each color in it, which of the six pixels of each column have it.
 private struct SixelBand {
     private let width: Int
-    /// `width` columns a color, bit 0 is the top row.
+    /// `width` columns a color, bit 0 is the top row; clear outside of the color's span.
     private var columns: [UInt8]
+    /// For each color the first and the last column that has it.
+    private var spans: [(first: Int, last: Int)]
     /// The colors in the band, in order of appearance.
     private var used: [Int] = []
-    private var isUsed: [Bool]
 
     init(width: Int, colors: Int) {
         self.width = width
         columns = [UInt8](repeating: 0, count: width * colors)
-        isUsed = [Bool](repeating: false, count: colors)
+        spans = Array(repeating: (width, -1), count: colors)
     }
 
     mutating func fill(with pixels: ArraySlice<UInt8?>) {
         for color in used {
-            for x in 0..<width { columns[color * width + x] = 0 }
-            isUsed[color] = false
+            for x in spans[color].first...spans[color].last { columns[color * width + x] = 0 }
+            spans[color] = (width, -1)
         }
-        used = []
-        for (place, index) in pixels.enumerated() {
-            guard let color = index.map(Int.init) else { continue }
-            if !isUsed[color] {
-                isUsed[color] = true
-                used.append(color)
+        used.removeAll(keepingCapacity: true)
+        var (x, bit) = (0, UInt8(1))
+        for index in pixels {
+            if let index {
+                let color = Int(index)
+                let span = spans[color]
+                if span.last < 0 { used.append(color) }
+                spans[color] = (min(span.first, x), max(span.last, x))
+                columns[color * width + x] |= bit
             }
-            columns[color * width + place % width] |= 1 << UInt8(place / width)
+            x += 1
+            if x == width { (x, bit) = (0, bit << 1) }
         }
     }
 
@@ -61,19 +66,23 @@ private struct SixelBand {
             // Back to the left border, over what is drawn already.
             if place > 0 { bytes.append(UInt8(ascii: "$")) }
             bytes += Array("#\(color)".utf8)
-            var rest = columns[(color * width)..<((color + 1) * width)]
+            let (first, last) = spans[color]
+            append(0, count: first, to: &bytes)
+            var x = first
             // Nothing has to be drawn behind the last pixel.
-            while rest.last == 0 { rest.removeLast() }
-            while let value = rest.first {
-                let run = rest.prefix { $0 == value }.count
-                let letter = UInt8(ascii: "?") + value
-                if run > 3 {
-                    bytes += Array("!\(run)".utf8) + [letter]
-                } else {
-                    bytes.append(contentsOf: repeatElement(letter, count: run))
-                }
-                rest = rest.dropFirst(run)
+            while x <= last {
+                let value = columns[color * width + x]
+                var end = x + 1
+                while end <= last, columns[color * width + end] == value { end += 1 }
+                append(value, count: end - x, to: &bytes)
+                x = end
             }
         }
+    }
+
+    private func append(_ value: UInt8, count: Int, to bytes: inout [UInt8]) {
+        let letter = UInt8(ascii: "?") + value
+        if count > 3 { bytes += Array("!\(count)".utf8) + [letter] }
+        if count <= 3 { for _ in 0..<count { bytes.append(letter) } }
     }
 }

@@ -1,4 +1,5 @@
 // Which name found each item on each species; far fallbacks are where art is missing.
+const ordinal = (number) => `${number}${{ 1: 'st', 2: 'nd', 3: 'rd' }[number] ?? 'th'}`;
 const levelName = (level) => level === null || level === undefined ? 'missing' : Math.min(level, 4);
 
 views.push({
@@ -19,9 +20,9 @@ views.push({
       const cell = cellAt(item, column);
       if (!cell) return h('td', {}, '');
       const isMissing = levelName(cell.level) === 'missing';
-      const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? 'missing' : `${cell.asset}, found by name ${cell.level + 1}, ${cell.template}`}`;
+      const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? 'missing' : `${cell.asset}, found by the ${ordinal(cell.level + 1)} name, ${cell.template}`}`;
       return h('td', {}, h('button', { type: 'button', class: `level-${levelName(cell.level)}`, 'aria-label': label, title: label, onclick: () => open(cell) },
-        isMissing ? 'missing' : `${cell.level + 1}. name`, h('small', {}, cell.asset ?? 'no file')));
+        isMissing ? 'missing' : `${ordinal(cell.level + 1)} name`, h('small', {}, cell.asset ?? 'no file')));
     };
     root.append(h('div', { class: 'head' }, h('p', { class: 'lead' }, 'Names are tried in order, the most particular first. Green is art made for the species; the warmer the color, the more general the fallback. Click a cell to see it worn.'),
       h('span', { class: 'fill' }), h('div', { class: 'legend' }, [0, 1, 2, 3, 4].map((level) => h('span', {}, h('i', { class: `level-${level}` }), `${level + 1}${level === 4 ? '+' : ''}`)), h('span', {}, h('i', { class: 'level-missing' }), 'missing'))),

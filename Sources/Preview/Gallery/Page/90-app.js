@@ -6,6 +6,7 @@ function refresh() {
   const view = present.find((candidate) => candidate.id === state.view) ?? present[0];
   if (view.id !== 'room') player.isPlaying = false;
   $('#nav').replaceChildren(...present.map((other) => h('a', { href: linkTo({ view: other.id }), 'aria-current': other === view ? 'page' : false }, other.name, other.count?.() ? h('span', { class: 'count' }, other.count()) : null)));
+  $('#nav [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center' });
   const main = $('#main');
   // Redrawing must not take the keyboard's place away, nor a list's.
   const held = main.contains(document.activeElement) ? placeOf(document.activeElement) : null;
