@@ -20,14 +20,8 @@ public struct Coverage: Sendable {
     /// What is missing, misspelled or superfluous.
     public let diagnostics: [Diagnostic]
 
-    /// Resolves everything.
-    ///
-    /// - Parameters:
-    ///   - catalog: what there is.
-    ///   - index: the assets found.
-    ///   - sideSuffixes: an asset that is another one's name plus such a suffix counts as used
-    ///     when the other one is; nil means the suffixes of all targets.
-    public init(catalog: Catalog, index: AssetIndex, sideSuffixes: [String]? = nil) {
+    /// Resolves everything in `catalog` among the assets that were found.
+    public init(catalog: Catalog, index: AssetIndex) {
         let resolver = NameResolver(catalog: catalog, index: index)
         var cells: [Cell] = []
         let speciesAxes = resolver.axisCombinations(for: catalog.naming.species)
@@ -51,13 +45,7 @@ public struct Coverage: Sendable {
         }
         self.cells = cells
         let used = Set(cells.compactMap { $0.resolution.winner?.name })
-        let suffixes = sideSuffixes ?? catalog.targets.flatMap(\.settings.sideSheets)
-        unused = index.assets.filter { asset in
-            !used.contains(asset.name)
-                && !suffixes.contains {
-                    asset.name.hasSuffix($0) && used.contains(String(asset.name.dropLast($0.count)))
-                }
-        }
+        unused = index.assets.filter { !used.contains($0.name) }
         diagnostics = CoverageChecks(
             catalog: catalog,
             index: index,

@@ -56,8 +56,12 @@ struct BitPlane {
 }
 
 extension BitPlane {
+    // Planes are taken over where they can be, because a fresh one costs more than the work.
     @inline(__always)
-    private func combined(_ other: BitPlane, _ body: (UInt64, UInt64) -> UInt64) -> BitPlane {
+    private consuming func combined(
+        _ other: BitPlane,
+        _ body: (UInt64, UInt64) -> UInt64
+    ) -> BitPlane {
         precondition(words.count == other.words.count, "planes of different sizes")
         var result = self
         unsafe result.words.withUnsafeMutableBufferPointer { to in
@@ -68,75 +72,62 @@ extension BitPlane {
         return result
     }
 
-    static func & (a: BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 & $1 } }
-    static func | (a: BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 | $1 } }
-    func subtracting(_ other: BitPlane) -> BitPlane { combined(other) { $0 & ~$1 } }
+    static func & (a: consuming BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 & $1 } }
+    static func | (a: consuming BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 | $1 } }
+    consuming func subtracting(_ other: BitPlane) -> BitPlane { combined(other) { $0 & ~$1 } }
 
     /// Every pixel that is not set.
-    var inverted: BitPlane {
+    consuming func inverted() -> BitPlane {
+        let (stride, height, mask) = (stride, height, lastMask)
         var result = self
-        for y in 0..<height {
-            for column in 0..<stride {
-                result.words[y * stride + column] = ~words[y * stride + column]
-            }
-            result.words[y * stride + stride - 1] &= lastMask
+        unsafe result.words.withUnsafeMutableBufferPointer { words in
+            for index in 0..<words.count { unsafe words[index] = ~words[index] }
+            for y in 1...height { unsafe words[y &* stride &- 1] &= mask }
         }
         return result
     }
 
     /// The pixels within `radius` (0...31) columns and rows of a set one.
-    func dilated(_ radius: Int) -> BitPlane {
-        radius == 0 ? self : spreadSideways(radius).spreadUpAndDown(radius)
-    }
+    func dilated(_ radius: Int) -> BitPlane { spread(sideways: radius, upAndDown: radius) }
 
     /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
-    func eroded(_ radius: Int) -> BitPlane {
-        radius == 0 ? self : inverted.dilated(radius).inverted
-    }
+    func eroded(_ radius: Int) -> BitPlane { inverted().dilated(radius).inverted() }
 
     /// The set pixels and those left, right, above and below of one.
-    var withSideNeighbors: BitPlane { spreadSideways(1) | spreadUpAndDown(1) }
-
-    private func spreadSideways(_ radius: Int) -> BitPlane {
-        var result = self
-        unsafe words.withUnsafeBufferPointer { from in
-            unsafe result.words.withUnsafeMutableBufferPointer { to in
-                for y in 0..<height {
-                    let row = y &* stride
-                    var before: UInt64 = 0
-                    var here = unsafe from[row]
-                    for column in 0..<stride {
-                        let after =
-                            column &+ 1 < stride ? unsafe from[row &+ column &+ 1] : 0
-                        if before | here | after != 0, here != ~0 {
-                            var spread = here
-                            for shift in 1...UInt64(radius) {
-                                spread |= here &<< shift | before &>> (64 &- shift)
-                                spread |= here &>> shift | after &<< (64 &- shift)
-                            }
-                            unsafe to[row &+ column] = spread
-                        }
-                        before = here
-                        here = after
-                    }
-                    unsafe to[row &+ stride &- 1] &= lastMask
-                }
-            }
-        }
-        return result
+    var withSideNeighbors: BitPlane {
+        spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
     }
 
-    private func spreadUpAndDown(_ radius: Int) -> BitPlane {
-        var result = self
+    private func spread(sideways: Int, upAndDown: Int) -> BitPlane {
+        var result = BitPlane(width: width, height: height)
+        var row = [UInt64](repeating: 0, count: stride + 2)
         unsafe words.withUnsafeBufferPointer { from in
-            unsafe result.words.withUnsafeMutableBufferPointer { to in
-                for y in 0..<height {
-                    let row = y &* stride
-                    for other in max(0, y - radius)...min(height - 1, y + radius) where other != y {
-                        let source = other &* stride
+            unsafe row.withUnsafeMutableBufferPointer { row in
+                unsafe result.words.withUnsafeMutableBufferPointer { to in
+                    for y in 0..<height {
+                        let rows = max(0, y - upAndDown)...min(height - 1, y + upAndDown)
                         for column in 0..<stride {
-                            unsafe to[row &+ column] |= from[source &+ column]
+                            unsafe row[column &+ 1] = from[rows.lowerBound &* stride &+ column]
                         }
+                        for other in rows.dropFirst() {
+                            for column in 0..<stride {
+                                unsafe row[column &+ 1] |= from[other &* stride &+ column]
+                            }
+                        }
+                        for column in 0..<stride {
+                            let (before, here, after) = unsafe (
+                                row[column], row[column &+ 1], row[column &+ 2]
+                            )
+                            var spread = here
+                            if here != ~0, before | here | after != 0, sideways > 0 {
+                                for shift in 1...UInt64(sideways) {
+                                    spread |= here &<< shift | before &>> (64 &- shift)
+                                    spread |= here &>> shift | after &<< (64 &- shift)
+                                }
+                            }
+                            unsafe to[y &* stride &+ column] = spread
+                        }
+                        unsafe to[y &* stride &+ stride &- 1] &= lastMask
                     }
                 }
             }

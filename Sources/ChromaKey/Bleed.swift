@@ -1,6 +1,19 @@
 import Raster
 
 extension StraightImage {
+    /// Takes the color of every clear pixel away, then gives those within about `reach` pixels of a
+    /// visible one a color like it.
+    package mutating func bleedColors(reach: Int) {
+        var clear = BitPlane(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width where self[x, y].a == 0 {
+                clear[x, y] = true
+                self[x, y] = .clear
+            }
+        }
+        if reach > 0, !clear.isEmpty { bleed(clear, reach: reach) }
+    }
+
     /// Gives clear pixels within about `reach` pixels of a visible one a color like it, for the
     /// engines that mix colors of clear pixels into edges when they filter straight alpha.
     ///
@@ -8,7 +21,7 @@ extension StraightImage {
     /// step, from side neighbors before corner ones, and corners only at every other step, so that
     /// the reach is nearly round.
     mutating func bleed(_ clear: BitPlane, reach: Int) {
-        var filled = clear.inverted
+        var filled = clear.inverted()
         if filled.isEmpty { return }
         let (width, height) = (self.width, self.height)
         unsafe withMutablePixels { pixels in

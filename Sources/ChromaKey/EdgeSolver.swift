@@ -80,6 +80,11 @@ struct EdgeSolver {
         SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), 0)
     }
 
+    @inline(__always)
+    static func color(_ pixel: StraightPixel) -> SIMD4<Float> {
+        SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+    }
+
     /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
     @inline(__always)
     static func luma(_ c: SIMD4<Float>) -> SIMD4<Float> {

@@ -35,28 +35,3 @@ func gpuImageKey(_ image: StraightImage, settings: KeySettings) -> KeyedImage {
     report.count(result)
     return KeyedImage(image: result, report: report)
 }
-
-extension KeyReport {
-    /// Counts clear, partial and opaque pixels.
-    mutating func count(_ image: StraightImage) {
-        var clear = 0
-        var opaque = 0
-        unsafe image.withPixels { pixels in
-            // Row by row in 32 bits, which the compiler turns into vectors.
-            for y in 0..<image.height {
-                var clearInRow: UInt32 = 0
-                var opaqueInRow: UInt32 = 0
-                for index in y &* image.width..<(y &+ 1) &* image.width {
-                    let alpha = unsafe pixels[index].a
-                    clearInRow &+= alpha == 0 ? 1 : 0
-                    opaqueInRow &+= alpha == 255 ? 1 : 0
-                }
-                clear += Int(clearInRow)
-                opaque += Int(opaqueInRow)
-            }
-        }
-        clearPixels = clear
-        opaquePixels = opaque
-        partialPixels = image.size.area - clear - opaque
-    }
-}

@@ -14,6 +14,7 @@ struct KeyJob {
 
     func run() -> KeyedImage {
         var report = KeyReport(mode: settings.mode)
+        report.count(original)
         let declared: RGB?
         switch settings.key {
         case .color(let color): declared = color
@@ -27,16 +28,46 @@ struct KeyJob {
         }
         report.screen = describe(screen, declared: declared, order: order)
         let covered = turned.laid(over: screen)
-        let sampling = hints.chromaSubsampling ?? .none
-        let isSubsampled = sampling != .none
-        report.hasSubsampledChroma = isSubsampled
-        let picture =
-            isSubsampled
-            ? ChromaRestorer(image: covered, sampling: sampling).restored() : covered
-        var (result, clear) = separate(picture, from: covered, screen, isSubsampled: isSubsampled)
-        result.bleed(clear, reach: settings.edge)
+        var classes = PixelClasses(covered, screen: screen)
+        report.isPixelArt = looksLikePixelArt(covered, classes)
+        let sampling = subsampling(of: covered, classes, isPixelArt: report.isPixelArt)
+        report.hasSubsampledChroma = sampling != .none
+        var picture = covered
+        if sampling != .none {
+            picture = ChromaRestorer(image: covered, sampling: sampling).restored()
+            classes = PixelClasses(
+                restored: picture,
+                screen: screen,
+                threshold: Float(settings.threshold)
+            )
+        }
+        let regions = Regions(
+            picture,
+            classes,
+            screen: screen,
+            settings: settings,
+            isPixelArt: report.isPixelArt,
+            keep: settings.keep.map { order($0) }
+        )
+        var (result, clear) = Separation(
+            picture: picture,
+            screen: screen,
+            regions: regions,
+            settings: settings
+        ).separated(from: covered)
+        result.finish(&clear, settings: settings)
         report.count(result)
+        report.measure(result, clear: clear, screen: screen, doubtful: regions.doubtfulPixels)
         return KeyedImage(image: order(result), report: report)
+    }
+
+    private func subsampling(
+        of image: StraightImage,
+        _ classes: PixelClasses,
+        isPixelArt: Bool
+    ) -> ChromaSubsampling {
+        if let known = hints.chromaSubsampling { return known }
+        return !isPixelArt && hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
     }
 
     private func describe(
@@ -60,150 +91,6 @@ struct KeyJob {
             distanceToDeclared: distance
         )
     }
-
-    /// Looks at `picture`, and copies opaque pixels from `covered`.
-    private func separate(
-        _ picture: StraightImage,
-        from covered: StraightImage,
-        _ screen: Screen,
-        isSubsampled: Bool
-    ) -> (StraightImage, clear: BitPlane) {
-        let regions = Regions(
-            picture,
-            screen: screen,
-            isSubsampled: isSubsampled,
-            threshold: Float(settings.threshold),
-            smoothing: Float(settings.smoothing),
-            isFast: settings.mode == .fast
-        )
-        var tactics: Tactics =
-            isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
-        tactics.takesNearest = settings.mode == .fast
-        var result = covered.clearing(regions.background)
-        var clear = regions.background
-        let before = isSubsampled ? result : nil
-        unsafe result.withMutablePixels { output in
-            func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-                unsafe output[y &* picture.width &+ x] = pixel
-                if pixel.a == 0 { clear[x, y] = true }
-            }
-            unsafe picture.withPixels { pixels in
-                unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
-                    unsafe regions.samples.words.withUnsafeBufferPointer { bits in
-                        guard let words = words.baseAddress, let bits = bits.baseAddress else {
-                            return
-                        }
-                        let solver = unsafe EdgeSolver(
-                            picture: words,
-                            sampleColors: words,
-                            samples: regions.samples,
-                            sampleBits: bits,
-                            veils: regions.veilCores,
-                            palette: settings.mode == .fast
-                                ? [] : frequentColors(of: picture, at: regions.samples),
-                            tactics: tactics,
-                            noise: screen.noise
-                        )
-                        for veil in regions.veils {
-                            let pixel = EdgeSolver.color(
-                                unsafe words[veil.y * picture.width + veil.x]
-                            )
-                            let behind = screen(veil.x, veil.y)
-                            let evidence = Evidence(pixel, over: behind)
-                            let alpha = evidence.veil + (1 - evidence.veil) * veil.solid
-                            let color = behind + (pixel - behind) / max(alpha, 1e-3)
-                            put(veil.x, veil.y, rounded(alpha, color, isLimited: veil.solid < 0.5))
-                        }
-                        regions.veilEdges.visit { x, y in
-                            if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
-                                put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
-                            }
-                        }
-                        var answers: [EdgeSolver.Answer] = []
-                        regions.near.visit { x, y in
-                            var answer = solver.solve(x, y, over: screen(x, y))
-                            if isSubsampled, !regions.band[x, y] { answer.alpha = 1 }
-                            answers.append(answer)
-                        }
-                        if let before { sharpen(&answers, regions, before) }
-                        var index = 0
-                        regions.near.visit { x, y in
-                            let answer = answers[index]
-                            index += 1
-                            // What shows the art alone stays bit for bit.
-                            if !isSubsampled, answer.alpha > 1 - tactics.highAlpha { return }
-                            put(
-                                x,
-                                y,
-                                rounded(
-                                    isSubsampled ? tactics.stretched(answer.alpha) : answer.alpha,
-                                    answer.color,
-                                    isLimited: !answer.isExplained
-                                )
-                            )
-                        }
-                    }
-                }
-            }
-        }
-        return (result, clear)
-    }
-
-    /// Gives blurred silhouettes the slope of drawn ones: a step, or one pixel of half cover.
-    private func sharpen(
-        _ answers: inout [EdgeSolver.Answer],
-        _ regions: Regions,
-        _ result: StraightImage
-    ) {
-        let (width, height) = (result.width, result.height)
-        var alphas = result.pixels.map { Float($0.a) / 255 }
-        var index = 0
-        regions.near.visit { x, y in
-            alphas[y * width + x] = answers[index].alpha
-            index += 1
-        }
-        func alpha(_ x: Int, _ y: Int) -> Float {
-            alphas[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
-        }
-        index = 0
-        regions.near.visit { x, y in
-            defer { index += 1 }
-            guard regions.band[x, y] else { return }
-            let across = (alpha(x + 1, y) - alpha(x - 1, y)) / 2
-            let down = (alpha(x, y + 1) - alpha(x, y - 1)) / 2
-            let slope = (across * across + down * down).squareRoot()
-            guard slope < 0.5 else { return }
-            var low: Float = 1
-            var high: Float = 0
-            let r = 2
-            for py in y - r...y + r {
-                for px in x - r...x + r {
-                    low = min(low, alpha(px, py))
-                    high = max(high, alpha(px, py))
-                }
-            }
-            guard low < 0.1, high > 0.9 else { return }
-            let factor = min(2, 0.5 / max(slope, 0.05))
-            answers[index].alpha = min(max(0.5 + (answers[index].alpha - 0.5) * factor, 0), 1)
-        }
-    }
-
-    private func rounded(
-        _ alpha: Float,
-        _ color: SIMD4<Float>,
-        isLimited: Bool
-    ) -> StraightPixel {
-        if alpha < 1.5 / 255 { return .clear }
-        let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
-        var pixel = StraightPixel(
-            r: byte(color.x),
-            g: byte(color.y),
-            b: byte(color.z),
-            a: byte(alpha * 255)
-        )
-        if isLimited { pixel.g = min(pixel.g, max(pixel.r, pixel.b)) }
-        return pixel.a == 0 ? .clear : pixel
-    }
 }
 
 extension StraightImage {
@@ -215,33 +102,6 @@ extension StraightImage {
                 if all != 255 { return false }
             }
             return true
-        }
-    }
-
-    /// This image with some pixels cleared.
-    func clearing(_ cleared: BitPlane) -> StraightImage {
-        unsafe withPixels { source in
-            unsafe StraightImage(size: size) { target in
-                for y in 0..<height {
-                    for column in 0..<cleared.stride {
-                        let word = cleared.words[y &* cleared.stride &+ column]
-                        let start = y &* width &+ column &* 64
-                        let count = min(64, width &- column &* 64)
-                        let to = unsafe target.baseAddress! + start
-                        let from = unsafe source.baseAddress! + start
-                        if word == 0 {
-                            unsafe to.initialize(from: from, count: count)
-                        } else if word == ~0 {
-                            unsafe to.initialize(repeating: .clear, count: count)
-                        } else {
-                            for index in 0..<count {
-                                let isCleared = word &>> UInt64(index) & 1 != 0
-                                unsafe to[index] = isCleared ? .clear : from[index]
-                            }
-                        }
-                    }
-                }
-            }
         }
     }
 

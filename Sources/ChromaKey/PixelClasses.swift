@@ -6,20 +6,25 @@ struct PixelClasses {
     private(set) var screen: BitPlane
     /// Pixels that lean to the screen's hue.
     private(set) var leaning: BitPlane
-    /// Pixels more like the screen than like anything else; empty unless asked for.
-    private(set) var rough: BitPlane
-    /// Pixels not farther from the screen than a file format's ripples; empty unless asked for.
+    /// Pixels more like the screen than like anything else; nil unless chroma was restored.
+    private(set) var rough: BitPlane?
+    /// Pixels not farther from the screen than a file format's ripples.
     private(set) var close: BitPlane
 
-    /// `isSubsampled` asks for `rough` and `close`.
-    init(_ picture: StraightImage, screen: Screen, isSubsampled: Bool, threshold: Float) {
+    /// The classes of a picture whose chroma was restored, with `rough` and `close`.
+    init(restored picture: StraightImage, screen: Screen, threshold: Float) {
+        self.init(picture, screen: screen, margin: 0.07)
+        addRoughClasses(picture, screen, threshold)
+    }
+
+    /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 lean to the screen.
+    init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
         let (width, height) = (picture.width, picture.height)
         self.screen = BitPlane(width: width, height: height)
         leaning = self.screen
-        rough = self.screen
         close = self.screen
         let limit = max(2, 1.25 * screen.noise)
-        let margin = 1 - (0.03 + 0.006 * screen.noise + (isSubsampled ? 0.04 : 0))
+        let margin = 1 - (margin + 0.006 * screen.noise)
         if screen.isFlat {
             let bits = picture.keyClasses(
                 red: byte(screen.color.x),
@@ -33,7 +38,6 @@ struct PixelClasses {
         } else {
             classifyOverSurface(picture, screen, squared: 3 * limit * limit, margin)
         }
-        if isSubsampled { addRoughClasses(picture, screen, threshold) }
     }
 
     private mutating func classifyOverSurface(
@@ -74,7 +78,7 @@ struct PixelClasses {
         _ surface: Screen,
         _ threshold: Float
     ) {
-        rough = screen
+        var rough = screen
         close = screen
         let squared = 14 + 2 * surface.noise
         let asked = surface.isChromatic ? leaning : screen.dilated(12)
@@ -89,5 +93,6 @@ struct PixelClasses {
             let evidence = Evidence(own, over: behind)
             if evidence.vlahos < 0.5, evidence.solidity < threshold * 0.6 { rough[x, y] = true }
         }
+        self.rough = rough
     }
 }

@@ -23,30 +23,31 @@ struct Regions {
     /// Pixels between something solid and something see-through.
     let veilEdges: BitPlane
 
+    /// Pixels whose solidity is within 0.05 of the threshold.
+    private(set) var doubtfulPixels = 0
+    let isSubsampled: Bool
+
     init(
         _ picture: StraightImage,
+        _ classes: PixelClasses,
         screen: Screen,
-        isSubsampled: Bool,
-        threshold: Float,
-        smoothing: Float,
-        isFast: Bool
+        settings: KeySettings,
+        isPixelArt: Bool,
+        keep: [RGB]
     ) {
-        let classes = PixelClasses(
-            picture,
-            screen: screen,
-            isSubsampled: isSubsampled,
-            threshold: threshold
-        )
+        let threshold = Float(settings.threshold)
+        let smoothing = Float(settings.smoothing)
+        let isFast = settings.mode == .fast
+        isSubsampled = classes.rough != nil
         let noise = screen.noise
         var background = classes.screen
         var deep: BitPlane
         var near: BitPlane
         var band: BitPlane
-        if isSubsampled {
-            let rough = classes.rough
+        if let rough = classes.rough {
             background = rough.eroded(3)
             // Ripples around edges stay within their block of 8 or 16 pixels.
-            let rippled = rough.inverted.dilated(10)
+            let rippled = rough.inverted().dilated(10)
             let far = BitPlane.above(
                 3 + 2 * noise,
                 picture,
@@ -62,20 +63,25 @@ struct Regions {
             let veil = far | close
             background = background.subtracting(veil)
             let besideScreen = classes.close.dilated(4)
-            let soft = besideScreen.inverted | veil
-            near = background.inverted.subtracting(rough.inverted.eroded(2))
+            let soft = besideScreen.inverted() | veil
+            near = background.inverted().subtracting(rough.inverted().eroded(2))
                 .subtracting(soft)
-            band = background.inverted.subtracting(rough.inverted.eroded(2))
+            band = background.inverted().subtracting(rough.inverted().eroded(2))
                 .subtracting(soft)
-            deep = (background | near).inverted
+            deep = (background | near).inverted()
+        } else if isPixelArt {
+            // Hard edges: every pixel is the screen or is not.
+            near = BitPlane(width: picture.width, height: picture.height)
+            band = near
+            deep = background.inverted()
         } else {
             near = background.dilated(2).subtracting(background)
             band = near
-            deep = (background | near).inverted
+            deep = (background | near).inverted()
         }
         self.background = background
         var green = deep & classes.leaning
-        if !green.isEmpty, !isFast {
+        if !green.isEmpty, !isFast, !isPixelArt {
             // What is thinner than three pixels so near to the screen is mixed with it: strands of
             // hair close together leave no screen between them.
             let opened = green.eroded(1).dilated(1)
@@ -86,7 +92,15 @@ struct Regions {
             green = green.subtracting(pockets)
         }
         var samples = deep.subtracting(classes.leaning)
+        if !keep.isEmpty {
+            let kept = picture.pixels(like: keep, outside: background)
+            samples = samples | kept
+            near = near.subtracting(kept)
+            band = band.subtracting(kept)
+            green = green.subtracting(kept)
+        }
         var veils: [Veil] = []
+        var doubtful = 0
         var thin = BitPlane(width: picture.width, height: picture.height)
         if !green.isEmpty {
             func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -98,6 +112,7 @@ struct Regions {
             }
             func decide(_ x: Int, _ y: Int, _ score: Float) {
                 let solid = smoothstep(threshold - smoothing / 2, threshold + smoothing / 2, score)
+                if abs(score - threshold) < 0.05 { doubtful += 1 }
                 if solid > 0.5 { samples[x, y] = true }
                 if solid < 1 { veils.append(Veil(x: x, y: y, solid: solid)) }
                 guard !isFast, solid < 0.5 else { return }
@@ -141,6 +156,7 @@ struct Regions {
         self.band = band
         self.samples = samples
         self.veils = veils
+        doubtfulPixels = doubtful
     }
 }
 
@@ -166,6 +182,21 @@ extension BitPlane {
                 }
             }
             if sum > 9 * limit { result[x, y] = true }
+        }
+        return result
+    }
+}
+
+extension StraightImage {
+    /// The pixels within 12 code values of one of the colors in every channel.
+    func pixels(like colors: [RGB], outside background: BitPlane) -> BitPlane {
+        var result = BitPlane(width: width, height: height)
+        background.inverted().visit { x, y in
+            let pixel = self[x, y]
+            result[x, y] = colors.contains {
+                abs(Int(pixel.r) - Int($0.r)) <= 12 && abs(Int(pixel.g) - Int($0.g)) <= 12
+                    && abs(Int(pixel.b) - Int($0.b)) <= 12
+            }
         }
         return result
     }

@@ -76,7 +76,7 @@ func borderColor(of image: StraightImage) -> RGB? {
 }
 
 /// The outermost two rows and columns.
-private func borderPixels(of image: StraightImage) -> [StraightPixel] {
+func borderPixels(of image: StraightImage) -> [StraightPixel] {
     var result: [StraightPixel] = []
     let edges = Set([0, 1, image.width - 2, image.width - 1]).sorted()
         .filter { 0..<image.width ~= $0 }

@@ -21,7 +21,16 @@ struct ScreenSurface {
         errors.sort()
         if errors[errors.count / 2] <= 1 {
             let close = errors.filter { $0 <= 3 }
-            return Screen(flat: color, noise: min(1.5, quantile(close, 0.99)))
+            let noise = min(1.5, quantile(close, 0.99))
+            // The border of a drawn screen is one exact color. One that is not, was painted or
+            // compressed, and ripples around the art.
+            let border = borderPixels(of: image).map { greatest(EdgeSolver.color($0) - color) }
+                .filter { $0 < 44 }
+            let isDrawn = border.count { $0 == 0 } * 2 >= border.count
+            return Screen(
+                flat: color,
+                noise: isDrawn ? noise : min(max(noise, quantile(errors, 0.99)), 12)
+            )
         }
         if let flat = flatByBorder() { return flat }
         return uneven(samples)

@@ -60,7 +60,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
     compare(
         "textureBytes",
         "texture memory",
-        largest.reduce(0) { $0 + $1.area } * target.settings.pixels.bytesPerPixel,
+        largest.reduce(0) { $0 + $1.area } * 4,
         budget.textureBytes,
         "leave out the largest scale, or use a format of 16 bits a pixel"
     )

@@ -92,17 +92,6 @@ import Testing
             ]
         ),
         Row(
-            testDescription: "side sheets go with their main sheet",
-            files: ["dog", "cat", "hat", "hat_n", "x_n"],
-            more: #""targets": [{"id": "game", "sideSheets": ["_n"]}]"#,
-            expected: [
-                """
-                x_n.png: warning[unused-asset]: no species and no item uses the asset "x_n"
-                  help: add an item for it, or remove the file
-                """
-            ]
-        ),
-        Row(
             testDescription: "an axis value without art, and an axis that no template uses",
             files: ["dog", "cat", "hat", "dog_happy"],
             more: #"""

@@ -39,10 +39,13 @@ with sync_playwright() as playwright:
             reached = []
             for _ in range(step["tab"]):
                 page.keyboard.press("Tab")
-                reached.append(page.evaluate("""() => {
+                place = page.evaluate("""() => {
                     const list = [...document.querySelectorAll('*')];
                     return document.activeElement === document.body ? -1 : list.indexOf(document.activeElement);
-                }"""))
+                }""")
+                if place >= 0 and place in reached:
+                    break
+                reached.append(place)
             results.append(reached)
     browser.close()
 json.dump({"results": results, "messages": messages, "requests": requests}, sys.stdout)

@@ -130,6 +130,15 @@ struct FileWatcherTests {
         #expect(try changes(watcher, in: folder) == ["art/hat.png"])
     }
 
+    @Test("a wait of no time sees what has happened", arguments: methods)
+    func noTime(method: FileWatcher.Method) throws {
+        let folder = try Folder()
+        let watcher = try watcher(folder, ["art"], method)
+        #expect(try watcher.next(timeout: .zero) == .timedOut)
+        try folder.write("art/hat.png", "x")
+        #expect(try watcher.next(timeout: .zero) == .changed([folder.path + "/art/hat.png"]))
+    }
+
     #if os(Linux)
     @Test("a half-written file is reported when its writer is done")
     func halfWritten() throws {

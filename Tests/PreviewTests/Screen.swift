@@ -73,6 +73,11 @@ struct Screen {
         case (_, "A"): row = max(0, row - (numbers.first ?? 1))
         case (_, "B"): row = min(rows - 1, row + (numbers.first ?? 1))
         case ("", "K"): for place in column..<columns { cells[row][place] = Cell() }
+        case ("", "J"):
+            for place in column..<columns { cells[row][place] = Cell() }
+            for below in (row + 1)..<max(row + 1, rows) {
+                cells[below] = Array(repeating: Cell(), count: columns)
+            }
         case (_, "m"):
             switch numbers.first {
             case 0: pen = Cell()

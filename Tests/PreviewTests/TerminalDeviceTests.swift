@@ -160,3 +160,67 @@ struct AnimationPlayerTests {
         }
     }
 }
+
+@Suite("A place that is drawn again and again")
+struct TerminalSceneTests {
+    private let small = StraightImage(drawn: "rr", "rr")
+    private let large = StraightImage(drawn: "bbbb", "bwwb", "bwwb", "bbbb", "yyyy")
+
+    @Test("pictures, errors and pictures again take each other's place", arguments: [0, 3, 7])
+    func replaces(startRow: Int) throws {
+        let size = TerminalSize(columns: 30, rows: 8)
+        var scene = TerminalScene(on: TerminalCanvas(.blocks, size: size))
+        var screen = Screen(columns: 30, rows: 8)
+        screen.send(Array(String(repeating: "above\n", count: startRow).utf8))
+        for _ in 0..<3 {
+            screen.send(try scene.show(small, lines: ["small"]))
+            var top = screen.row - 2
+            #expect(
+                screen.pixels(width: 4, height: 2, from: top).cropped(to: PixelRect(small.size))
+                    == small
+            )
+            #expect(screen.text(row: top + 1).hasPrefix("small "))
+            screen.send(try scene.show(large, lines: ["large", String(repeating: "x", count: 99)]))
+            top = screen.row - 5
+            #expect(screen.pixels(width: 4, height: 5, from: top) == large)
+            #expect(screen.text(row: top + 4).hasPrefix("xxxx"))
+            screen.send(try scene.show(nil, lines: ["error\u{1B}[2J: half a file"]))
+            #expect(screen.text(row: screen.row - 1).hasPrefix("error[2J: half a file  "))
+        }
+        // One row of text is left, and what was above it.
+        let left = (0..<8).filter { !screen.text(row: $0).allSatisfy { $0 == " " } }.count
+        #expect(left == 1 + startRow - screen.scrolled)
+        #expect(screen.column == 0 && screen.unknown.isEmpty)
+    }
+
+    @Test("an animation takes the place of a picture and gives it up again")
+    func plays() throws {
+        let terminal = try #require(PseudoTerminal(columns: 30, rows: 12))
+        let size = TerminalSize(columns: 30, rows: 12)
+        var scene = TerminalScene(on: TerminalCanvas(.blocks, size: size))
+        var screen = Screen(columns: 30, rows: 12)
+        screen.send(try scene.show(large, lines: ["large"]))
+        let sequence = try #require(PictureSequence(frames: [small, small], fps: 100, loops: true))
+        var asked = 0
+        let ending = try scene.play(sequence, caption: "moving", to: terminal.file) {
+            asked += 1
+            return asked > 3
+        }
+        #expect(ending == .stopped)
+        screen.send(terminal.read())
+        #expect(screen.text(row: 1).hasPrefix("moving   "))
+        #expect(screen.row == 2 && screen.isCursorVisible)
+        screen.send(try scene.show(large))
+        #expect(screen.pixels(width: 4, height: 5) == large)
+        #expect(screen.row == 3)
+    }
+
+    @Test("kitty's pictures are deleted before the next is drawn")
+    func kitty() throws {
+        let size = TerminalSize(cell: .init(width: 2, height: 2))
+        var scene = TerminalScene(on: TerminalCanvas(.kitty, size: size))
+        #expect(!String(decoding: try scene.show(small), as: UTF8.self).contains("a=d"))
+        let text = String(decoding: try scene.show(nil, lines: ["error"]), as: UTF8.self)
+        #expect(text.contains("a=d,d=I,i=7311"))
+    }
+}

@@ -1,4 +1,5 @@
 public import AtlasPack
+internal import ChromaKey
 public import Export
 public import ImageCodec
 public import Raster
@@ -16,6 +17,10 @@ public struct PackRequest: Sendable {
     public var packing = PackOptions()
     public var trims = true
     public var trimThreshold: UInt8 = 0
+    /// Colors of the pages are multiplied by alpha.
+    public var isPremultiplied = false
+    /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
+    public var bleed: Int?
     public var effort = PNGEffort.balanced
     public var jobs: Int
     public var limits = DecodeLimits()
@@ -48,7 +53,7 @@ public enum PackFailure: Error, Sendable {
     case pictures([PictureFailure])
     case sameName(String, first: String, second: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
-    case cannotRotate(ExportFormat)
+    case cannotRotate([ExportFormat])
     case packing(PackError)
     case export(ExportError)
 }
@@ -65,10 +70,10 @@ extension PackFailure: CustomStringConvertible {
             error: two pictures would be one frame '\(name)': \(first) and \(second)
               help: rename one of them
             """
-        case .cannotRotate(let format):
+        case .cannotRotate(let formats):
             """
-            error: format '\(format.rawValue)' cannot show sprites that Kiln turned clockwise
-              help: leave out --rotate, or the format
+            error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
+              help: leave out --rotate, or pack for each in a run of its own
             """
         case .packing(let error): "error: \(error)"
         case .export(let error): "error: \(error)"
@@ -88,14 +93,19 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     let paths = try picturesInFolder(request.folder, disk: disk)
     guard !paths.isEmpty else { throw PackFailure.noPictures(folder: request.folder) }
     try checkNames(paths)
-    if request.packing.allowsRotation {
-        for format in request.formats
-        where format.capabilities.rotation != .clockwise && format.capabilities.usesPages {
-            throw PackFailure.cannotRotate(format)
-        }
+    let rotation = ExportFormat.sharedRotation(of: request.formats)
+    if request.packing.allowsRotation, rotation == .none {
+        throw PackFailure.cannotRotate(request.formats)
     }
     let frames = try await loadFrames(paths, request, disk)
-    let settings = AtlasSettings(scales: [1], packing: request.packing, effort: request.effort)
+    let settings = AtlasSettings(
+        scales: [1],
+        packing: request.packing,
+        rotation: rotation,
+        isPremultiplied: request.isPremultiplied,
+        bleed: request.bleed,
+        effort: request.effort
+    )
     let layout: AtlasLayout
     do throws(PackError) {
         layout = try layOut(frames, settings: settings)
@@ -114,6 +124,7 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         scale: 1,
         images: images,
         of: frames,
+        isPremultiplied: request.isPremultiplied,
         animations: []
     )
     do throws(ExportError) {
@@ -124,6 +135,9 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         }
     } catch {
         throw PackFailure.export(error)
+    }
+    if request.formats.contains(.spriteatlas) {
+        files += try looseImages(of: [atlas], frames, effort: request.effort)
     }
     files.sort { $0.path < $1.path }
     try await OutputFolder(path: request.output, disk: disk).publish(
@@ -196,8 +210,25 @@ func encodePage(
         frames: frames,
         extrude: settings.packing.extrude
     )
-    guard let image else {
+    guard var image else {
         throw DiskError(.write, path, reason: "the page is too large at scale \(scale)")
     }
+    if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
+    if settings.isPremultiplied { image = image.premultiplied().bytesAsStraight }
     return try encode(image, for: path, effort: settings.effort)
+}
+
+extension Bitmap<PremultipliedPixel> {
+    /// The same bytes, for a file that holds multiplied colors.
+    fileprivate var bytesAsStraight: StraightImage {
+        StraightImage(
+            size: size,
+            pixels: pixels.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a) }
+        ) ?? StraightImage(size: size)
+    }
+}
+
+extension ExportFormat {
+    /// The format and how its engines turn sprites.
+    fileprivate var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
 }

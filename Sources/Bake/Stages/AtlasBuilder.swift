@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import Export
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
@@ -11,7 +12,22 @@ struct AtlasSettings: Sendable {
     var scales: [Int]
     var packing: PackOptions
     var mergesDuplicates = true
+    /// How turned sprites lie on the page.
+    var rotation = FrameRotation.clockwise
+    /// Colors of the page are multiplied by alpha.
+    var isPremultiplied = false
+    /// How far visible color reaches under clear pixels of the page, in pixels; 0 clears them, nil
+    /// leaves them as the pictures have them.
+    var bleed: Int?
     var effort = PNGEffort.balanced
+}
+
+/// What the packer has to know of a frame beside its size.
+struct FrameTraits: Sendable {
+    /// Frames of one group share pages with each other and with no other group.
+    var group: String?
+    /// Widths of the borders that do not stretch, in points; such a frame is not turned.
+    var nineSlice: Manifest.NineSlice?
 }
 
 /// Where every frame of a target lies; no pixels yet.
@@ -26,6 +42,9 @@ struct AtlasLayout: Sendable {
 
     var pages: [PixelSize]
     var sprites: [Sprite]
+    /// How turned sprites lie on the page.
+    var rotation: FrameRotation
+    var nineSlices: [String: Manifest.NineSlice]
     /// By frame: the index of its sprite; nil for a frame without a visible pixel.
     var spriteOfFrame: [Int?]
     /// Sprite points over page points.
@@ -39,12 +58,14 @@ struct AtlasLayout: Sendable {
 /// - Parameters:
 ///   - frames: what to pack.
 ///   - settings: how.
+///   - traits: by frame name; a frame that is not named has none.
 ///   - cache: remembers plans.
 /// - Returns: where each frame lies.
 /// - Throws: `PackError` when a frame fits on no page.
 func layOut(
     _ frames: [RenderedFrame],
     settings: AtlasSettings,
+    traits: [String: FrameTraits] = [:],
     cache: BakeCache? = nil
 ) throws(PackError) -> AtlasLayout {
     var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
@@ -52,7 +73,8 @@ func layOut(
     var packedOfFrame = [Int?](repeating: nil, count: frames.count)
     for (index, frame) in frames.enumerated() {
         guard let trim = frame.trim else { continue }
-        if settings.mergesDuplicates {
+        let own = traits[frame.name]
+        if settings.mergesDuplicates, own?.nineSlice == nil, own?.group == nil {
             let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
             if let first = firstByPixels[pixels] {
                 packedOfFrame[index] = first
@@ -61,7 +83,13 @@ func layOut(
             firstByPixels[pixels] = packed.count
         }
         packedOfFrame[index] = packed.count
-        packed.append((index, PackItem(name: frame.name, size: trim.size)))
+        let item = PackItem(
+            name: frame.name,
+            size: trim.size,
+            group: own?.group,
+            mayTurn: own?.nineSlice == nil
+        )
+        packed.append((index, item))
     }
     let plan = try rememberedPlan(packed.map(\.item), settings.packing, cache)
     var sprites = [AtlasLayout.Sprite?](repeating: nil, count: packed.count)
@@ -77,6 +105,8 @@ func layOut(
     return AtlasLayout(
         pages: plan.pages.map(\.size),
         sprites: sprites.compactMap { $0 },
+        rotation: settings.rotation,
+        nineSlices: traits.compactMapValues(\.nineSlice),
         spriteOfFrame: packedOfFrame,
         occupancy: plan.occupancy
     )
@@ -97,7 +127,7 @@ extension AtlasLayout {
         for sprite in sprites where sprite.page == page {
             guard let picture = frames[sprite.frame].pictures[scale] else { continue }
             let placement = sprite.placement
-            let turned = placement.isRotated ? picture.rotatedClockwise() : picture
+            let turned = placement.isRotated ? picture.turned(rotation) : picture
             let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
             image.copy(from: turned, at: corner)
             if let drawn = PixelRect(origin: corner, size: turned.size) {
@@ -138,7 +168,18 @@ extension AtlasLayout {
             trimY: trim.y,
             sourceWidth: frame.sourceSize.width,
             sourceHeight: frame.sourceSize.height,
-            pivot: pivot
+            pivot: pivot,
+            nineSlice: nineSlices[frame.name]
         )
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    fileprivate func turned(_ rotation: FrameRotation) -> StraightImage {
+        switch rotation {
+        case .none: self
+        case .clockwise: rotatedClockwise()
+        case .counterclockwise: rotatedCounterclockwise()
+        }
     }
 }

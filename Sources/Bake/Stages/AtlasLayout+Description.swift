@@ -1,5 +1,6 @@
 internal import AtlasPack
 internal import Export
+internal import KilnManifest
 internal import Raster
 
 extension AtlasLayout {
@@ -12,6 +13,7 @@ extension AtlasLayout {
     ///   - scale: pixels per point.
     ///   - images: file names of the pages.
     ///   - frames: what was laid out.
+    ///   - isPremultiplied: whether the pages' colors are multiplied by alpha.
     ///   - animations: of frames by name; those that name a frame that is left out go too.
     /// - Returns: frames in the order in which they were laid out, page by page.
     func description(
@@ -19,6 +21,7 @@ extension AtlasLayout {
         scale: Int,
         images: [String],
         of frames: [RenderedFrame],
+        isPremultiplied: Bool,
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
         var pages = zip(pages, images).map { size, image in
@@ -46,12 +49,20 @@ extension AtlasLayout {
                     y: rect.y * scale,
                     width: trim.width * scale,
                     height: trim.height * scale,
-                    rotation: sprite.placement.isRotated ? .clockwise : .none,
+                    rotation: sprite.placement.isRotated ? rotation : .none,
                     trimX: trim.x * scale,
                     trimY: trim.y * scale,
                     sourceWidth: frame.sourceSize.width * scale,
                     sourceHeight: frame.sourceSize.height * scale,
-                    pivot: pivot
+                    pivot: pivot,
+                    nineSlice: nineSlices[frame.name].map {
+                        Frame.NineSlice(
+                            left: $0.left * scale,
+                            top: $0.top * scale,
+                            right: $0.right * scale,
+                            bottom: $0.bottom * scale
+                        )
+                    }
                 )
             )
         }
@@ -59,6 +70,7 @@ extension AtlasLayout {
             name: name,
             generator: .init(name: Generator.name, version: Generator.version),
             scale: Double(scale),
+            isPremultiplied: isPremultiplied,
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )

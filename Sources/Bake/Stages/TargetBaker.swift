@@ -52,10 +52,11 @@ func bakeTarget(
     in context: BakeContext
 ) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
+    let traits = target.kind == .atlas ? wardrobe.traits(target.settings.groups) : [:]
     let frames = try targetFrames(target, wardrobe).map {
         $0.fitted(
             scales: target.settings.scales,
-            trims: target.settings.trim,
+            trims: target.settings.trim && traits[$0.name]?.nineSlice == nil,
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
@@ -63,7 +64,7 @@ func bakeTarget(
     context.monitor.began(.pack, 1)
     do throws(PackError) {
         layout = try context.monitor.measure(.pack, target.id) { () throws(PackError) in
-            try layOut(frames, settings: settings, cache: context.cache)
+            try layOut(frames, settings: settings, traits: traits, cache: context.cache)
         }
     } catch {
         throw TargetFailure.packing(error)
@@ -100,7 +101,11 @@ func bakeTarget(
                     width: size.width,
                     height: size.height,
                     images: settings.scales.map { scale in
-                        .init(scale: scale, path: "\(target.id)/\(name(page, scale))")
+                        .init(
+                            scale: scale,
+                            path: "\(target.id)/\(name(page, scale))",
+                            premultiplied: settings.isPremultiplied
+                        )
                     }
                 )
             },
@@ -164,6 +169,7 @@ private func descriptors(
             scale: scale,
             images: layout.pages.indices.map { name($0, scale) },
             of: frames,
+            isPremultiplied: target.settings.alpha == .premultiplied,
             animations: target.kind == .atlas ? wardrobe.exportedAnimations : []
         )
     }
@@ -172,16 +178,52 @@ private func descriptors(
             guard let known = ExportFormat(rawValue: format.rawValue), known != .kiln else {
                 return []
             }
-            return try export(atlases, format: known).map {
-                OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes)
+            var files = try export(atlases, format: known).map {
+                OutputFile(path: $0.path, bytes: $0.bytes)
             }
+            if known == .spriteatlas {
+                let effort = AtlasSettings(target.settings).effort
+                files += try looseImages(of: atlases, frames, effort: effort)
+            }
+            return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
         }
     } catch let error as ExportError {
         throw TargetFailure.export(error)
+    } catch let error as DiskError {
+        throw TargetFailure.writing(error)
     }
 }
 
 extension Wardrobe {
+    /// What the packer has to know of each frame: its nine-slice, and its group.
+    ///
+    /// A frame that several groups use belongs to none, so that it is placed once.
+    fileprivate func traits(_ grouping: PageGrouping) -> [String: FrameTraits] {
+        var users: [String: Set<String>] = [:]
+        func add(_ arts: [Manifest.Art], _ group: (Manifest.Art) -> String) {
+            for art in arts {
+                for frame in art.frames { users[frame, default: []].insert(group(art)) }
+            }
+        }
+        switch grouping {
+        case .none: break
+        case .species:
+            add(manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art), \.species)
+        case .item:
+            for species in manifest.species { add(species.art) { _ in species.id } }
+            for item in manifest.items { add(item.art) { _ in item.id } }
+        }
+        return frameNames.reduce(into: [:]) { traits, name in
+            let groups = users[name] ?? []
+            let slice = nineSlices[name]
+            guard slice != nil || groups.count == 1 else { return }
+            traits[name] = FrameTraits(
+                group: groups.count == 1 ? groups.first : nil,
+                nineSlice: slice
+            )
+        }
+    }
+
     /// The animations of all bases, as `asset/animation`, each once.
     fileprivate var exportedAnimations: [AtlasDescription.Animation] {
         var byName: [String: AtlasDescription.Animation] = [:]
@@ -224,6 +266,9 @@ extension AtlasSettings {
                 effort: effort
             ),
             mergesDuplicates: settings.duplicates != .none,
+            isPremultiplied: settings.alpha == .premultiplied,
+            // Two pixels: what bilinear filtering and one mipmap level reach.
+            bleed: settings.hiddenColor == .bleed ? 2 : 0,
             effort: {
                 switch settings.effort {
                 case .fast: .fast

@@ -10,6 +10,8 @@ public struct Wardrobe: Sendable {
     public internal(set) var manifest: Manifest
     /// By name.
     let frames: [String: RenderedFrame]
+    /// By frame name, in points.
+    let nineSlices: [String: Manifest.NineSlice]
     /// Names in the order in which species and items use them.
     let frameNames: [String]
 
@@ -26,15 +28,18 @@ public struct Wardrobe: Sendable {
         }
         var frames: [String: RenderedFrame] = [:]
         var names: [String] = []
+        var nineSlices: [String: Manifest.NineSlice] = [:]
         var artBySubject: [BakePlan.Art.Subject: [Manifest.Art]] = [:]
         for art in plan.arts {
             guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
             for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
                 names.append(frame.name)
+                nineSlices[frame.name] = art.nineSlice
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
         self.frames = frames
+        self.nineSlices = nineSlices
         frameNames = names
         manifest = Manifest(
             generator: .init(name: Generator.name, version: Generator.version),

@@ -98,25 +98,11 @@ extension TargetSettings {
                 "How much longer than wide a page may be."
             ),
             Member(
-                "layout",
-                \.layout,
-                .choice,
-                default: "packed",
-                "Whether frames keep their places from bake to bake."
-            ),
-            Member(
                 "duplicates",
                 \.duplicates,
                 .choice,
                 default: "equal",
                 "Which frames are placed once."
-            ),
-            Member(
-                "sideSheets",
-                \.sideSheets,
-                list(of: .assetName),
-                default: [],
-                "Suffixes of assets that get pages with the same layout, such as \"_n\" for normal maps."
             ),
         ]
     }
@@ -137,7 +123,6 @@ extension TargetSettings {
                 default: "bleed",
                 "What color stands where alpha is 0."
             ),
-            Member("pixels", \.pixels, .choice, default: "rgba8", "How pixels are stored."),
             Member(
                 "effort",
                 \.effort,

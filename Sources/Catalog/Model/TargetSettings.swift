@@ -26,14 +26,10 @@ public struct TargetSettings: Sendable {
     public var multipleOf = 1
     /// The longer side of a page divided by its shorter one is at most this.
     public var aspectLimit = 8.0
-    public var layout = PageLayout.packed
     public var duplicates = DuplicateMerging.equal
-    /// Suffixes of assets that get pages with the same layout, such as `_n` for normal maps.
-    public var sideSheets: [String] = []
 
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
-    public var pixels = PixelFormat.rgba8
     public var effort = Effort.balanced
     public var budget = Budget()
 
@@ -46,7 +42,7 @@ public struct Budget: Sendable {
     public var pages: Int?
     /// All files of the target together.
     public var bytes: Int?
-    /// All pages of the largest scale in memory, at 4 bytes a pixel unless the pixel format says less.
+    /// All pages of the largest scale in memory, at 4 bytes a pixel.
     public var textureBytes: Int?
     /// Any single picture.
     ///
@@ -110,30 +106,15 @@ public enum PageGrouping: String, Choice {
     }
 }
 
-/// Whether frames keep their places from bake to bake.
-public enum PageLayout: String, Choice {
-    case packed
-    case stable
-
-    var about: String {
-        switch self {
-        case .packed: "As dense as possible, anew each time."
-        case .stable: "Frames keep page and place while they fit; a lock file remembers."
-        }
-    }
-}
-
 /// Which frames are placed once.
 public enum DuplicateMerging: String, Choice {
     case none
     case equal
-    case turned
 
     var about: String {
         switch self {
         case .none: "None: each frame has a place of its own."
         case .equal: "Those with equal pixels."
-        case .turned: "Mirrored and turned ones too, where the formats can say so."
         }
     }
 }
@@ -160,31 +141,6 @@ public enum HiddenColor: String, Choice {
         switch self {
         case .bleed: "The nearest visible color, so that smooth scaling shows no rim."
         case .clear: "Black: the smallest files."
-        }
-    }
-}
-
-/// How pixels are stored in pages.
-public enum PixelFormat: String, Choice {
-    case rgba8
-    case palette
-    case rgba4444
-    case rgb565
-
-    var about: String {
-        switch self {
-        case .rgba8: "Lossless."
-        case .palette: "At most 256 colors, dithered."
-        case .rgba4444: "16 bits a pixel with alpha, raw, ordered dithering."
-        case .rgb565: "16 bits a pixel without alpha, raw, ordered dithering."
-        }
-    }
-
-    /// In memory.
-    public var bytesPerPixel: Int {
-        switch self {
-        case .rgba8, .palette: 4
-        case .rgba4444, .rgb565: 2
         }
     }
 }

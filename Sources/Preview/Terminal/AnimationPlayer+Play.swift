@@ -44,19 +44,19 @@ extension AnimationPlayer {
         on file: Int32,
         until shouldStop: () -> Bool
     ) throws(ImageEncodingError) -> Ending {
-        guard send(opening(), to: file) else { return .stopped }
-        defer { _ = send(closing(), to: file) }
+        guard writeAll(opening(), to: file) else { return .stopped }
+        defer { writeAll(closing(), to: file) }
         let clock = ContinuousClock()
         let start = clock.now
         var index = 0
         while true {
             if Interruption.isRequested { return .interrupted }
             if shouldStop() { return .stopped }
-            guard send(try frame(index), to: file) else { return .stopped }
+            guard writeAll(try frame(index), to: file) else { return .stopped }
             index = max(index + 1, dueFrame(after: start.duration(to: clock.now)))
             if let frameCount, index >= frameCount {
                 // The last one is shown, however late.
-                if index > frameCount { _ = send(try frame(frameCount - 1), to: file) }
+                if index > frameCount { writeAll(try frame(frameCount - 1), to: file) }
                 return .finished
             }
             sleep(until: start.advanced(by: .seconds(time(ofFrame: index))))
@@ -77,17 +77,18 @@ extension AnimationPlayer {
             poll(nil, 0, min(left.wholeMilliseconds + 1, 100))
         }
     }
+}
 
-    /// False when nobody reads any more.
-    private func send(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-            // Never given up in the middle of a sequence; a second Ctrl-C ends the process.
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+/// Writes to a descriptor; false when nobody reads any more.
+@discardableResult
+func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+        // Never given up in the middle of a sequence; a second Ctrl-C ends the process.
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
     }
+    return true
 }

@@ -62,10 +62,12 @@ public struct AnimationPlayer: Sendable {
 
     /// Leaves the last picture, puts the cursor on a row of its own under it, and shows it.
     public func closing() -> [UInt8] {
-        let below = caption.isEmpty ? rows : rows + 1
-        let text = Escape.restoreCursor + Escape.down(below) + "\r" + Escape.plain
+        let text = Escape.restoreCursor + Escape.down(rowsTaken) + "\r" + Escape.plain
         return Array((text + Escape.showCursor).utf8)
     }
+
+    /// The rows of the picture and its caption.
+    public var rowsTaken: Int { caption.isEmpty ? rows : rows + 1 }
 
     /// Seconds from the start to the moment at which frame `index` is due.
     public func time(ofFrame index: Int) -> Double { Double(index) / sequence.fps }
@@ -80,7 +82,7 @@ public struct AnimationPlayer: Sendable {
 }
 
 extension Character {
-    fileprivate var isControl: Bool {
+    var isControl: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

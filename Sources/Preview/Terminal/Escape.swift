@@ -13,6 +13,7 @@ enum Escape {
     static let endUpdate = csi + "?2026l"
     static let plain = csi + "0m"
     static let eraseToRight = csi + "K"
+    static let eraseBelow = csi + "J"
 
     static func up(_ rows: Int) -> String { rows > 0 ? csi + "\(rows)A" : "" }
     static func down(_ rows: Int) -> String { rows > 0 ? csi + "\(rows)B" : "" }

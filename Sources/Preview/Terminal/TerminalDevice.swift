@@ -49,15 +49,7 @@ public struct TerminalDevice: ~Copyable {
     public func ask(timeout milliseconds: Int = 300) -> TerminalAnswer? {
         guard isInForeground else { return nil }
         return withoutEcho {
-            var rest = TerminalAnswer.question[...]
-            while !rest.isEmpty {
-                let count = unsafe rest.withUnsafeBytes {
-                    unsafe write(file, $0.baseAddress, $0.count)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return nil }
-                rest = rest.dropFirst(count)
-            }
+            guard writeAll(TerminalAnswer.question, to: file) else { return nil }
             return readAnswer(until: .now + .milliseconds(milliseconds))
         }
     }

@@ -75,20 +75,22 @@ public final class FileWatcher {
         var lastChange = start
         while true {
             if Interruption.isRequested { return .interrupted }
-            let now = clock.now
-            let wait: Duration
+            let end: ContinuousClock.Instant
             if changed.isEmpty {
-                wait = timeout.map { start.advanced(by: $0) - now } ?? .seconds(3600)
-                if wait <= .zero { return .timedOut }
+                end = start.advanced(by: timeout ?? .seconds(1 << 30))
             } else {
-                let needed = source.hasHalfWrittenFiles ? patience : quiet
-                wait = lastChange.advanced(by: needed) - now
-                if wait <= .zero { return .changed(changed.sorted()) }
+                end = lastChange.advanced(by: source.hasHalfWrittenFiles ? patience : quiet)
             }
+            // Signals may meet another thread, so no wait is long; and even a wait of no time looks
+            // once.
+            let left = end - clock.now
+            let wait = max(.zero, min(left, .milliseconds(200)))
             let news = try source.changes(within: wait)
             if !news.isEmpty {
                 changed.formUnion(news)
                 lastChange = clock.now
+            } else if left <= .zero {
+                return changed.isEmpty ? .timedOut : .changed(changed.sorted())
             }
         }
     }

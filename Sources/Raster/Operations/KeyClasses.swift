@@ -13,6 +13,7 @@ extension Bitmap<StraightPixel> {
     ///   - distance: a pixel is screen when the squares of its channels' differences from it add
     ///     up to less than this; at most 10816.
     ///   - cover: a pixel leans to the screen's hue when Vlahos' alpha is less than this, 0...1.
+    /// - Returns: the two planes.
     package func keyClasses(
         red: UInt8,
         green: UInt8,
@@ -26,9 +27,9 @@ extension Bitmap<StraightPixel> {
         unsafe withPixels { pixels in
             unsafe screen.withUnsafeMutableBufferPointer { screenBits in
                 unsafe leaning.withUnsafeMutableBufferPointer { leaningBits in
-                    let source = unsafe UnsafeRawPointer(pixels.baseAddress!)
-                    let first = screenBits.baseAddress!
-                    let second = leaningBits.baseAddress!
+                    let source = unsafe UnsafeRawPointer(pixels.start)
+                    let first = unsafe screenBits.start
+                    let second = unsafe leaningBits.start
                     if KernelChoice.usesWideVectors {
                         let limits = RasterKernelsWide.KeyClasses.Limits(
                             red: red,

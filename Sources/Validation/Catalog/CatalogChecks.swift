@@ -445,21 +445,18 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
-            if settings.pixels == .rgb565, settings.alpha == .premultiplied {
-                report("alpha", "rgb565 has no alpha that could be multiplied", "remove \"alpha\"")
-            }
             return found
         }
     }
 }
 
 extension AtlasFormat {
-    /// Whether readers of the format draw rotated frames right.
+    /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
+    /// has them; libGDX turns the other way.
     var canRotate: Bool {
         switch self {
-        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .libgdx, .cocos2d, .starling:
-            true
-        case .phaser, .godot, .unity, .spriteAtlas, .css: false
+        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .cocos2d, .starling: true
+        case .libgdx, .phaser, .godot, .unity, .spriteAtlas, .css: false
         }
     }
 }

@@ -82,6 +82,14 @@ enum PackCommand {
         .number(in: 1...1024),
         help: "how much longer than wide a page may be"
     )
+    static let premultiplied = Flag("premultiplied", help: "multiply the pages' colors by alpha")
+    static let hiddenColor = Flag(
+        "hidden-color",
+        value: "HOW",
+        .choice(of: HiddenColor.self),
+        default: .bleed,
+        help: "color under clear pixels: bleed from the art, clear to black, or keep the pictures'"
+    )
     static let effort = Flag(
         "effort",
         value: "E",
@@ -89,6 +97,12 @@ enum PackCommand {
         default: .balanced,
         help: "how hard to search for dense pages and small files"
     )
+
+    enum HiddenColor: String, CaseIterable, Sendable {
+        case bleed
+        case clear
+        case keep
+    }
 
     static let command = Command<Action>(
         "pack",
@@ -108,7 +122,10 @@ enum PackCommand {
         positionals: [folder],
         groups: [
             FlagGroup("Output", [output, name, formats, Shared.json, Shared.quiet, Shared.jobs]),
-            FlagGroup("Sprites", [noTrim, trimThreshold, extrude, rotate]),
+            FlagGroup(
+                "Sprites",
+                [noTrim, trimThreshold, extrude, rotate, premultiplied, hiddenColor]
+            ),
             FlagGroup(
                 "Pages",
                 [maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit, effort]
@@ -140,6 +157,13 @@ enum PackCommand {
             aspectLimit: try values[aspectLimit],
             effort: try values[effort]
         )
+        request.isPremultiplied = try values[premultiplied]
+        request.bleed =
+            switch try values[hiddenColor] {
+            case .bleed: 2
+            case .clear: 0
+            case .keep: nil
+            }
         request.effort =
             switch try values[effort] {
             case .fast: .fast

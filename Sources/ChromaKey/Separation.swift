@@ -1,0 +1,182 @@
+import Raster
+
+/// Turns what is known about a picture's regions into color and alpha.
+struct Separation {
+    /// What is looked at; opaque pixels are copied from elsewhere.
+    let picture: StraightImage
+    let screen: Screen
+    let regions: Regions
+    let settings: KeySettings
+
+    private var isSubsampled: Bool { regions.isSubsampled }
+
+    private var tactics: Tactics {
+        var tactics: Tactics =
+            isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
+        tactics.takesNearest = settings.mode == .fast
+        return tactics
+    }
+
+    /// The keyed picture and the pixels whose alpha is 0.
+    ///
+    /// Opaque pixels are copied from `covered`.
+    func separated(from covered: StraightImage) -> (StraightImage, clear: BitPlane) {
+        var result = covered.clearing(regions.background)
+        var clear = regions.background
+        let palette =
+            settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
+        let isFlatEnd = !isSubsampled
+        let before = isSubsampled ? result : nil
+        let width = picture.width
+        unsafe result.withMutablePixels { output in
+            func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+                unsafe output[y &* width &+ x] = pixel
+                if pixel.a == 0 { clear[x, y] = true }
+            }
+            withSolver(palette) { solver, tactics in
+                for veil in regions.veils { put(veil.x, veil.y, seenThrough(veil)) }
+                regions.veilEdges.visit { x, y in
+                    if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
+                        put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+                    }
+                }
+                if let before {
+                    for (x, y, answer) in sharpenedAnswers(solver, before) {
+                        let alpha = tactics.stretched(answer.alpha)
+                        put(x, y, rounded(alpha, answer.color, isLimited: !answer.isExplained))
+                    }
+                } else {
+                    regions.near.visit { x, y in
+                        let answer = solver.solve(x, y, over: screen(x, y))
+                        // What shows the art alone stays bit for bit.
+                        if isFlatEnd, answer.alpha > 1 - tactics.highAlpha { return }
+                        put(
+                            x,
+                            y,
+                            rounded(answer.alpha, answer.color, isLimited: !answer.isExplained)
+                        )
+                    }
+                }
+            }
+        }
+        return (result, clear)
+    }
+
+    private func withSolver(
+        _ palette: [SIMD4<Float>],
+        _ body: (EdgeSolver, Tactics) -> Void
+    ) {
+        let tactics = tactics
+        unsafe picture.withPixels { pixels in
+            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
+                unsafe regions.samples.words.withUnsafeBufferPointer { bits in
+                    let solver = unsafe EdgeSolver(
+                        picture: words.start,
+                        sampleColors: words.start,
+                        samples: regions.samples,
+                        sampleBits: bits.start,
+                        veils: regions.veilCores,
+                        palette: palette,
+                        tactics: tactics,
+                        noise: screen.noise
+                    )
+                    body(solver, tactics)
+                }
+            }
+        }
+    }
+
+    private func seenThrough(_ veil: Regions.Veil) -> StraightPixel {
+        let pixel = EdgeSolver.color(picture[veil.x, veil.y])
+        let behind = screen(veil.x, veil.y)
+        let own = Evidence(pixel, over: behind).veil
+        let alpha = own + (1 - own) * veil.solid
+        let color = behind + (pixel - behind) / max(alpha, 1e-3)
+        return rounded(alpha, color, isLimited: veil.solid < 0.5)
+    }
+
+    private func rounded(
+        _ alpha: Float,
+        _ color: SIMD4<Float>,
+        isLimited: Bool
+    ) -> StraightPixel {
+        if alpha < 1.5 / 255 { return .clear }
+        let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
+        var pixel = StraightPixel(
+            r: byte(color.x),
+            g: byte(color.y),
+            b: byte(color.z),
+            a: byte(alpha * 255)
+        )
+        if isLimited { pixel.g = min(pixel.g, max(pixel.r, pixel.b)) }
+        return pixel
+    }
+
+    /// The answers for `regions.near`, blurred silhouettes given the slope of drawn ones: a step,
+    /// or one pixel of half cover.
+    private func sharpenedAnswers(
+        _ solver: EdgeSolver,
+        _ before: StraightImage
+    ) -> [(x: Int, y: Int, answer: EdgeSolver.Answer)] {
+        let (width, height) = (before.width, before.height)
+        var answers: [(x: Int, y: Int, answer: EdgeSolver.Answer)] = []
+        answers.reserveCapacity(regions.near.count)
+        var alphas = before.pixels.map { Float($0.a) / 255 }
+        regions.near.visit { x, y in
+            let answer = solver.solve(x, y, over: screen(x, y))
+            answers.append((x, y, answer))
+            alphas[y * width + x] = answer.alpha
+        }
+        func alpha(_ x: Int, _ y: Int) -> Float {
+            alphas[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+        }
+        for index in answers.indices {
+            let (x, y, answer) = answers[index]
+            let across = (alpha(x + 1, y) - alpha(x - 1, y)) / 2
+            let down = (alpha(x, y + 1) - alpha(x, y - 1)) / 2
+            let slope = (across * across + down * down).squareRoot()
+            guard slope < 0.5 else { continue }
+            var low: Float = 1
+            var high: Float = 0
+            for py in y - 2...y + 2 {
+                for px in x - 2...x + 2 {
+                    low = min(low, alpha(px, py))
+                    high = max(high, alpha(px, py))
+                }
+            }
+            guard low < 0.1, high > 0.9 else { continue }
+            let factor = min(2, 0.5 / max(slope, 0.05))
+            answers[index].answer.alpha = min(max(0.5 + (answer.alpha - 0.5) * factor, 0), 1)
+        }
+        return answers
+    }
+}
+
+extension StraightImage {
+    /// This image with some pixels cleared.
+    func clearing(_ cleared: BitPlane) -> StraightImage {
+        unsafe withPixels { source in
+            unsafe StraightImage(size: size) { target in
+                for y in 0..<height {
+                    for column in 0..<cleared.stride {
+                        let word = cleared.words[y &* cleared.stride &+ column]
+                        let start = y &* width &+ column &* 64
+                        let count = min(64, width &- column &* 64)
+                        let to = unsafe target.start + start
+                        let from = unsafe source.start + start
+                        if word == 0 {
+                            unsafe to.initialize(from: from, count: count)
+                        } else if word == ~0 {
+                            unsafe to.initialize(repeating: .clear, count: count)
+                        } else {
+                            for index in 0..<count {
+                                let isCleared = word &>> UInt64(index) & 1 != 0
+                                unsafe to[index] = isCleared ? .clear : from[index]
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
