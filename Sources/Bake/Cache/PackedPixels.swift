@@ -13,8 +13,10 @@ func packedPixels(_ image: StraightImage) -> [UInt8] {
             unsafe pack(UnsafeRawBufferPointer(pixels), area, into: out)
         }
     }
-    // Lets go of the room for the worst case.
-    return Array(packed[...])
+    // Lets go of the room for the worst case; making an array of the whole slice would share it.
+    return unsafe [UInt8](unsafeUninitializedCapacity: packed.count) { copy, count in
+        count = unsafe copy.update(fromContentsOf: packed)
+    }
 }
 
 /// The image of a packed stream; nil when the stream does not fill it exactly.

@@ -122,7 +122,9 @@ struct Place: Sendable {
     /// Best effort: what cannot be completed is tried again by the next run.
     func recover() {
         try? completeJournal()
-        for leftover in exchangedFolders { try? absorb(leftover, outputs(in: leftover) + outputs(in: folder)) }
+        for leftover in exchangedFolders {
+            try? absorb(leftover, outputs(in: leftover) + outputs(in: folder))
+        }
         for leftover in leftovers where disk.stamp(leftover) != nil { try? disk.remove(leftover) }
     }
 
