@@ -54,7 +54,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         "bytes",
         cost.bytes,
         budget.bytes,
-        "try \"effort\": \"best\", fewer scales, or \"pixels\": \"palette\""
+        "try \"effort\": \"best\", or fewer scales"
     )
     let largest = cost.pages.max { $0.key < $1.key }?.value ?? []
     compare(
@@ -62,7 +62,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         "texture memory",
         largest.reduce(0) { $0 + $1.area } * 4,
         budget.textureBytes,
-        "leave out the largest scale, or use a format of 16 bits a pixel"
+        "leave out the largest scale"
     )
     for picture in cost.pictures {
         compare(

@@ -155,7 +155,7 @@ import Validation
 
     @Test func budgetsAreKeptToTheLastByte() throws {
         let catalog = try catalog(
-            #""targets": [{"id": "game", "pixels": "rgba4444", "budget": {"pages": 1, "bytes": 100, "textureBytes": 2048, "imagePixels": 64}}]"#
+            #""targets": [{"id": "game", "effort": "balanced", "budget": {"pages": 1, "bytes": 100, "textureBytes": 4096, "imagePixels": 64}}]"#
         )
         let size = try #require(PixelSize(width: 32, height: 32))
         let small = try #require(PixelSize(width: 8, height: 8))
@@ -176,11 +176,11 @@ import Validation
                 """,
                 """
                 catalog.json:4:82: error[over-budget]: target "game" exceeds its budget of bytes, found 101, expected at most 100
-                  help: try "effort": "best", fewer scales, or "pixels": "palette"
+                  help: try "effort": "best", or fewer scales
                 """,
                 """
-                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 2176, expected at most 2048
-                  help: leave out the largest scale, or use a format of 16 bits a pixel
+                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4352, expected at most 4096
+                  help: leave out the largest scale
                 """,
                 """
                 catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (look, 13x5), found 65, expected at most 64

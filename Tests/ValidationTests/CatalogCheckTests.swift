@@ -248,16 +248,16 @@ func catalog(
         Row(
             testDescription: "targets that ask for what cannot be",
             members: #"""
-                "targets": [{"id": "a", "rotate": true, "formats": ["kiln", "phaser", "godot"]},
+                "targets": [{"id": "a", "rotate": true, "formats": ["kiln", "phaser", "libgdx"]},
                             {"id": "b", "powerOfTwo": true, "maxPageSize": 3000},
                             {"id": "c", "multipleOf": 64, "maxPageSize": 32},
-                            {"id": "d", "pixels": "rgb565", "alpha": "premultiplied", "looks": ["x"]},
-                            {"id": "e", "rotate": true, "formats": ["kiln", "libgdx"], "powerOfTwo": true}],
+                            {"id": "d", "alpha": "premultiplied", "looks": ["x"]},
+                            {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true}],
                 "profiles": {"p": {"targets": ["f"]}}
                 """#,
             expected: [
                 """
-                catalog.json:4:35: error[target-settings]: target "a": rotated frames cannot be drawn by phaser, godot
+                catalog.json:4:35: error[target-settings]: target "a": rotated frames cannot be drawn by phaser, libgdx
                   help: set "rotate" to false, or give the format a target of its own
                 """,
                 """
@@ -269,11 +269,7 @@ func catalog(
                   help: raise "maxPageSize"
                 """,
                 """
-                catalog.json:7:54: error[target-settings]: target "d": rgb565 has no alpha that could be multiplied
-                  help: remove "alpha"
-                """,
-                """
-                catalog.json:7:81: error[unknown-reference]: there is no look "x"
+                catalog.json:7:61: error[unknown-reference]: there is no look "x"
                   help: the catalog has none
                 """,
                 """
