@@ -11,6 +11,8 @@ public struct KeyRequest: Sendable {
     public var settings: KeySettings
     /// Also writes `STEM-mask.png`, the alpha.
     public var writesMask = false
+    /// Also writes `STEM-fringe.png`, a heat map of edge pixels that lean to the screen.
+    public var writesFringe = false
     public var jobs: Int
     public var limits = DecodeLimits()
 

@@ -17,6 +17,10 @@ enum KeyCommand {
         help: "where results go: STEM.png in a folder, or one .png file for one picture"
     )
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
+    static let fringe = Flag(
+        "fringe",
+        help: "also write where edges lean to the screen's color, as STEM-fringe.png"
+    )
     static let report = Flag("report", help: "print what was found in each picture")
 
     static let keyColor = Flag(
@@ -103,7 +107,7 @@ enum KeyCommand {
         ],
         positionals: [inputs],
         groups: [
-            FlagGroup("Output", [output, mask, report, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup("Output", [output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs]),
             FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
@@ -142,6 +146,7 @@ enum KeyCommand {
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
         request.writesMask = try values[mask]
+        request.writesFringe = try values[fringe]
         let outcomes = try await keyPictures(request, disk: RealDisk())
         var status = ExitStatus.clean
         for outcome in outcomes {
