@@ -137,6 +137,9 @@ private func keyPicture(
         let mask = keyed.mask
         files.append((withoutExtension(output) + "-mask.png", StraightImage(gray: mask)))
     }
+    if request.writesFringe {
+        files.append((withoutExtension(output) + "-fringe.png", keyed.fringeMap))
+    }
     for (path, image) in files {
         do throws(DiskError) {
             try writePicture(image, to: path, disk: disk)

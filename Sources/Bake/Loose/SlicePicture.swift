@@ -12,7 +12,7 @@ public struct SliceRequest: Sendable {
     }
 
     public var input: String
-    /// The folder for `STEM-0.png`, `STEM-1.png`, …
+    /// The folder for `STEM-0.png`, `STEM-1.png` and so on.
     public var output: String
     public var method: Method
     /// Keys the sheet first; nil leaves it as it is.

@@ -8,6 +8,14 @@ public enum Keying: Hashable, Sendable {
     /// Unless the picture has transparency already.
     case whenOpaque(KeySettings)
     case always(KeySettings)
+
+    /// Nil for never.
+    var settings: KeySettings? {
+        switch self {
+        case .never: nil
+        case .whenOpaque(let settings), .always(let settings): settings
+        }
+    }
 }
 
 /// A picture from the sources, decoded and keyed.

@@ -107,7 +107,10 @@ enum KeyCommand {
         ],
         positionals: [inputs],
         groups: [
-            FlagGroup("Output", [output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup(
+                "Output",
+                [output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs]
+            ),
             FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
             FlagGroup("Edges", [edge, erode, feather]),
         ],

@@ -76,6 +76,12 @@ enum PreviewCommand {
         defaultText: "what the terminal can",
         help: "how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone"
     )
+    static let html = Flag(
+        "html",
+        value: "FILE",
+        .file,
+        help: "write a gallery page of the whole catalog, with a dressing room"
+    )
     static let watch = Flag("watch", short: "w", help: "draw again whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {
@@ -100,11 +106,12 @@ enum PreviewCommand {
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
             Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
             Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
+            Example("kiln preview --html gallery.html", "Write a page to open in a browser."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Look", [species, base, overlay, axis]),
-            FlagGroup("Instead of one look", [grid, sheet]),
+            FlagGroup("Instead of one look", [grid, sheet, html]),
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs]),
         ],
@@ -112,6 +119,14 @@ enum PreviewCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
+        if let page = try values[html] {
+            return try await writeGallery(
+                of: try values[Shared.catalog],
+                to: page,
+                jobs: try values[Shared.jobs] ?? Machine.cores,
+                isQuiet: try values[Shared.quiet]
+            )
+        }
         let job = try PreviewJob(values)
         let screen = try PreviewScreen(values)
         if try values[watch] {

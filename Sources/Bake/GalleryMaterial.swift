@@ -1,0 +1,131 @@
+internal import AssetNaming
+internal import Catalog
+public import ChromaKey
+public import Diagnostics
+internal import ImageCodec
+public import KilnManifest
+internal import Raster
+
+/// Everything that a gallery page shows of a catalog: a bake in memory and the green originals.
+public struct GalleryMaterial: Sendable {
+    /// An original with its screen, and what keying made of it at several thresholds.
+    public struct Keyed: Sendable {
+        public struct Outcome: Sendable {
+            public var threshold: Double
+            public var smoothing: Double
+            /// A PNG.
+            public var picture: [UInt8]
+        }
+
+        public var asset: String
+        /// A PNG of the picture as it was decoded.
+        public var original: [UInt8]
+        public var screen: RGB
+        public var mode: String
+        /// What the catalog asks for, first, then others.
+        public var outcomes: [Outcome]
+    }
+
+    public var manifest: Manifest
+    /// PNGs by their path in the manifest.
+    public var pages: [String: [UInt8]]
+    public var coverage: [CoverageCell]
+    public var diagnostics: [Diagnostic]
+    public var keyed: [Keyed]
+}
+
+extension LoadedCatalog {
+    /// Bakes the first target in memory and keys the green pictures at several thresholds.
+    ///
+    /// - Parameters:
+    ///   - jobs: how many pictures to work on at once.
+    ///   - disk: where the sources are.
+    /// - Returns: nil when the catalog or its art has errors; and every finding.
+    /// - Throws: `DiskError`, `CancellationError`.
+    public func galleryMaterial(
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> (material: GalleryMaterial?, diagnostics: [Diagnostic]) {
+        var findings = try await validate(jobs: jobs, disk: disk)
+        guard !findings.hasErrors, let target = catalog.targets.first else {
+            return (nil, findings)
+        }
+        let (wardrobe, problems) = try await render(
+            coverage.cells,
+            scales: target.settings.scales,
+            jobs: jobs,
+            limits: DecodeLimits(),
+            disk: disk
+        )
+        guard let wardrobe else { return (nil, findings + problems) }
+        let baked: BakedTarget
+        do {
+            baked = try await bakeTarget(
+                target,
+                wardrobe,
+                in: BakeContext(disk: disk, jobs: jobs)
+            )
+        } catch let failure as TargetFailure {
+            findings.append(failure.diagnostic(for: target))
+            return (nil, findings)
+        }
+        var manifest = wardrobe.manifest
+        manifest.targets = [baked.manifest]
+        var pages: [String: [UInt8]] = [:]
+        for page in baked.pages { pages[page.path] = try page.bytes(nil) }
+        let material = GalleryMaterial(
+            manifest: manifest,
+            pages: pages,
+            coverage: coverageMatrix,
+            diagnostics: findings,
+            keyed: try await keyedPictures(jobs: jobs, disk: disk)
+        )
+        return (material, findings)
+    }
+
+    private func keyedPictures(
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> [GalleryMaterial.Keyed] {
+        let plan = BakePlan(catalog, coverage.cells, in: folder, scales: [1])
+        let keyed = try await inParallel(plan.jobs.count, jobs: jobs) { index, _ in
+            Result { try plan.jobs[index].keyedForGallery(disk: disk) }
+        }
+        return try keyed.compactMap { try $0.get() }.sorted { $0.asset < $1.asset }
+    }
+}
+
+extension RenderJob {
+    /// Larger sheets would make the page too heavy for a browser.
+    private static let largestArea = 400 * 400
+
+    /// Nil for art that is not keyed, has no screen, or is too large.
+    fileprivate func keyedForGallery(disk: any Disk) throws -> GalleryMaterial.Keyed? {
+        guard let file = files.last, let settings = keying.settings else { return nil }
+        let decoded = try decodeImage(try disk.read(file.path))
+        guard decoded.image.size.area <= Self.largestArea, decoded.image.isOpaque else {
+            return nil
+        }
+        let hints = KeyHints(decoded.info)
+        let first = key(decoded.image, settings: settings, hints: hints)
+        guard let screen = first.report.screen else { return nil }
+        let others = [0.2, 0.3, 0.4, 0.5, 0.65, 0.8].filter { $0 != settings.threshold }
+        let outcomes = try ([settings.threshold] + others).map { threshold in
+            var wanted = settings
+            wanted.threshold = threshold
+            let result = key(decoded.image, settings: wanted, hints: hints)
+            return GalleryMaterial.Keyed.Outcome(
+                threshold: threshold,
+                smoothing: settings.smoothing,
+                picture: try encodePNG(result.image, effort: .fast)
+            )
+        }
+        return GalleryMaterial.Keyed(
+            asset: asset,
+            original: try encodePNG(decoded.image),
+            screen: screen.color,
+            mode: settings.mode.rawValue,
+            outcomes: outcomes
+        )
+    }
+}
