@@ -1,9 +1,8 @@
 import ImageCodec
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite("Animations as files", .enabled(if: Pillow.isPresent, "python3 with Pillow is absent"))
 struct AnimationFileTests {

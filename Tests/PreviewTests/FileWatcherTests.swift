@@ -1,7 +1,6 @@
 import Foundation
+import Preview
 import Testing
-
-@testable import Preview
 
 @Suite("Watching files")
 struct FileWatcherTests {

@@ -2,11 +2,10 @@ import ChromaKey
 import Foundation
 import ImageCodec
 import KilnManifest
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 /// Headless Chromium, driven by Tests/Browser/drive.py.
 enum Browser {

@@ -2,11 +2,10 @@ import Diagnostics
 import Foundation
 import ImageCodec
 import KilnManifest
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite("The gallery page")
 struct GalleryTests {

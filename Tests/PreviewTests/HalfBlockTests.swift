@@ -1,8 +1,7 @@
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite("Half blocks")
 struct HalfBlockTests {

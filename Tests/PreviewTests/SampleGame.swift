@@ -1,10 +1,9 @@
 import Diagnostics
 import ImageCodec
 import KilnManifest
+import Preview
 import Raster
 import TestSupport
-
-@testable import Preview
 
 /// A small game with everything that pages can hold: two scales, two pages, trimmed and turned
 /// frames, layers behind and before, places between pixels, soft edges.

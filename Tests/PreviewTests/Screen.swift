@@ -1,6 +1,5 @@
+import Preview
 import Raster
-
-@testable import Preview
 
 /// A terminal's screen in memory: as much of ECMA-48 as we send.
 struct Screen {

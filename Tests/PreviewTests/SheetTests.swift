@@ -1,10 +1,9 @@
 import Foundation
 import ImageCodec
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite("Backdrops and sizes")
 struct PictureTests {

@@ -1,6 +1,5 @@
+import Preview
 import Testing
-
-@testable import Preview
 
 @Suite("Finding out what a terminal shows")
 struct TerminalDetectionTests {

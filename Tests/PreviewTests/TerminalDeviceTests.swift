@@ -1,9 +1,8 @@
 import Foundation
+import Preview
 import Raster
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite("Talking to a terminal")
 struct TerminalDeviceTests {

@@ -103,7 +103,7 @@ private func heat(_ difference: Int) -> StraightPixel {
 }
 
 /// A number with a fixed number of digits after the point, rounded to nearest.
-func decimal(_ value: Double, _ digits: Int) -> String {
+package func decimal(_ value: Double, _ digits: Int) -> String {
     var unit = 1
     for _ in 0..<digits { unit *= 10 }
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }

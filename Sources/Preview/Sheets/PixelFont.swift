@@ -1,13 +1,13 @@
-internal import Raster
+package import Raster
 
 /// A small bitmap font, for labels in pictures.
 ///
 /// Letters are up to 5 pixels wide and 7 high, with 2 more below the baseline; they stand one pixel
 /// apart. Characters outside of ASCII 32...126 are drawn as a box.
-struct PixelFont {
+package struct PixelFont {
     /// The rows of a line, descenders included.
-    static let height = 9
-    static let standard = PixelFont()
+    package static let height = 9
+    package static let standard = PixelFont()
 
     /// Rows from top to bottom; bit n is column n.
     fileprivate struct Glyph {
@@ -33,12 +33,12 @@ struct PixelFont {
     }
 
     /// The columns of a line of text, at scale 1.
-    func width(of text: String) -> Int {
+    package func width(of text: String) -> Int {
         text.isEmpty ? 0 : text.reduce(-1) { $0 + glyph($1).width + 1 }
     }
 
     /// As much of `text` as fits `width` columns, ending in two dots when some is left out.
-    func shortened(_ text: String, to width: Int) -> String {
+    package func shortened(_ text: String, to width: Int) -> String {
         if self.width(of: text) <= width { return text }
         var kept = text
         while !kept.isEmpty {
@@ -56,7 +56,7 @@ struct PixelFont {
     ///   - color: replaces what is there.
     ///   - scale: pixels a dot, at least 1.
     ///   - image: what is drawn on.
-    func draw(
+    package func draw(
         _ text: String,
         at point: PixelPoint,
         color: StraightPixel,

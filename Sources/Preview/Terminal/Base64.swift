@@ -1,5 +1,5 @@
 /// RFC 4648 base64 with padding, as ASCII.
-func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
+package func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

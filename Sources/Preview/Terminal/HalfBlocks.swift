@@ -1,11 +1,11 @@
-internal import Raster
+package import Raster
 
 /// A picture as characters: the upper pixel of each pair is the foreground of `▀`, the lower one
 /// its background.
 ///
 /// Pixels of at least half alpha are drawn in their own color, others not at all. Rows end with
 /// plain attributes and a line feed.
-func halfBlocks(_ picture: StraightImage, colors: TerminalColors) -> [UInt8] {
+package func halfBlocks(_ picture: StraightImage, colors: TerminalColors) -> [UInt8] {
     var writer = HalfBlockWriter(colors: colors)
     let clear = StraightPixel.clear
     for y in stride(from: 0, to: picture.height, by: 2) {
@@ -95,7 +95,7 @@ private struct HalfBlockWriter {
 ///
 /// The first 16 are left out, because users change them. Distance: squares of code value
 /// differences; ties go to the cube.
-func xtermColor(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> UInt8 {
+package func xtermColor(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> UInt8 {
     let levels = [0, 95, 135, 175, 215, 255]
     func square(_ difference: Int) -> Int { difference * difference }
     // The cube is a product, so the nearest entry is the nearest level of each channel.

@@ -1,10 +1,10 @@
-internal import Raster
+package import Raster
 
 /// A picture as sixel graphics: VT330/VT340 Programmer Reference Manual, chapter 14.
 ///
 /// Up to 255 colors are kept (as closely as sixel's 0...100 a channel allows), more are reduced to
 /// 255. Pixels of less than half alpha are left out, others drawn opaque.
-func sixel(_ picture: StraightImage) -> [UInt8] {
+package func sixel(_ picture: StraightImage) -> [UInt8] {
     let indexed = IndexedPictures([picture.hardened()], limit: 255)
     let pixels = indexed.pictures[0]
     // P2 = 1: what is not drawn keeps its color. Raster attributes: square pixels, then the size.

@@ -11,7 +11,7 @@ public struct TerminalAnswer: Hashable, Sendable {
 
     /// Kitty's query (a picture of one pixel that is not shown), xterm's request for the cell size,
     /// and DA1, the primary device attributes.
-    static let question = Array(
+    package static let question = Array(
         "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8
     )
 
@@ -28,7 +28,7 @@ public struct TerminalAnswer: Hashable, Sendable {
     /// Reads what the terminal sent; foreign bytes, such as keys that were typed, are skipped.
     ///
     /// - Returns: nil as long as the answer to DA1 is missing.
-    init?(parsing bytes: [UInt8]) {
+    package init?(parsing bytes: [UInt8]) {
         self.init()
         var rest = bytes[...]
         while let start = rest.firstIndex(of: 0x1B) {
