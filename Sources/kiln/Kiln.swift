@@ -36,7 +36,8 @@ enum Kiln {
             CommandGroup(
                 "With a catalog",
                 [
-                    BakeCommand.command, PreviewCommand.command, ValidateCommand.command,
+                    InitCommand.command, BakeCommand.command, PreviewCommand.command,
+                    ValidateCommand.command,
                     ResolveCommand.command, CacheCommand.command,
                 ]
             ),

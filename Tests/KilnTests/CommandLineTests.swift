@@ -208,6 +208,25 @@ struct CommandLineTests {
         }
     }
 
+    @Test func `a new catalog bakes without a problem, and is never overwritten`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try BuiltCommand(["init", "game"], in: folder.url).status == 0)
+        let check = try BuiltCommand(["validate", "--strict", "game"], in: folder.url)
+        #expect(check.status == 0, "\(check.output)")
+        let bake = try BuiltCommand(["bake", "game", "-o", "out"], in: folder.url)
+        #expect(bake.status == 0, "\(bake.errors)")
+        let manifest = folder.url.appending(path: "out/manifest.json")
+        #expect(FileManager.default.fileExists(atPath: manifest.path))
+        let catalog = folder.url.appending(path: "game/catalog.json")
+        let before = try Data(contentsOf: catalog)
+        let again = try BuiltCommand(["init", "game"], in: folder.url)
+        #expect(again.status == 1)
+        #expect(
+            again.errors.hasPrefix("kiln: error: there is something already: game/catalog.json")
+        )
+        #expect(try Data(contentsOf: catalog) == before)
+    }
+
     @Test func `the coverage matrix names the template of every cell`() throws {
         let run = try BuiltCommand(["resolve", "--all", "--json"])
         #expect(run.status == 0)
