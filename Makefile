@@ -9,7 +9,7 @@ FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test test-browser bench lint format art clean
+.PHONY: help deps build bake test test-browser test-readers bench lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ test-browser: deps ## Drive the gallery in headless Chromium
 	Scripts/install-browser
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
 		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter GalleryBrowserTests
+
+test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
+	Scripts/check-reports $(KILN)
 
 bench: build ## Measure bakes of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product CodecFloor
