@@ -13,8 +13,8 @@ private struct SampleGame {
     let folder: URL
     let manifest: Manifest
 
-    static func bake(jobs: Int, into folder: URL) async throws {
-        let catalog = root.appending(path: "catalog.json").path
+    static func bake(jobs: Int, from source: URL = root, into folder: URL) async throws {
+        let catalog = source.appending(path: "catalog.json").path
         let loaded = try #require(try LoadedCatalog.load(catalog, disk: RealDisk()).loaded)
         let request = BakeRequest(output: folder.path, jobs: jobs)
         let (summary, diagnostics) = try await Bake.bake(loaded, request, disk: RealDisk())
@@ -157,11 +157,19 @@ struct SampleGameTests {
         }
     }
 
-    @Test func `another number of jobs gives the same bytes`() async throws {
+    @Test func `another number of jobs and another folder give the same bytes`() async throws {
         let game = try await SampleGame.baked()
         let other = game.folder.appendingPathExtension("other")
-        defer { try? FileManager.default.removeItem(at: other) }
-        try await SampleGame.bake(jobs: 1, into: other)
+        let moved = game.folder.appendingPathExtension("moved")
+        defer { for folder in [other, moved] { try? FileManager.default.removeItem(at: folder) } }
+        try FileManager.default.createDirectory(at: moved, withIntermediateDirectories: true)
+        for name in ["catalog.json", "assets-src"] {
+            try FileManager.default.copyItem(
+                at: SampleGame.root.appending(path: name),
+                to: moved.appending(path: name)
+            )
+        }
+        try await SampleGame.bake(jobs: 1, from: moved, into: other)
         let files = game.manifest.files.map(\.path) + ["manifest.json"]
         for path in files {
             let first = try Data(contentsOf: game.folder.appending(path: path))

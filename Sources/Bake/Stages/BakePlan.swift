@@ -26,7 +26,6 @@ struct BakePlan: Sendable {
         var places: [CanvasPoint]?
         var z: Int
         var animations: [SheetAnimation]
-        var cellCount: Int
         var nineSlice: Manifest.NineSlice?
         /// A species or an outfit.
         var isBase: Bool
@@ -99,7 +98,6 @@ struct BakePlan: Sendable {
                 places: placement.map { $0.places(on: cell.species) },
                 z: cell.item.map { catalog.z(of: $0, for: cell.species) } ?? 0,
                 animations: cell.item?.equipStyle == .overlay ? [] : sheet.animations,
-                cellCount: sheet.grid?.frameCount ?? 1,
                 nineSlice: sheet.nineSlice.map {
                     .init(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
                 },

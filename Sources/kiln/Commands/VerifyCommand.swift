@@ -12,7 +12,8 @@ enum VerifyCommand {
         description: """
             Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
             back, gives it its margins, and compares it with the picture of the same name, pixel \
-            for pixel. Of an atlas of several pages each descriptor is verified by itself.
+            for pixel. Of an atlas of several pages each descriptor is verified by itself. Pages with \
+            premultiplied colors have lost precision and do not restore exactly.
             """,
         examples: [
             Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")

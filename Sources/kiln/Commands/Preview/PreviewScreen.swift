@@ -21,12 +21,10 @@ struct PreviewScreen: Sendable {
     private let place: Place
     private let background: Backdrop?
     private let isQuiet: Bool
-    private let scale: Int
 
     init(_ values: Values) throws {
         background = try values[PreviewCommand.background]
         isQuiet = try values[Shared.quiet]
-        scale = 1
         if let path = try values[PreviewCommand.output] {
             let kind = Kind.allCases.first { path.lowercased().hasSuffix("." + $0.rawValue) }
             guard let kind else {
