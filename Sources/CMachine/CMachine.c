@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#if defined(__linux__)
+#include <malloc.h>
+#endif
 #include "CMachine.h"
 
 bool kiln_machine_has_wide_vectors(void) {
@@ -28,5 +31,13 @@ int kiln_exchange_names(const char *first, const char *second) {
     (void)second;
     errno = ENOSYS;
     return -1;
+#endif
+}
+
+void kiln_keep_freed_memory(void) {
+#if defined(__GLIBC__)
+    // Beyond every page of an atlas; the defaults are 128 KB.
+    mallopt(M_MMAP_THRESHOLD, 256 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
 #endif
 }

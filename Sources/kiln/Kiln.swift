@@ -63,6 +63,7 @@ enum Kiln {
     )
 
     static func main() async {
+        Machine.prepare()
         exit(with: await run(Array(CommandLine.arguments.dropFirst())))
     }
 

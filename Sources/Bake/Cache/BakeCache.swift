@@ -22,18 +22,24 @@ final class BakeCache: Sendable {
         var known: [Digest: [UInt8]] = [:]
         /// Headers of everything that this bake used.
         var used: [Digest: [UInt8]] = [:]
-        /// Payloads read a moment ago, because the frames of a sheet are asked for one by one.
+        /// Payloads that were stored or read a moment ago: pages are drawn from what was just
+        /// rendered, and the frames of a sheet are asked for one by one.
         var recent: [Digest: [UInt8]] = [:]
         var recentBytes = 0
         var counts = CacheCounts()
         var lostAnEntry = false
         var ignoresEntries = false
+
+        mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
+            guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
+            if recent.updateValue(payload, forKey: key) == nil { recentBytes += payload.count }
+        }
     }
 
     static let folderName = ".kiln-cache"
     static let entriesName = "entries"
     private static let magic = Array("KILNENT1".utf8)
-    private static let mostRecentBytes = 16 << 20
+    private static let mostRecentBytes = 32 << 20
 
     let folder: String
     let disk: any Disk
@@ -98,9 +104,7 @@ final class BakeCache: Sendable {
                 state.recent = [:]
                 state.recentBytes = 0
             }
-            if state.recent.updateValue(payload, forKey: key) == nil {
-                state.recentBytes += payload.count
-            }
+            state.keepRecent(payload, key)
         }
         return payload
     }
@@ -144,6 +148,7 @@ final class BakeCache: Sendable {
             state.used[key] = header
             state.counts.stored += 1
             state.counts.storedBytes += count
+            state.keepRecent(payload, key)
         }
         return true
     }
