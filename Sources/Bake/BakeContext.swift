@@ -19,8 +19,8 @@ struct BakeContext: Sendable {
     /// Whether the catalog's file differs from the last bake's.
     var catalogChanged = false
 
-    /// Why a page is not in the cache.
-    var pageReason: String {
+    /// Why a page, or a look, is not in the cache.
+    var changeReason: String {
         guard record != nil else { return "no earlier bake is remembered" }
         var causes = sources?.changed ?? []
         if catalogChanged { causes.append("the catalog") }
@@ -36,11 +36,12 @@ struct BakeContext: Sendable {
 public struct Rebuilt: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case asset
+        case look
         case page
     }
 
     public var kind: Kind
-    /// The asset's name, or the page's path in the output folder.
+    /// The asset's name, the look's frame, or the page's path in the output folder.
     public var name: String
     /// Such as "hat.png changed".
     public var reason: String

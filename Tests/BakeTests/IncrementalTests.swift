@@ -47,6 +47,36 @@ struct IncrementalTests {
         )
     }
 
+    @Test func `one overlay changed: only the looks that wear it are drawn again`() async throws {
+        let game = try GameFolder()
+        let catalog = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+        let looks = """
+            "looks": [
+              { "id": "plain", "species": "dog" },
+              { "id": "dressed", "species": "dog", "overlays": ["badge"] }
+            ],
+            "targets": [
+              { "id": "cards", "kind": "composites" },
+            """
+        try game.put(
+            "game/catalog.json",
+            Array(catalog.replacing("\"targets\": [", with: looks).utf8)
+        )
+        func drawn(_ summary: BakeSummary?) -> [String]? {
+            summary?.rebuilt.filter { $0.kind == .look }.map { "\($0.name): \($0.reason)" }
+        }
+        let first = try await game.bake()
+        #expect(drawn(first)?.count == 4)
+        try game.put("game/art/overlay_badge.png", badge)
+        let reason = "art/overlay_badge.png changed"
+        #expect(
+            drawn(try await game.bake()) == ["dressed/0: \(reason)", "dressed/1: \(reason)"]
+        )
+        let incremental = game.files(in: "out")
+        _ = try await game.bake(usesCache: false)
+        #expect(game.files(in: "out") == incremental)
+    }
+
     @Test func `a bake from the cache gives the bytes of a bake without`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()

@@ -105,7 +105,7 @@ extension AtlasLayout {
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
         }
-        context.notes.note(.page, path, context.pageReason)
+        context.notes.note(.page, path, context.changeReason)
         if context.isDryRun {
             var page = BakedPage(path, [])
             page.content = .unknown

@@ -53,7 +53,7 @@ func bakeTarget(
 ) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
     let traits = target.kind == .atlas ? wardrobe.traits(target.settings.groups) : [:]
-    let frames = try targetFrames(target, wardrobe).map {
+    let frames = try await targetFrames(target, wardrobe, in: context).map {
         $0.fitted(
             scales: target.settings.scales,
             trims: target.settings.trim && traits[$0.name]?.nineSlice == nil,
@@ -125,34 +125,19 @@ func bakeTarget(
 }
 
 /// What a target packs: all frames, or drawn looks.
-private func targetFrames(_ target: Target, _ wardrobe: Wardrobe) throws -> [RenderedFrame] {
+private func targetFrames(
+    _ target: Target,
+    _ wardrobe: Wardrobe,
+    in context: BakeContext
+) async throws -> [RenderedFrame] {
     switch target.kind {
     case .atlas: return wardrobe.frameNames.compactMap { wardrobe.frames[$0] }
     case .composites:
-        do throws(ManifestError) {
-            return try wardrobe.composites(of: target)
-        } catch {
+        do {
+            return try await wardrobe.composites(of: target, in: context)
+        } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
-    }
-}
-
-extension Wardrobe {
-    /// Every frame of every look that the target holds, drawn at each of its scales.
-    fileprivate func composites(of target: Target) throws(ManifestError) -> [RenderedFrame] {
-        var frames: [RenderedFrame] = []
-        for named in manifest.looks where target.settings.looks?.contains(named.id) ?? true {
-            let count = try frameCount(of: named.look)
-            for cell in 0..<count {
-                var images: [Int: StraightImage] = [:]
-                for scale in target.settings.scales {
-                    images[scale] = try draw(named.look, cell: cell, scale: scale)?.straight()
-                }
-                let name = count == 1 ? named.id : "\(named.id)/\(cell)"
-                if let frame = RenderedFrame(name: name, canvases: images) { frames.append(frame) }
-            }
-        }
-        return frames
     }
 }
 

@@ -83,12 +83,49 @@ public struct Wardrobe: Sendable {
         try manifest.layers(of: look).first { $0.isBase }?.art.frames.count ?? 0
     }
 
-    /// Draws a look.
+    /// A picture of a look, still packed.
+    struct Layer: Sendable {
+        var picture: PackedPicture
+        /// Of its upper left corner, in pixels.
+        var position: PixelPoint
+    }
+
+    /// What a look is composed of, from the back.
     ///
     /// - Parameters:
     ///   - look: the dressed pet.
     ///   - cell: which frame of the base's sheet.
     ///   - scale: pixels per point; one of those that were rendered.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    func layers(
+        of look: KilnManifest.Look,
+        cell: Int,
+        scale: Int
+    ) throws(ManifestError) -> [Layer] {
+        try manifest.layers(of: look).compactMap { layer in
+            let art = layer.art
+            guard let frame = frames[art.frames[cell % art.frames.count]], let trim = frame.trim,
+                let picture = frame.pictures.packed(atScale: scale)
+            else { return nil }
+            let origin = art.origins[cell % art.origins.count]
+            return Layer(
+                picture: picture,
+                position: PixelPoint(
+                    x: origin.x.pixel(atScale: scale) + trim.x * scale,
+                    y: origin.y.pixel(atScale: scale) + trim.y * scale
+                )
+            )
+        }
+    }
+
+    /// The canvas in pixels; nil when it is larger than a raster can be.
+    func canvas(atScale scale: Int) -> PixelSize? {
+        PixelSize(width: manifest.canvas.width, height: manifest.canvas.height)?.scaled(by: scale)
+    }
+
+    /// Draws a look.
+    ///
+    /// - Parameters: as of `layers(of:cell:scale:)`.
     /// - Returns: a canvas; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
     func draw(
@@ -96,27 +133,12 @@ public struct Wardrobe: Sendable {
         cell: Int,
         scale: Int
     ) throws(ManifestError) -> PremultipliedImage? {
-        let canvas = PixelSize(width: manifest.canvas.width, height: manifest.canvas.height)
-        guard let size = canvas?.scaled(by: scale) else { return nil }
-        var layers: [PlacedLayer] = []
-        for layer in try manifest.layers(of: look) {
-            let art = layer.art
-            let name = art.frames[cell % art.frames.count]
-            guard let frame = frames[name], let trim = frame.trim,
-                let picture = frame.pictures[scale]
-            else { continue }
-            let origin = art.origins[cell % art.origins.count]
-            layers.append(
-                PlacedLayer(
-                    image: picture,
-                    position: PixelPoint(
-                        x: origin.x.pixel(atScale: scale) + trim.x * scale,
-                        y: origin.y.pixel(atScale: scale) + trim.y * scale
-                    )
-                )
-            )
+        guard let size = canvas(atScale: scale) else { return nil }
+        let layers = try layers(of: look, cell: cell, scale: scale)
+        let placed = layers.compactMap { layer in
+            layer.picture.unpacked().map { PlacedLayer(image: $0, position: layer.position) }
         }
-        return compose(layers, on: size)
+        return compose(placed, on: size)
     }
 }
 

@@ -30,9 +30,11 @@ struct BakeText {
         var lines = targets.map { "baked \($0)" }
         let assets = summary.rebuilt.count { $0.kind == .asset }
         if summary.cache != nil {
+            let looks = summary.rebuilt.count { $0.kind == .look }
             let pages = summary.rebuilt.count { $0.kind == .page }
             lines.append(
-                "rendered \(assets) of \(summary.assets) assets and \(pages) pages, "
+                "rendered \(assets) of \(summary.assets) assets"
+                    + (looks > 0 ? ", \(looks) looks" : "") + " and \(pages) pages, "
                     + "took the others from the cache"
             )
         }

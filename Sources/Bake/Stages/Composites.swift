@@ -1,0 +1,94 @@
+internal import Catalog
+internal import KilnManifest
+internal import Raster
+
+/// One frame of a look that a target holds.
+private struct Composite: Sendable {
+    var name: String
+    var look: KilnManifest.Look
+    var cell: Int
+}
+
+extension Wardrobe {
+    /// Every frame of every look that the target holds, drawn at each of its scales.
+    ///
+    /// - Throws: `ManifestError` when a look names what is not there; `DiskError` when the cache does
+    ///   not take a picture; `CancellationError`.
+    func composites(
+        of target: Target,
+        in context: BakeContext
+    ) async throws -> [RenderedFrame] {
+        var composites: [Composite] = []
+        for named in manifest.looks where target.settings.looks?.contains(named.id) ?? true {
+            let count = try frameCount(of: named.look)
+            for cell in 0..<count {
+                let name = count == 1 ? named.id : "\(named.id)/\(cell)"
+                composites.append(Composite(name: name, look: named.look, cell: cell))
+            }
+        }
+        let scales = target.settings.scales
+        context.monitor.began(.render, composites.count)
+        let drawn = try await inParallel(composites.count, jobs: context.jobs) {
+            [composites] index, lane in
+            let composite = composites[index]
+            return Result<RenderedFrame?, any Error> {
+                try context.monitor.measure(.render, composite.name, lane: lane) {
+                    () throws(any Error) in
+                    try frame(of: composite, scales: scales, in: context)
+                }
+            }
+        }
+        return try drawn.compactMap { try $0.get() }
+    }
+
+    /// The frame, from the cache or drawn.
+    private func frame(
+        of composite: Composite,
+        scales: [Int],
+        in context: BakeContext
+    ) throws -> RenderedFrame? {
+        guard let cache = context.cache else { return try drawn(composite, scales) }
+        let key = try key(of: composite, scales)
+        if let header = cache.header(of: key) {
+            var reader = ByteReader(header)
+            if let frame = try? reader.frame(composite.name, cache, key) { return frame }
+        }
+        context.notes.note(.look, composite.name, context.changeReason)
+        guard let frame = try drawn(composite, scales) else { return nil }
+        // What was drawn from pictures that are gone must not be kept.
+        guard !cache.lostAnEntry else { return frame }
+        var header = ByteWriter()
+        var payload: [UInt8] = []
+        header.put(frame, &payload)
+        try cache.store(key, header: header.bytes, payload: payload)
+        return frame
+    }
+
+    private func drawn(_ composite: Composite, _ scales: [Int]) throws -> RenderedFrame? {
+        var canvases: [Int: StraightImage] = [:]
+        for scale in scales {
+            let image = try draw(composite.look, cell: composite.cell, scale: scale)
+            canvases[scale] = image?.straight()
+        }
+        return RenderedFrame(name: composite.name, canvases: canvases)
+    }
+
+    /// The digest of everything that the pixels follow from; the name is not among it.
+    private func key(of composite: Composite, _ scales: [Int]) throws -> Digest {
+        var out = ByteWriter()
+        out.put("composite \(BakeRecord.version)")
+        out.put(manifest.canvas.width)
+        out.put(manifest.canvas.height)
+        out.put(scales) { $0.put($1) }
+        for scale in scales {
+            out.put(try layers(of: composite.look, cell: composite.cell, scale: scale)) {
+                $0.put($1.position.x)
+                $0.put($1.position.y)
+                $0.put($1.picture.identity.size.width)
+                $0.put($1.picture.identity.size.height)
+                $0.put($1.picture.identity.digest)
+            }
+        }
+        return Digest(of: out.bytes)
+    }
+}
