@@ -17,11 +17,9 @@ struct ScreenSurface {
         let samples = coreSamples()
         guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
         // A screen that is mostly one exact color is flat: soft shadows must not bend it.
-        var errors = samples.map { greatest($0.value - color) }
-        errors.sort()
-        if errors[errors.count / 2] <= 1 {
-            let close = errors.filter { $0 <= 3 }
-            let noise = min(1.5, quantile(close, 0.99))
+        let errors = ErrorCounts(samples.map { Int(greatest($0.value - color)) })
+        if errors.value(atRank: samples.count / 2) <= 1 {
+            let noise = min(1.5, errors.quantile(0.99, upTo: 3))
             // The border of a drawn screen is one exact color. One that is not, was painted or
             // compressed, and ripples around the art.
             let border = borderPixels(of: image).map { greatest(EdgeSolver.color($0) - color) }
@@ -29,7 +27,7 @@ struct ScreenSurface {
             let isDrawn = border.count { $0 == 0 } * 2 >= border.count
             return Screen(
                 flat: color,
-                noise: isDrawn ? noise : min(max(noise, quantile(errors, 0.99)), 12)
+                noise: isDrawn ? noise : min(max(noise, errors.quantile(0.99)), 12)
             )
         }
         if let flat = flatByBorder() { return flat }
@@ -62,20 +60,40 @@ struct ScreenSurface {
     }
 
     /// At most about 16,000 pixels of a lattice that lie well inside of the screen.
+    ///
+    /// Counts in whole numbers, because `color` is the color of a pixel, and in place, because this
+    /// is done for every picture.
     private func coreSamples() -> [Sample] {
         var step = 1
         while image.size.area / (step * step) > 16_384 { step += 1 }
-        for reach in [3, 1, 0] {
-            var samples: [Sample] = []
-            for y in Swift.stride(from: step / 2, to: image.height, by: step) {
-                for x in Swift.stride(from: step / 2, to: image.width, by: step)
-                where isInside(x, y, reach: reach, { greatest(value($0, $1) - color) < 44 }) {
-                    samples.append(Sample(x: x, y: y, value: value(x, y)))
-                }
+        let (width, height) = (image.width, image.height)
+        let (red, green, blue) = (Int32(color.x), Int32(color.y), Int32(color.z))
+        return unsafe image.withPixels { pixels in
+            func isNear(_ index: Int) -> Bool {
+                let pixel = unsafe pixels[index]
+                return abs(Int32(pixel.r) - red) < 44 && abs(Int32(pixel.g) - green) < 44
+                    && abs(Int32(pixel.b) - blue) < 44 && pixel.a == 255
             }
-            if samples.count >= 256 || reach == 0 { return samples }
+            for reach in [3, 1, 0] {
+                var samples: [Sample] = []
+                for y in Swift.stride(from: step / 2, to: height, by: step) {
+                    let above = max(y - reach, 0) * width
+                    let here = y * width
+                    let below = min(y + reach, height - 1) * width
+                    for x in Swift.stride(from: step / 2, to: width, by: step) {
+                        let left = max(x - reach, 0)
+                        let right = min(x + reach, width - 1)
+                        let isInside =
+                            isNear(here + x) && isNear(here + left) && isNear(here + right)
+                            && isNear(above + x) && isNear(above + left) && isNear(above + right)
+                            && isNear(below + x) && isNear(below + left) && isNear(below + right)
+                        if isInside { samples.append(Sample(x: x, y: y, value: value(x, y))) }
+                    }
+                }
+                if samples.count >= 256 || reach == 0 { return samples }
+            }
+            return []
         }
-        return []
     }
 
     /// Flat but noisy: the means of 32 border segments agree.
@@ -246,6 +264,31 @@ struct ScreenSurface {
         }
         blocks.settle()
         return blocks
+    }
+}
+
+/// How often each distance from the screen's color occurs: whole numbers below 44.
+private struct ErrorCounts {
+    private var counts = [Int](repeating: 0, count: 44)
+
+    init(_ errors: [Int]) {
+        for error in errors { counts[error] += 1 }
+    }
+
+    /// The error at a place in the sorted list, counted from 0.
+    func value(atRank rank: Int) -> Float {
+        var seen = 0
+        for (value, count) in counts.enumerated() {
+            seen += count
+            if seen > rank { return Float(value) }
+        }
+        return 0
+    }
+
+    /// The `share` quantile of the errors up to `most`, as `quantile` tells it.
+    func quantile(_ share: Double, upTo most: Int = 43) -> Float {
+        let total = counts[...most].reduce(0, +)
+        return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
     }
 }
 

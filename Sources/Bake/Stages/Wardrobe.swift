@@ -96,6 +96,7 @@ public struct Wardrobe: Sendable {
     ///   - look: the dressed pet.
     ///   - cell: which frame of the base's sheet.
     ///   - scale: pixels per point; one of those that were rendered.
+    /// - Returns: what shows something.
     /// - Throws: `ManifestError` when the look names what is not there.
     func layers(
         of look: KilnManifest.Look,
