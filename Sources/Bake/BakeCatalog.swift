@@ -25,7 +25,7 @@ public func bake(
     if request.mode == .write {
         try await OutputFolder(path: request.output, disk: disk).recover()
     }
-    if let record = memory?.record, memory?.isCurrent() == true {
+    if let record = memory?.record, !request.repacks, memory?.isCurrent() == true {
         if request.mode == .write { memory?.refresh() }
         var summary = record.summary
         summary.isUnchanged = true
@@ -86,7 +86,12 @@ private func bake(
             record: memory?.record,
             monitor: request.monitor,
             isDryRun: request.mode == .dryRun,
-            catalogChanged: memory?.record?.catalog != loaded.digest
+            catalogChanged: memory?.record?.catalog != loaded.digest,
+            layouts: LayoutPlaces(
+                catalog: loaded.path,
+                profile: request.profile,
+                repacks: request.repacks
+            )
         )
         return try await BakeRun(loaded, request, targets, memory, context).run()
     }

@@ -18,12 +18,14 @@ struct BakeContext: Sendable {
     let notes = BakeNotes()
     /// Whether the catalog's file differs from the last bake's.
     var catalogChanged = false
+    var layouts = LayoutPlaces()
 
     /// Why a page, or a look, is not in the cache.
     var changeReason: String {
         guard record != nil else { return "no earlier bake is remembered" }
         var causes = sources?.changed ?? []
         if catalogChanged { causes.append("the catalog") }
+        causes += notes.changedLayouts
         switch causes.count {
         case 0: return "its cache entry is gone or damaged"
         case 1: return "\(causes[0]) changed"
@@ -50,12 +52,18 @@ public struct Rebuilt: Hashable, Sendable {
 /// Collects what several tasks have to tell; sorted when it is asked for.
 final class BakeNotes: Sendable {
     private let rebuilt = Mutex<[Rebuilt]>([])
+    private let layouts = Mutex<[String]>([])
     private let works = Mutex<[BakeRecord.Work]>([])
     private let settings = Mutex<[RenderJob.Settings: Digest]>([:])
 
     func note(_ kind: Rebuilt.Kind, _ name: String, _ reason: String) {
         rebuilt.withLock { $0.append(Rebuilt(kind: kind, name: name, reason: reason)) }
     }
+
+    /// A layout file that is not as the last bake left it.
+    func note(changedLayout path: String) { layouts.withLock { $0.append(path) } }
+
+    var changedLayouts: [String] { layouts.withLock { $0 } }
 
     func note(_ work: BakeRecord.Work) { works.withLock { $0.append(work) } }
 

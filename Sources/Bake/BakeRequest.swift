@@ -20,6 +20,8 @@ public struct BakeRequest: Sendable {
     public var jobs: Int
     public var limits = DecodeLimits()
     public var mode = Mode.write
+    /// Gives up stable layouts, and packs their targets as densely as possible.
+    public var repacks = false
     /// Whether results are taken from the cache beside the catalog, and kept there.
     public var usesCache = false
     /// In bytes.
@@ -47,6 +49,8 @@ public struct BakeSummary: Sendable {
     /// Paths of the outputs, relative to the output folder, sorted.
     public var files: [String]
     public var bytes: Int
+    /// What becomes of stable layouts, in the order of the targets.
+    public var layouts: [LayoutChange] = []
     /// Those of the outputs that had to be written.
     public var written: [String] = []
     /// Outputs of an earlier bake that were removed.

@@ -42,6 +42,7 @@ struct BakeRun: Sendable {
         }
         guard !diagnostics.hasErrors else { return (nil, diagnostics.inReportOrder()) }
         var summary = summary(baked)
+        summary.layouts = baked.compactMap(\.layout)
         if request.mode == .dryRun || context.cache?.lostAnEntry == true {
             return (summary, diagnostics)
         }
@@ -72,7 +73,7 @@ struct BakeRun: Sendable {
                 between: outputs.map { ($0.path, $0.digest, $0.bytes) },
                 and: request.output,
                 disk: context.disk
-            )
+            ) + layoutDifferences(summary.layouts)
         case .dryRun: break
         case .write: try await write(outputs, &summary, diagnostics)
         }
@@ -98,6 +99,17 @@ struct BakeRun: Sendable {
         )
     }
 
+    private func layoutDifferences(_ layouts: [LayoutChange]) -> [OutputDifference] {
+        layouts.filter(\.isNew).map { layout in
+            OutputDifference(
+                kind: context.disk.stamp(layout.path) == nil ? .missing : .changed,
+                path: layout.path,
+                isOutput: false,
+                details: ["\(layout.report)"]
+            )
+        }
+    }
+
     private func write(
         _ outputs: [Output],
         _ summary: inout BakeSummary,
@@ -107,19 +119,24 @@ struct BakeRun: Sendable {
         summary.written = changed.map(\.path)
         context.monitor.began(.write, 1)
         let start = context.monitor.now()
+        let layouts = summary.layouts.filter(\.isNew)
         if !changed.isEmpty {
             let unchanged = Set(outputs.map(\.path)).subtracting(summary.written)
             let files = changed.filter { $0.path != manifestName }
             let folder = OutputFolder(path: request.output, disk: context.disk)
-            summary.removed = try await folder.publish(
-                .init(
-                    files: files.map { .init(path: $0.path, bytes: $0.bytes) },
-                    unchanged: unchanged.subtracting([manifestName]).sorted(),
-                    manifest: outputs.last.map { .init(path: $0.path, bytes: $0.bytes) },
-                    previous: memory?.previousOutputs,
-                    inputs: loaded.inputFolders
+            summary.removed = try await publishing(layouts, disk: context.disk) {
+                try await folder.publish(
+                    .init(
+                        files: files.map { .init(path: $0.path, bytes: $0.bytes) },
+                        unchanged: unchanged.subtracting([manifestName]).sorted(),
+                        manifest: outputs.last.map { .init(path: $0.path, bytes: $0.bytes) },
+                        previous: memory?.previousOutputs,
+                        inputs: loaded.inputFolders
+                    )
                 )
-            )
+            }
+        } else {
+            try await publishing(layouts, disk: context.disk) {}
         }
         try remember(outputs, summary, diagnostics)
         context.monitor.ended(
@@ -141,9 +158,11 @@ struct BakeRun: Sendable {
         guard let memory, let sources = context.sources else { return }
         var kept = summary
         kept.removed = []
+        kept.layouts = []
         let record = BakeRecord(
             catalog: loaded.digest,
             contents: loaded.scan.contents.mapValues { Digest(of: $0) },
+            layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },
             scanFindings: loaded.scan.diagnostics.map(\.description),
             sourceFolders: loaded.catalog.sources,
             sources: sources.sources(loaded.scan.files),

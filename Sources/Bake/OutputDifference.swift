@@ -18,8 +18,10 @@ public struct OutputDifference: Hashable, Sendable {
     }
 
     public var kind: Kind
-    /// Relative to the output folder.
+    /// Relative to the output folder; of a file that lies elsewhere, as the disk knows it.
     public var path: String
+    /// Whether the file lies in the output folder; layouts do not.
+    public var isOutput = true
     /// Frames of a page, members of a JSON file; in order.
     public var details: [String]
 }

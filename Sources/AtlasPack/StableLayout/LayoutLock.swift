@@ -3,7 +3,8 @@ public import Raster
 /// Where the sprites of an atlas lie, to be committed and kept from bake to bake.
 ///
 /// The text has one line a page and one line a sprite, sorted by name, so that adding a sprite adds
-/// one line to a diff:
+/// one line to a diff. Equal sprites share a place, and each has its line: when one of them goes or
+/// changes, the others stay.
 ///
 ///     kiln-layout 1
 ///     page 0 512x256
@@ -50,13 +51,20 @@ public struct LayoutLock: Hashable, Sendable {
         sprites = [:]
         for (number, page) in plan.pages.enumerated() {
             for placement in page.placements {
-                sprites[items[placement.item].name] = Sprite(
+                let sprite = Sprite(
                     page: number,
                     rect: placement.rect,
                     isRotated: placement.isRotated
                 )
+                for name in items[placement.item].allNames { sprites[name] = sprite }
             }
         }
+    }
+
+    /// Where the item was, by whichever of its names is known and first in order.
+    func sprite(of item: PackItem) -> Sprite? {
+        if item.aliases.isEmpty { return sprites[item.name] }
+        return item.allNames.sorted().lazy.compactMap { sprites[$0] }.first
     }
 
     /// The file, ending in a line feed.

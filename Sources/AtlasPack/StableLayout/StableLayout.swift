@@ -38,7 +38,7 @@ struct StableLayout {
         var known: [NumberedItem] = []
         var homeless: [NumberedItem] = []
         for (index, item) in items.enumerated() {
-            let isKnown = earlier.sprites[item.name] != nil
+            let isKnown = earlier.sprite(of: item) != nil
             let numbered = NumberedItem(index: index, item: item)
             if isKnown { known.append(numbered) } else { homeless.append(numbered) }
         }
@@ -71,7 +71,7 @@ struct StableLayout {
     }
 
     private func grew(_ item: PackItem) -> Bool {
-        guard let sprite = earlier.sprites[item.name] else { return true }
+        guard let sprite = earlier.sprite(of: item) else { return true }
         let drawn = sprite.isRotated ? item.size.transposed : item.size
         return drawn.width > sprite.rect.width || drawn.height > sprite.rect.height
     }
@@ -79,7 +79,7 @@ struct StableLayout {
     /// Puts the item where it was; false when that is not possible.
     private mutating func stays(_ numbered: NumberedItem) -> Bool {
         let item = numbered.item
-        guard let sprite = earlier.sprites[item.name], pages.indices.contains(sprite.page),
+        guard let sprite = earlier.sprite(of: item), pages.indices.contains(sprite.page),
             pages[sprite.page].group == item.group,
             !sprite.isRotated || rules.kind(item).turns
         else { return false }

@@ -3,6 +3,7 @@ internal import Diagnostics
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {
     case catalog
+    case layout(String)
     case sources
     case source(String)
     case output(String)
@@ -25,6 +26,10 @@ extension BakeRecord {
             return .catalog
         }
         let folder = parentFolder(of: file)
+        for (name, digest) in layouts {
+            guard let bytes = try? disk.read(joinPath(folder, name)), Digest(of: bytes) == digest
+            else { return .layout(name) }
+        }
         let scan = SourceScan(sourceFolders, in: folder, disk: disk)
         guard scan.files.count == sources.count,
             scan.diagnostics.map(\.description) == scanFindings,

@@ -33,6 +33,8 @@ struct BakeRecord: Sendable {
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
     var contents: [String: Digest]
+    /// Layout files as the bake left them, by their names beside the catalog.
+    var layouts: [String: Digest]
     /// What was wrong with the source folders.
     var scanFindings: [String]
     var sourceFolders: [String]
@@ -46,7 +48,7 @@ struct BakeRecord: Sendable {
     static let folderName = "bakes"
     static let headersSuffix = ".headers"
     static let version = "\(Generator.version)/\(BakeCache.stageVersion)"
-    private static let magic = "kiln bake record 1"
+    private static let magic = "kiln bake record 2"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -55,6 +57,10 @@ struct BakeRecord: Sendable {
         out.put(Self.version)
         out.put(catalog)
         out.put(contents.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+        out.put(layouts.sorted { $0.key < $1.key }) {
             $0.put($1.key)
             $0.put($1.value)
         }
@@ -110,6 +116,7 @@ struct BakeRecord: Sendable {
     init(
         catalog: Digest,
         contents: [String: Digest],
+        layouts: [String: Digest],
         scanFindings: [String],
         sourceFolders: [String],
         sources: [Source],
@@ -120,6 +127,7 @@ struct BakeRecord: Sendable {
     ) {
         self.catalog = catalog
         self.contents = contents
+        self.layouts = layouts
         self.scanFindings = scanFindings
         self.sourceFolders = sourceFolders
         self.sources = sources
@@ -135,6 +143,11 @@ struct BakeRecord: Sendable {
         for _ in 0..<(try reader.int()) {
             let path = try reader.string()
             contents[path] = try reader.digest()
+        }
+        layouts = [:]
+        for _ in 0..<(try reader.int()) {
+            let name = try reader.string()
+            layouts[name] = try reader.digest()
         }
         scanFindings = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.string()

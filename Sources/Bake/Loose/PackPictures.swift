@@ -22,6 +22,10 @@ public struct PackRequest: Sendable {
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
     public var bleed: Int?
     public var effort = PNGEffort.balanced
+    /// A layout file to keep to, written anew with the pages; nil packs as densely as possible.
+    public var layout: String?
+    /// When the layout is given up.
+    public var repack = RepackRule.never
     public var jobs: Int
     public var limits = DecodeLimits()
 
@@ -44,6 +48,8 @@ public struct PackSummary: Sendable {
     public var files: [String]
     /// Bytes of all files.
     public var bytes: Int
+    /// What became of the layout; nil without one.
+    public var layout: LayoutChange?
 }
 
 /// Why a folder was not packed.
@@ -54,6 +60,7 @@ public enum PackFailure: Error, Sendable {
     case sameName(String, first: String, second: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
     case cannotRotate([ExportFormat])
+    case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
 }
@@ -75,6 +82,7 @@ extension PackFailure: CustomStringConvertible {
             error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
               help: leave out --rotate, or pack for each in a run of its own
             """
+        case .layout(let error): "\(error)"
         case .packing(let error): "error: \(error)"
         case .export(let error): "error: \(error)"
         }
@@ -97,6 +105,14 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     if request.packing.allowsRotation, rotation == .none {
         throw PackFailure.cannotRotate(request.formats)
     }
+    var kept: KeptLayout?
+    do {
+        kept = try request.layout.map {
+            try KeptLayout(at: $0, repack: request.repack, disk: disk)
+        }
+    } catch let error as BrokenLayout {
+        throw PackFailure.layout(error)
+    }
     let frames = try await loadFrames(paths, request, disk)
     let settings = AtlasSettings(
         scales: [1],
@@ -108,7 +124,7 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     )
     let layout: AtlasLayout
     do throws(PackError) {
-        layout = try layOut(frames, settings: settings)
+        layout = try layOut(frames, settings: settings, keeping: kept)
     } catch {
         throw PackFailure.packing(error)
     }
@@ -140,16 +156,19 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         files += try looseImages(of: [atlas], frames, effort: request.effort)
     }
     files.sort { $0.path < $1.path }
-    try await OutputFolder(path: request.output, disk: disk).publish(
-        .init(files: files.map { file in .init(path: file.path) { file.bytes } })
-    )
+    try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
+        try await OutputFolder(path: request.output, disk: disk).publish(
+            .init(files: files.map { file in .init(path: file.path) { file.bytes } })
+        )
+    }
     return PackSummary(
         frames: frames.count,
         duplicates: frames.count { $0.trim != nil } - layout.sprites.count,
         pages: layout.pages,
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },
-        bytes: files.reduce(0) { $0 + $1.bytes.count }
+        bytes: files.reduce(0) { $0 + $1.bytes.count },
+        layout: layout.change
     )
 }
 

@@ -49,6 +49,8 @@ struct AtlasLayout: Sendable {
     var spriteOfFrame: [Int?]
     /// Sprite points over page points.
     var occupancy: Double
+    /// What becomes of the layout that was kept to; nil without one.
+    var change: LayoutChange?
 }
 
 /// Packs `frames`, equal ones once.
@@ -59,6 +61,7 @@ struct AtlasLayout: Sendable {
 ///   - frames: what to pack.
 ///   - settings: how.
 ///   - traits: by frame name; a frame that is not named has none.
+///   - kept: the layout to keep to; nil to pack as densely as possible.
 ///   - cache: remembers plans.
 /// - Returns: where each frame lies.
 /// - Throws: `PackError` when a frame fits on no page.
@@ -66,6 +69,7 @@ func layOut(
     _ frames: [RenderedFrame],
     settings: AtlasSettings,
     traits: [String: FrameTraits] = [:],
+    keeping kept: KeptLayout? = nil,
     cache: BakeCache? = nil
 ) throws(PackError) -> AtlasLayout {
     var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
@@ -78,6 +82,7 @@ func layOut(
             let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
             if let first = firstByPixels[pixels] {
                 packedOfFrame[index] = first
+                packed[first].item.aliases.append(frame.name)
                 continue
             }
             firstByPixels[pixels] = packed.count
@@ -91,7 +96,21 @@ func layOut(
         )
         packed.append((index, item))
     }
-    let plan = try rememberedPlan(packed.map(\.item), settings.packing, cache)
+    let items = packed.map(\.item)
+    var change: LayoutChange?
+    let plan: AtlasPlan
+    if let kept {
+        let stable = try packStable(
+            items,
+            keeping: kept.earlier,
+            options: settings.packing,
+            repack: kept.repack
+        )
+        plan = stable.plan
+        change = LayoutChange(stable, keeping: kept)
+    } else {
+        plan = try rememberedPlan(items, settings.packing, cache)
+    }
     var sprites = [AtlasLayout.Sprite?](repeating: nil, count: packed.count)
     for (page, planned) in plan.pages.enumerated() {
         for placement in planned.placements {
@@ -108,7 +127,8 @@ func layOut(
         rotation: settings.rotation,
         nineSlices: traits.compactMapValues(\.nineSlice),
         spriteOfFrame: packedOfFrame,
-        occupancy: plan.occupancy
+        occupancy: plan.occupancy,
+        change: change
     )
 }
 

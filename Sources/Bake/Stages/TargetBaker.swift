@@ -13,18 +13,29 @@ struct BakedTarget: Sendable {
     var files: [OutputFile]
     var pages: [BakedPage]
     var summary: BakeSummary.Target
+    /// What becomes of a stable layout.
+    var layout: LayoutChange?
 }
 
 /// Why a target has no outputs.
 enum TargetFailure: Error {
+    case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
     case writing(DiskError)
 
     func diagnostic(for target: Target) -> Diagnostic {
+        var place = target.place.location
+        if case .layout(let error) = self {
+            place = SourceLocation(
+                path: error.path,
+                position: .init(line: error.line, column: 1)
+            )
+        }
         let (id, message, help): (String, String, String?) =
             switch self {
+            case .layout(let error): ("broken-layout", error.message, BrokenLayout.help)
             case .packing(let error):
                 (
                     "does-not-fit", error.description,
@@ -36,7 +47,7 @@ enum TargetFailure: Error {
             }
         return Diagnostic(
             id: id,
-            at: target.place.location,
+            at: place,
             message: "target \"\(target.id)\": \(message)",
             help: help
         )
@@ -61,10 +72,17 @@ func bakeTarget(
         )
     }
     let layout: AtlasLayout
+    let kept = try keptLayout(of: target, in: context)
     context.monitor.began(.pack, 1)
     do throws(PackError) {
         layout = try context.monitor.measure(.pack, target.id) { () throws(PackError) in
-            try layOut(frames, settings: settings, traits: traits, cache: context.cache)
+            try layOut(
+                frames,
+                settings: settings,
+                traits: traits,
+                keeping: kept,
+                cache: context.cache
+            )
         }
     } catch {
         throw TargetFailure.packing(error)
@@ -120,8 +138,29 @@ func bakeTarget(
             frames: frames.count,
             pages: layout.pages.count,
             occupancy: layout.occupancy
-        )
+        ),
+        layout: layout.change
     )
+}
+
+/// The layout that a target keeps to; nil when it packs anew each time.
+private func keptLayout(of target: Target, in context: BakeContext) throws -> KeptLayout? {
+    guard target.settings.layout == .stable else { return nil }
+    var repack = RepackRule.never
+    if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
+    if context.layouts.repacks { repack = .always }
+    let path = context.layouts.path(of: target.id)
+    do {
+        let kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
+        if context.layouts.repacks {
+            context.notes.note(changedLayout: "the wish to repack")
+        } else if let record = context.record, record.layouts[lastPart(of: path)] != kept.digest {
+            context.notes.note(changedLayout: lastPart(of: path))
+        }
+        return kept
+    } catch let error as BrokenLayout {
+        throw TargetFailure.layout(error)
+    }
 }
 
 /// What a target packs: all frames, or drawn looks.

@@ -104,6 +104,19 @@ extension TargetSettings {
                 default: "equal",
                 "Which frames are placed once."
             ),
+            Member(
+                "layout",
+                \.layout,
+                .choice,
+                default: "dense",
+                "Whether frames keep their places from bake to bake."
+            ),
+            Member(
+                "repackAbove",
+                \.repackAbove,
+                .number(0...100),
+                "A stable layout is packed anew when more percent than this is empty; never unless said."
+            ),
         ]
     }
 

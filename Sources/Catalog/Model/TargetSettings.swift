@@ -27,6 +27,10 @@ public struct TargetSettings: Sendable {
     /// The longer side of a page divided by its shorter one is at most this.
     public var aspectLimit = 8.0
     public var duplicates = DuplicateMerging.equal
+    public var layout = LayoutKind.dense
+    /// A stable layout is given up when more than this part of the pages is empty, in percent; nil
+    /// never does.
+    public var repackAbove: Double?
 
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
@@ -115,6 +119,19 @@ public enum DuplicateMerging: String, Choice {
         switch self {
         case .none: "None: each frame has a place of its own."
         case .equal: "Those with equal pixels."
+        }
+    }
+}
+
+/// Whether frames keep their places from bake to bake.
+public enum LayoutKind: String, Choice {
+    case dense
+    case stable
+
+    var about: String {
+        switch self {
+        case .dense: "Packed anew, as densely as possible, whenever a size changes."
+        case .stable: "Frames stay where a layout file beside the catalog says they are."
         }
     }
 }

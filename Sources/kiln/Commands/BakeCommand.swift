@@ -35,6 +35,7 @@ enum BakeCommand {
         short: "n",
         help: "say what would be made anew, and make nothing"
     )
+    static let repack = Flag("repack", help: "pack targets with a stable layout anew")
     static let explain = Flag("explain", help: "say why each thing was made anew")
     static let noCache = Flag("no-cache", help: "neither use nor fill the cache")
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
@@ -76,7 +77,7 @@ enum BakeCommand {
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, profile]),
-            FlagGroup("Running", [check, dryRun, explain, noCache, Shared.jobs]),
+            FlagGroup("Running", [check, dryRun, explain, repack, noCache, Shared.jobs]),
             FlagGroup(
                 "Messages",
                 [Shared.json, Shared.quiet, verbose, progress, color, timings]
@@ -135,6 +136,7 @@ enum BakeCommand {
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[profile]
         request.usesCache = try !values[noCache]
+        request.repacks = try values[repack]
         if try values[check], try values[dryRun] {
             throw values.usageError("--check and --dry-run exclude each other")
         }

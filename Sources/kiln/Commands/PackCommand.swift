@@ -90,6 +90,19 @@ enum PackCommand {
         default: .bleed,
         help: "color under clear pixels: bleed from the art, clear to black, or keep the pictures'"
     )
+    static let layout = Flag(
+        "layout",
+        value: "FILE",
+        .file,
+        help: "keep sprites where FILE says they are; written anew with the pages"
+    )
+    static let repack = Flag("repack", help: "give the layout up and pack anew")
+    static let repackAbove = Flag(
+        "repack-above",
+        value: "PERCENT",
+        .number(in: 0...100),
+        help: "pack anew when more of the pages than this is empty"
+    )
     static let effort = Flag(
         "effort",
         value: "E",
@@ -118,6 +131,10 @@ enum PackCommand {
                 "kiln pack sprites -o build --format pixi --format phaser --name hero",
                 "Write two descriptors beside hero-0.png."
             ),
+            Example(
+                "kiln pack sprites -o build --layout sprites.layout",
+                "Move no sprite that was there before; commit the layout."
+            ),
         ],
         positionals: [folder],
         groups: [
@@ -130,6 +147,7 @@ enum PackCommand {
                 "Pages",
                 [maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit, effort]
             ),
+            FlagGroup("Stable layout", [layout, repack, repackAbove]),
         ],
         action: run
     )
@@ -157,6 +175,12 @@ enum PackCommand {
             aspectLimit: try values[aspectLimit],
             effort: try values[effort]
         )
+        request.layout = try values[layout]
+        if let percent = try values[repackAbove] { request.repack = .aboveWaste(percent / 100) }
+        if try values[repack] { request.repack = .always }
+        if request.layout == nil, request.repack != .never {
+            throw values.usageError("--repack and --repack-above need --layout")
+        }
         request.isPremultiplied = try values[premultiplied]
         request.bleed =
             switch try values[hiddenColor] {
@@ -185,6 +209,7 @@ enum PackCommand {
         var occupancy: Double
         var bytes: Int
         var files: [String]
+        var layout: BakeReport.Layout?
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {
@@ -205,7 +230,8 @@ enum PackCommand {
                         pages: pages,
                         occupancy: summary.occupancy,
                         bytes: summary.bytes,
-                        files: summary.files
+                        files: summary.files,
+                        layout: summary.layout.map(BakeReport.Layout.init)
                     )
                 )
             )
@@ -216,6 +242,9 @@ enum PackCommand {
                     + "\(summary.pages.count) pages (\(sizes)), "
                     + "\(percent(summary.occupancy)) occupied"
             )
+            if let layout = summary.layout {
+                Console.standardOutput.print("layout \(layout.path): \(layout.report)")
+            }
             for file in summary.files { Console.standardOutput.print("wrote \(file)") }
         }
         return .clean

@@ -1,3 +1,4 @@
+internal import AtlasPack
 internal import Bake
 
 /// What a bake did, for people.
@@ -27,7 +28,7 @@ struct BakeText {
             let facts = isVerbose ? targets.map { "  \($0)" } : []
             return ["\(folder) is up to date: nothing has changed"] + facts
         }
-        var lines = targets.map { "baked \($0)" }
+        var lines = targets.map { "baked \($0)" } + layouts
         let assets = summary.rebuilt.count { $0.kind == .asset }
         if summary.cache != nil {
             let looks = summary.rebuilt.count { $0.kind == .look }
@@ -54,6 +55,11 @@ struct BakeText {
         return lines
     }
 
+    /// What becomes of each layout that is kept.
+    private var layouts: [String] {
+        summary.layouts.map { "layout \($0.path): \($0.report)" }
+    }
+
     private static let mostFiles = 20
 
     private var explanations: [String] {
@@ -65,7 +71,7 @@ struct BakeText {
 
     private var planned: [String] {
         if summary.isUnchanged || summary.rebuilt.isEmpty {
-            return ["nothing would be made anew"]
+            return ["nothing would be made anew"] + layouts
         }
         var lines = summary.rebuilt.map { thing in
             "would rebake \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
@@ -73,14 +79,14 @@ struct BakeText {
         if summary.rebuilt.contains(where: { $0.kind == .asset }) {
             lines.append("and the pages that their frames are on")
         }
-        return lines
+        return lines + layouts
     }
 
     private var checked: [String] {
         if summary.differences.isEmpty { return ["\(folder) is up to date"] }
         var lines: [String] = []
         for difference in summary.differences {
-            let path = joinPath(folder, difference.path)
+            let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
             switch difference.kind {
             case .missing: lines.append("\(path) is missing")
             case .stale: lines.append("\(path) is no output any more")
@@ -109,6 +115,26 @@ struct BakeReport: Encodable {
         var reason: String
     }
 
+    struct Layout: Encodable {
+        var file: String
+        var kept: Int
+        var moved: Int
+        var added: Int
+        var removed: Int
+        var waste: Double
+        var repacked: Bool
+
+        init(_ change: LayoutChange) {
+            file = change.path
+            kept = change.report.kept
+            moved = change.report.moved
+            added = change.report.added
+            removed = change.report.removed
+            waste = change.report.waste
+            repacked = change.report.isRepacked
+        }
+    }
+
     struct Difference: Encodable {
         var kind: String
         var path: String
@@ -125,6 +151,7 @@ struct BakeReport: Encodable {
     var bytes: Int
     var rebuilt: [Anew]
     var differences: [Difference]
+    var layouts: [Layout]
 
     init(_ summary: BakeSummary, in folder: String) {
         output = folder
@@ -143,5 +170,6 @@ struct BakeReport: Encodable {
         differences = summary.differences.map {
             Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
         }
+        layouts = summary.layouts.map(Layout.init)
     }
 }

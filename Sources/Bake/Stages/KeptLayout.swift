@@ -1,0 +1,129 @@
+public import AtlasPack
+
+/// A layout that is kept from run to run: its file, and what the last run left there.
+struct KeptLayout: Sendable {
+    /// As the disk knows it.
+    var path: String
+    /// Nil before the first run.
+    var earlier: LayoutLock?
+    /// Of the file; nil before the first run.
+    var digest: Digest?
+    var repack = RepackRule.never
+
+    /// Reads the file, if there is one.
+    ///
+    /// - Throws: `BrokenLayout` when it is not a layout, `DiskError` when it cannot be read.
+    init(at path: String, repack: RepackRule, disk: any Disk) throws {
+        self.path = path
+        self.repack = repack
+        guard disk.stamp(path) != nil else { return }
+        let bytes = try disk.read(path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw BrokenLayout(path: path, line: 1, message: "the file is not UTF-8 text")
+        }
+        do throws(LayoutLockError) {
+            earlier = try LayoutLock(parsing: text)
+        } catch {
+            throw BrokenLayout(path: path, line: error.line, message: error.message)
+        }
+        digest = Digest(of: bytes)
+    }
+}
+
+/// Why a layout file cannot be kept to.
+public struct BrokenLayout: Error, Hashable, Sendable {
+    /// As the disk knows it.
+    public var path: String
+    public var line: Int
+    public var message: String
+
+    /// What to do about it.
+    static let help =
+        "resolve the merge, take the file from version control, or delete it to pack anew"
+}
+
+extension BrokenLayout: CustomStringConvertible {
+    public var description: String {
+        "\(path):\(line): error: \(message)\n  help: \(Self.help)"
+    }
+}
+
+/// Where the layout files of a catalog's targets lie, and when they are given up.
+struct LayoutPlaces: Sendable {
+    /// As the user named it; empty in a context that bakes no targets.
+    var catalog = ""
+    var profile: String?
+    /// Every layout is given up.
+    var repacks = false
+
+    /// `catalog.game.layout` for target `game` of `catalog.json`: beside the catalog, so that it is
+    /// committed with it; `catalog.game.web.layout` under the profile `web`, which may pack in
+    /// another way.
+    func path(of target: String) -> String {
+        let parts = [withoutExtension(lastPart(of: catalog)), target, profile, "layout"]
+        let name = parts.compactMap(\.self).joined(separator: ".")
+        return joinPath(parentFolder(of: catalog), name)
+    }
+}
+
+/// What a run makes of a layout that is kept.
+public struct LayoutChange: Sendable {
+    /// As the disk knows it.
+    public var path: String
+    /// What happened to the sprites.
+    public var report: StablePlan.Report
+    /// Whether the file has to be written.
+    public var isNew: Bool
+    var bytes: [UInt8]
+
+    init(_ plan: StablePlan, keeping kept: KeptLayout) {
+        path = kept.path
+        report = plan.report
+        bytes = Array(plan.lock.text.utf8)
+        isNew = kept.digest != Digest(of: bytes)
+    }
+
+    var digest: Digest { Digest(of: bytes) }
+}
+
+/// Puts outputs and the layouts that belong to them in place.
+///
+/// Layouts are written beside their places first, so that a folder which does not take them stops
+/// the run before outputs change. A kill between the two is harmless: a layout and the one that
+/// follows from it give the same pages.
+///
+/// - Parameters:
+///   - layouts: files to come; those that are there already stay untouched.
+///   - disk: where they go.
+///   - publish: puts the outputs in place.
+/// - Returns: what `publish` returns.
+/// - Throws: what it throws, and what the disk reports.
+@discardableResult
+func publishing<Result>(
+    _ layouts: [LayoutChange],
+    disk: any Disk,
+    _ publish: () async throws -> Result
+) async throws -> Result {
+    let changed = layouts.filter(\.isNew)
+    func staged(_ layout: LayoutChange) -> String {
+        joinPath(parentFolder(of: layout.path), ".\(lastPart(of: layout.path)).kiln-new")
+    }
+    let result: Result
+    do {
+        for layout in changed { try disk.write(layout.bytes, to: staged(layout)) }
+        result = try await publish()
+    } catch {
+        // What went wrong first is what the user must hear about.
+        for layout in changed { try? disk.remove(staged(layout)) }
+        throw error
+    }
+    for layout in changed {
+        do throws(DiskError) {
+            try disk.rename(staged(layout), to: layout.path)
+        } catch {
+            // Another run with the same inputs may have been faster.
+            guard (try? disk.read(layout.path)) == layout.bytes else { throw error }
+        }
+    }
+    return result
+}
