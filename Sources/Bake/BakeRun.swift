@@ -69,11 +69,12 @@ struct BakeRun: Sendable {
         summary.bytes = outputs.reduce(0) { $0 + $1.byteCount }
         switch request.mode {
         case .check:
-            summary.differences = try differences(
-                between: outputs.map { ($0.path, $0.digest, $0.bytes) },
-                and: request.output,
-                disk: context.disk
-            ) + layoutDifferences(summary.layouts)
+            summary.differences =
+                try differences(
+                    between: outputs.map { ($0.path, $0.digest, $0.bytes) },
+                    and: request.output,
+                    disk: context.disk
+                ) + layoutDifferences(summary.layouts)
         case .dryRun: break
         case .write: try await write(outputs, &summary, diagnostics)
         }

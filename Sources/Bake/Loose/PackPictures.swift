@@ -41,6 +41,8 @@ public struct PackSummary: Sendable {
     public var frames: Int
     /// Frames that share another's place because their pixels are equal.
     public var duplicates: Int
+    /// Names of pictures without a visible pixel, which no format has words for.
+    public var empty: [String]
     public var pages: [PixelSize]
     /// Sprite pixels over page pixels.
     public var occupancy: Double
@@ -55,6 +57,8 @@ public struct PackSummary: Sendable {
 /// Why a folder was not packed.
 public enum PackFailure: Error, Sendable {
     case noPictures(folder: String)
+    /// None of the pictures has a visible pixel.
+    case nothingVisible(folder: String)
     /// One for each picture that cannot be used, by path.
     case pictures([PictureFailure])
     case sameName(String, first: String, second: String)
@@ -70,6 +74,8 @@ extension PackFailure: CustomStringConvertible {
         switch self {
         case .noPictures(let folder):
             "error: no pictures (.png, .jpg, .jpeg) in \(folder)"
+        case .nothingVisible(let folder):
+            "error: no picture in \(folder) has a visible pixel"
         case .pictures(let failures):
             failures.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
         case .sameName(let name, let first, let second):
@@ -114,6 +120,9 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         throw PackFailure.layout(error)
     }
     let frames = try await loadFrames(paths, request, disk)
+    guard frames.contains(where: { $0.trim != nil }) else {
+        throw PackFailure.nothingVisible(folder: request.folder)
+    }
     let settings = AtlasSettings(
         scales: [1],
         packing: request.packing,
@@ -164,6 +173,7 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     return PackSummary(
         frames: frames.count,
         duplicates: frames.count { $0.trim != nil } - layout.sprites.count,
+        empty: frames.filter { $0.trim == nil }.map(\.name),
         pages: layout.pages,
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },

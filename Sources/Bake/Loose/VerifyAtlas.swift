@@ -9,6 +9,8 @@ public struct AtlasFlaw: Hashable, Sendable {
         case missing
         /// There is no picture for the frame.
         case foreign
+        /// The frame leaves the page as it is on the disk.
+        case outside(page: String, size: PixelSize)
         case size(found: PixelSize, expected: PixelSize)
         /// How many pixels differ, and the first of them.
         case pixels(count: Int, first: PixelPoint)
@@ -23,6 +25,7 @@ extension AtlasFlaw: CustomStringConvertible {
         switch kind {
         case .missing: "frame '\(frame)' is missing from the atlas"
         case .foreign: "frame '\(frame)' has no picture in the folder"
+        case .outside(let page, let size): "frame '\(frame)' leaves its page \(page), found \(size)"
         case .size(let found, let expected):
             "frame '\(frame)' restores to another size, found \(found), expected \(expected)"
         case .pixels(let count, let first):
@@ -31,40 +34,36 @@ extension AtlasFlaw: CustomStringConvertible {
     }
 }
 
-/// Why an atlas cannot be verified at all.
-public struct UnverifiableAtlas: Error, Hashable, Sendable {
-    public var path: String
-    public var message: String
-}
-
-extension UnverifiableAtlas: CustomStringConvertible {
-    public var description: String { "error: \(path): \(message)" }
-}
-
 /// Restores every sprite of an atlas as an engine would, and compares it with its picture.
 ///
 /// Pixels that are clear in both are equal whatever their hidden color.
 ///
 /// - Parameters:
-///   - path: a descriptor; the pages lie beside it, and so do the descriptors of other pages.
+///   - path: a descriptor, see `describeAtlas`; the pages lie beside it, and so do the descriptors
+///     of other pages. Of several scales the smallest counts.
 ///   - folder: the pictures that the atlas was packed from; a frame's name is its picture's path
 ///     relative to the folder, without extension.
 ///   - disk: where everything is.
 /// - Returns: how many frames are right, and what is wrong with the others, by name.
-/// - Throws: `UnverifiableAtlas`, `DiskError`.
+/// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
 public func verifyAtlas(
     _ path: String,
     against folder: String,
     disk: any Disk
 ) throws -> (verified: Int, flaws: [AtlasFlaw]) {
-    let atlas = try readDescribedAtlas(path, disk: disk)
-    var restored: [String: StraightImage] = [:]
-    for page in atlas.pages {
-        let image = try decode(joinPath(parentFolder(of: path), page.imageFile), disk)
-        let shown = atlas.isPremultiplied ? image.reinterpretedAsPremultiplied.straight() : image
-        for frame in page.frames {
-            let sprite = restore(frame, from: shown)
-            for name in [frame.name] + frame.aliases { restored[name] = sprite }
+    let described = try describeAtlas(path, allPages: true, disk: disk)
+    var frames: [String: [DrawnFrame]] = [:]
+    for atlas in described.smallestScale {
+        for page in atlas.pages where !page.frames.isEmpty {
+            let image = try decode(joinPath(described.folder, page.imageFile), disk)
+            let shown =
+                atlas.isPremultiplied ? image.reinterpretedAsPremultiplied.straight() : image
+            for frame in page.frames {
+                let drawn = DrawnFrame(frame: frame, pageFile: page.imageFile, page: shown)
+                for name in [frame.name] + frame.aliases {
+                    frames[name, default: []].append(drawn)
+                }
+            }
         }
     }
     var flaws: [AtlasFlaw] = []
@@ -72,90 +71,107 @@ public func verifyAtlas(
     for picture in try picturesInFolder(folder, disk: disk) {
         let name = withoutExtension(picture)
         let expected = try decode(joinPath(folder, picture), disk)
-        // Formats that name files keep the ending.
-        let key = [name, name + ".png"].first { restored[$0] != nil }
-        guard let key, let found = restored.removeValue(forKey: key) else {
+        let key = described.format.names(for: name).first { frames[$0] != nil }
+        guard let key, let drawn = frames.removeValue(forKey: key) else {
             // A fully clear picture has no place in any format.
             if expected.opaqueBounds() != nil {
                 flaws.append(AtlasFlaw(frame: name, kind: .missing))
             }
             continue
         }
-        if let kind = difference(found, expected) {
+        let keepsSize = described.format.capabilities.keepsSourceSize
+        let kinds = drawn.compactMap { $0.difference(to: expected, keepsSourceSize: keepsSize) }
+        if let kind = kinds.first {
             flaws.append(AtlasFlaw(frame: name, kind: kind))
         } else {
             verified += 1
         }
     }
-    flaws += restored.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
+    flaws += frames.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
     return (verified, flaws.sorted { $0.frame < $1.frame })
 }
 
-/// The atlas that a descriptor tells of, its other pages included.
-func readDescribedAtlas(
-    _ path: String,
-    disk: any Disk
-) throws -> AtlasDescription {
-    let name = lastPart(of: path)
-    let file = ExportedFile(path: name, bytes: try disk.read(path))
-    guard let format = ExportFormat.detected(in: file) else {
-        throw UnverifiableAtlas(
-            path: path,
-            message: "not a descriptor that Kiln reads, expected one of "
-                + ExportFormat.allCases.filter { $0 != .kiln }.map(\.rawValue)
-                .joined(separator: ", ")
-        )
-    }
-    do {
-        guard let atlas = try readAtlas([file], format: format).first else {
-            throw UnverifiableAtlas(path: path, message: "the descriptor has no atlas")
-        }
-        return atlas
-    } catch let error as AtlasReadError {
-        throw UnverifiableAtlas(path: path, message: "\(error)")
+extension DescribedAtlas {
+    /// The atlas at its smallest scale; of a manifest each of its targets.
+    fileprivate var smallestScale: [AtlasDescription] {
+        var seen: Set<String> = []
+        return format == .kiln
+            ? atlases.filter { seen.insert($0.name).inserted } : Array(atlases.prefix(1))
     }
 }
 
-private func decode(_ path: String, _ disk: any Disk) throws -> StraightImage {
+extension ExportFormat {
+    /// What the frame of a picture may be called.
+    fileprivate func names(for picture: String) -> [String] {
+        // Some formats name files, with their ending.
+        self == .spriteatlas ? [imageSetName(picture)] : [picture, picture + ".png"]
+    }
+}
+
+private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) -> StraightImage {
     do throws(PictureFailure) {
         return try decodePicture(path, disk: disk, limits: DecodeLimits()).image
     } catch {
-        throw UnverifiableAtlas(path: error.path, message: error.message)
+        throw UnreadableAtlas(
+            path: error.path,
+            isUnreadable: error.isUnreadable,
+            message: error.message
+        )
     }
 }
 
-/// The sprite as it was before packing; nil pixels outside of the page are clear.
-private func restore(_ frame: Frame, from page: StraightImage) -> StraightImage? {
-    let place = PixelRect(x: frame.x, y: frame.y, width: frame.pageWidth, height: frame.pageHeight)
-    let size = PixelSize(width: frame.sourceWidth, height: frame.sourceHeight)
-    guard let place, let size else { return nil }
-    let drawn = page.cropped(to: place)
-    let sprite =
-        switch frame.rotation {
-        case .none: drawn
-        case .clockwise: drawn.rotatedCounterclockwise()
-        case .counterclockwise: drawn.rotatedClockwise()
+/// A frame and the page it is drawn on.
+private struct DrawnFrame {
+    var frame: Frame
+    var pageFile: String
+    var page: StraightImage
+
+    /// How the sprite, turned back and with its margins, differs from its picture; nil when it does
+    /// not.
+    func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
+        let place = PixelRect(
+            x: frame.x,
+            y: frame.y,
+            width: frame.pageWidth,
+            height: frame.pageHeight
+        )
+        guard let place, place.maxX <= page.width, place.maxY <= page.height else {
+            return .outside(page: pageFile, size: page.size)
         }
-    var whole = StraightImage(size: size)
-    whole.copy(from: sprite, at: PixelPoint(x: frame.trimX, y: frame.trimY))
-    return whole
-}
-
-private func difference(_ found: StraightImage?, _ expected: StraightImage) -> AtlasFlaw.Kind? {
-    guard let found, found.size == expected.size else {
-        return .size(found: found?.size ?? .onePixel, expected: expected.size)
+        var expected = picture
+        let size = PixelSize(width: frame.sourceWidth, height: frame.sourceHeight) ?? .onePixel
+        // Where the format has no words for margins, what trimming left is all that can be told.
+        if !keepsSourceSize, size != picture.size, let bounds = picture.opaqueBounds() {
+            expected = picture.cropped(to: bounds)
+        }
+        guard size == expected.size else { return .size(found: size, expected: expected.size) }
+        let drawn = page.cropped(to: place)
+        let sprite =
+            switch frame.rotation {
+            case .none: drawn
+            case .clockwise: drawn.rotatedCounterclockwise()
+            case .counterclockwise: drawn.rotatedClockwise()
+            }
+        var whole = StraightImage(size: size)
+        whole.copy(from: sprite, at: PixelPoint(x: frame.trimX, y: frame.trimY))
+        return whole.difference(to: expected)
     }
-    let differing = zip(found.pixels, expected.pixels).enumerated().filter { _, pair in
-        pair.0 != pair.1 && !(pair.0.a == 0 && pair.1.a == 0)
-    }.map(\.offset)
-    guard let first = differing.first else { return nil }
-    return .pixels(
-        count: differing.count,
-        first: PixelPoint(x: first % expected.width, y: first / expected.width)
-    )
 }
 
 extension Bitmap<StraightPixel> {
+    /// Of two pictures of one size.
+    fileprivate func difference(to expected: StraightImage) -> AtlasFlaw.Kind? {
+        var count = 0
+        var first = 0
+        for (index, pair) in zip(pixels, expected.pixels).enumerated()
+        where pair.0 != pair.1 && !(pair.0.a == 0 && pair.1.a == 0) {
+            if count == 0 { first = index }
+            count += 1
+        }
+        let place = PixelPoint(x: first % width, y: first / width)
+        return count == 0 ? nil : .pixels(count: count, first: place)
+    }
+
     /// The same bytes, taken as premultiplied colors.
     fileprivate var reinterpretedAsPremultiplied: PremultipliedImage {
         PremultipliedImage(

@@ -39,6 +39,19 @@ public func readAtlas(
     return result
 }
 
+/// Checks descriptions that were made of something else than the descriptors read here.
+///
+/// - Throws: `AtlasReadError` naming `path`, when one contradicts itself.
+public func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(AtlasReadError) {
+    for atlas in atlases {
+        do throws(ExportError) {
+            try atlas.check()
+        } catch {
+            throw AtlasReadError(path: path, message: error.description)
+        }
+    }
+}
+
 /// Why a descriptor cannot be read.
 public struct AtlasReadError: Error, Hashable, CustomStringConvertible {
     public let path: String

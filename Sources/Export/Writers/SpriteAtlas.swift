@@ -73,7 +73,7 @@ private func folderName(_ scales: [AtlasDescription]) -> String {
 }
 
 /// The name under which a game finds the sprite: image sets lie in one folder, so `/` becomes `_`.
-private func imageSetName(_ frame: String) -> String {
+public func imageSetName(_ frame: String) -> String {
     String(frame.map { "/\\:*?\"<>|".contains($0) ? "_" : $0 })
 }
 

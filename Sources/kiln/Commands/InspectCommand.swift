@@ -2,30 +2,48 @@ internal import Arguments
 internal import Bake
 internal import ImageCodec
 
-/// `kiln inspect FILE…`: what a picture holds.
+/// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {
     static let files = Positional(
         repeating: "FILE",
         .file,
-        help: "a picture (PNG or JPEG)"
+        help: "a picture (PNG or JPEG), a descriptor of an atlas, or a manifest"
     )
     static let json = Flag("json", help: "print a JSON array, one object a file")
 
     static let command = Command<Action>(
         "inspect",
-        summary: "show what pictures hold",
+        summary: "show what pictures, atlases and manifests hold",
         description: """
-            Decodes each file in full and shows its format, its size, whether it carries \
-            transparency, and the SHA-256 of its pixels as straight-alpha RGBA8, row by row.
+            Of a picture: decodes it in full and shows its format, its size, whether it carries \
+            transparency, and the SHA-256 of its pixels as straight-alpha RGBA8, row by row. Of an \
+            atlas's descriptor in any format that Kiln writes, or of a manifest: its pages and frames, \
+            where each lies, and its animations. Of Godot's resources name a .tres or the folder \
+            NAME.sprites, of Xcode's the folder NAME.spriteatlas.
             """,
-        examples: [Example("kiln inspect --json hat.png", "Print the facts of hat.png as JSON.")],
+        examples: [
+            Example("kiln inspect --json hat.png", "Print the facts of hat.png as JSON."),
+            Example("kiln inspect build/manifest.json", "List the frames of a bake."),
+        ],
         positionals: [files],
         groups: [FlagGroup("Output", [json])],
         action: run
     )
 
     /// A file's entry in the JSON array.
-    fileprivate struct Entry: Encodable {
+    fileprivate enum Entry: Encodable {
+        case picture(PictureEntry)
+        case atlas(AtlasEntry)
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .picture(let entry): try entry.encode(to: encoder)
+            case .atlas(let entry): try entry.encode(to: encoder)
+            }
+        }
+    }
+
+    fileprivate struct PictureEntry: Encodable {
         var path: String
         var format: String?
         var width: Int?
@@ -38,22 +56,33 @@ enum InspectCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let isJSON = try values[json]
+        let disk = RealDisk()
         var entries: [Entry] = []
+        var lines: [String] = []
         var status = ExitStatus.clean
         for path in try values[files] {
-            do throws(PictureFailure) {
-                let facts = try inspectPicture(path, disk: RealDisk())
-                if isJSON {
-                    entries.append(Entry(facts))
+            let failure: (path: String, isUnreadable: Bool, message: String)
+            do {
+                if isDescriptorPath(path, disk: disk) {
+                    let atlas = try describeAtlas(path, disk: disk)
+                    if isJSON { entries.append(.atlas(AtlasEntry(atlas))) }
+                    if !isJSON { lines = atlasLines(atlas) }
                 } else {
-                    Console.standardOutput.print(summary(of: facts))
+                    let facts = try inspectPicture(path, disk: disk)
+                    if isJSON { entries.append(.picture(PictureEntry(facts))) }
+                    if !isJSON { lines = [summary(of: facts)] }
                 }
-            } catch {
-                status = .worse(status, error.isUnreadable ? .couldNotRun : .inputHasErrors)
-                entries.append(Entry(path: path, error: error.message))
-                if !isJSON {
-                    Console.standardError.print("\(path): error: \(error.message)")
-                }
+                if !isJSON { Console.standardOutput.print(lines.joined(separator: "\n")) }
+                continue
+            } catch let error as PictureFailure {
+                failure = (error.path, error.isUnreadable, error.message)
+            } catch let error as UnreadableAtlas {
+                failure = (error.path, error.isUnreadable, error.message)
+            }
+            status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
+            entries.append(.picture(PictureEntry(path: path, error: failure.message)))
+            if !isJSON {
+                Console.standardError.print("\(failure.path): error: \(failure.message)")
             }
         }
         if isJSON { Console.standardOutput.print(try jsonText(entries)) }
@@ -68,7 +97,7 @@ enum InspectCommand {
     }
 }
 
-extension InspectCommand.Entry {
+extension InspectCommand.PictureEntry {
     fileprivate init(_ facts: PictureFacts) {
         self.init(
             path: facts.path,

@@ -205,6 +205,7 @@ enum PackCommand {
 
         var frames: Int
         var duplicates: Int
+        var empty: [String]
         var pages: [Page]
         var occupancy: Double
         var bytes: Int
@@ -220,6 +221,11 @@ enum PackCommand {
             Console.standardError.print("\(failure)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         }
+        for name in summary.empty {
+            Console.standardError.print(
+                "note: '\(name)' has no visible pixel, so the atlas has no frame for it"
+            )
+        }
         if try values[Shared.json] {
             let pages = summary.pages.map { Summary.Page(width: $0.width, height: $0.height) }
             Console.standardOutput.print(
@@ -227,6 +233,7 @@ enum PackCommand {
                     Summary(
                         frames: summary.frames,
                         duplicates: summary.duplicates,
+                        empty: summary.empty,
                         pages: pages,
                         occupancy: summary.occupancy,
                         bytes: summary.bytes,

@@ -3,7 +3,7 @@ internal import Bake
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {
-    static let atlas = Positional("ATLAS", .file, help: "a descriptor; its page lies beside it")
+    static let atlas = Positional("ATLAS", .file, help: "a descriptor; its pages lie beside it")
     static let folder = Positional("DIR", .directory, help: "the pictures that were packed")
 
     static let command = Command<Action>(
@@ -12,7 +12,8 @@ enum VerifyCommand {
         description: """
             Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
             back, gives it its margins, and compares it with the picture of the same name, pixel \
-            for pixel. Of an atlas of several pages each descriptor is verified by itself. Pages with \
+            for pixel. Descriptors of the other pages, NAME-1.json beside NAME-0.json, belong to it. Of \
+            Godot's resources name the folder NAME.sprites, of Xcode's NAME.spriteatlas. Pages with \
             premultiplied colors have lost precision and do not restore exactly.
             """,
         examples: [
@@ -23,11 +24,17 @@ enum VerifyCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let (verified, flaws) = try verifyAtlas(
-            try values[atlas],
-            against: try values[folder],
-            disk: RealDisk()
-        )
+        let (verified, flaws): (Int, [AtlasFlaw])
+        do {
+            (verified, flaws) = try verifyAtlas(
+                try values[atlas],
+                against: try values[folder],
+                disk: RealDisk()
+            )
+        } catch let failure as UnreadableAtlas {
+            Console.standardError.print("\(failure)")
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        }
         for flaw in flaws { Console.standardError.print("error: \(flaw)") }
         Console.standardOutput.print("\(verified) frames restore exactly, \(flaws.count) do not")
         return flaws.isEmpty ? .clean : .inputHasErrors
