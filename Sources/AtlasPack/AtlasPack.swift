@@ -14,12 +14,15 @@
 /// - Parameters:
 ///   - items: their names must be distinct.
 ///   - options: what pages may look like.
+///   - settled: hears of each page in order as soon as it stands, while later ones are still looked
+///     for; nothing moves on it any more.
 /// - Returns: a plan whose placements name each item once, by its index in `items`.
 /// - Throws: `PackError.itemTooLarge` for an item that no page can hold, `.duplicateName`, and
 ///   `.unusableOptions` for settings that contradict each other.
 public func pack(
     _ items: [PackItem],
-    options: PackOptions = PackOptions()
+    options: PackOptions = PackOptions(),
+    settled: (PagePlan) -> Void = { _ in }
 ) throws(PackError)
     -> AtlasPlan
 {
@@ -32,7 +35,7 @@ public func pack(
     for group in [nil] + named.map(Optional.some) {
         guard let members = groups[group] else { continue }
         let numbered = members.map { NumberedItem(index: $0, item: items[$0]) }
-        pages += packGroup(numbered, group, rules)
+        pages += packGroup(numbered, group, rules, settled)
     }
     return AtlasPlan(pages: pages)
 }

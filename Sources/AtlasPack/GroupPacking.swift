@@ -1,14 +1,21 @@
 internal import Raster
 
-/// The pages of one group.
-func packGroup(_ items: [NumberedItem], _ group: String?, _ rules: PageRules) -> [PagePlan] {
+/// The pages of one group; `settled` hears of each as soon as it stands.
+func packGroup(
+    _ items: [NumberedItem],
+    _ group: String?,
+    _ rules: PageRules,
+    _ settled: (PagePlan) -> Void
+) -> [PagePlan] {
     var waiting = WaitingItems(items, rules: rules)
     var pages: [PagePlan] = []
     while true {
         let kinds = waiting.kinds
         if kinds.kinds.isEmpty { return pages }
         let bin = bestPage(for: kinds, rules)
-        pages.append(waiting.take(bin, of: kinds, group: group))
+        let page = waiting.take(bin, of: kinds, group: group)
+        settled(page)
+        pages.append(page)
     }
 }
 

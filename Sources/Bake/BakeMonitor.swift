@@ -29,7 +29,7 @@ public struct BakeSpan: Hashable, Sendable {
 public struct BakeMonitor: Sendable {
     /// A clock that only goes forward, in nanoseconds.
     public var now: @Sendable () -> UInt64
-    /// A stage begins, with so many pieces of work; each stage may do so several times.
+    /// A stage begins, with so many pieces of work, or has so many more.
     public var began: @Sendable (BakeStage, Int) -> Void
     public var ended: @Sendable (BakeSpan) -> Void
 

@@ -14,6 +14,14 @@ import Testing
         #expect(plan.occupancy == 1)
     }
 
+    @Test func everyPageIsToldOfOnceInOrder() throws {
+        let options = PackOptions(maximumSize: PixelSize(width: 32, height: 32)!)
+        let items = (0..<9).map { item("\($0)", 16, 16, group: $0 < 7 ? nil : "hats") }
+        var told: [PagePlan] = []
+        let plan = try pack(items, options: options) { told.append($0) }
+        #expect(told == plan.pages && told.count == 3)
+    }
+
     @Test func anItemExactlyAsLargeAsThePageFits() throws {
         let options = PackOptions(
             maximumSize: PixelSize(width: 30, height: 20)!,

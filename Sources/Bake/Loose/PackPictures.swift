@@ -131,9 +131,10 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         bleed: request.bleed,
         effort: request.effort
     )
+    let list = PackingList(frames, settings: settings)
     let layout: AtlasLayout
     do throws(PackError) {
-        layout = try layOut(frames, settings: settings, keeping: kept)
+        layout = try list.packed(settings.packing, keeping: kept)
     } catch {
         throw PackFailure.packing(error)
     }
@@ -172,7 +173,7 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     }
     return PackSummary(
         frames: frames.count,
-        duplicates: frames.count { $0.trim != nil } - layout.sprites.count,
+        duplicates: frames.count { $0.trim != nil } - list.items.count,
         empty: frames.filter { $0.trim == nil }.map(\.name),
         pages: layout.pages,
         occupancy: layout.occupancy,

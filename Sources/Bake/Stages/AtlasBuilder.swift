@@ -41,7 +41,8 @@ struct AtlasLayout: Sendable {
     }
 
     var pages: [PixelSize]
-    var sprites: [Sprite]
+    /// By item; nil for one whose page does not stand yet.
+    var sprites: [Sprite?]
     /// How turned sprites lie on the page.
     var rotation: FrameRotation
     var nineSlices: [String: Manifest.NineSlice]
@@ -51,85 +52,119 @@ struct AtlasLayout: Sendable {
     var occupancy: Double
     /// What becomes of the layout that was kept to; nil without one.
     var change: LayoutChange?
+
+    /// What lies on a page, in the order of the items.
+    func sprites(on page: Int) -> [Sprite] { sprites.compactMap { $0?.page == page ? $0 : nil } }
+
+    /// The sprite that shows a frame; nil for a frame without a visible pixel.
+    func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
 }
 
-/// Packs `frames`, equal ones once.
-///
-/// The layout is in points, and so the same at every scale.
-///
-/// - Parameters:
-///   - frames: what to pack.
-///   - settings: how.
-///   - traits: by frame name; a frame that is not named has none.
-///   - kept: the layout to keep to; nil to pack as densely as possible.
-///   - cache: remembers plans.
-/// - Returns: where each frame lies.
-/// - Throws: `PackError` when a frame fits on no page.
-func layOut(
-    _ frames: [RenderedFrame],
-    settings: AtlasSettings,
-    traits: [String: FrameTraits] = [:],
-    keeping kept: KeptLayout? = nil,
-    cache: BakeCache? = nil
-) throws(PackError) -> AtlasLayout {
-    var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
-    var packed: [(frame: Int, item: PackItem)] = []
-    var packedOfFrame = [Int?](repeating: nil, count: frames.count)
-    for (index, frame) in frames.enumerated() {
-        guard let trim = frame.trim else { continue }
-        let own = traits[frame.name]
-        if settings.mergesDuplicates, own?.nineSlice == nil, own?.group == nil {
-            let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
-            if let first = firstByPixels[pixels] {
-                packedOfFrame[index] = first
-                packed[first].item.aliases.append(frame.name)
-                continue
+/// What is to be placed: frames without a visible pixel are not, and equal ones only once.
+struct PackingList: Sendable {
+    let items: [PackItem]
+    /// By item.
+    private let frames: [Int]
+    /// By frame: the index of its item; nil for a frame without a visible pixel.
+    private let itemOfFrame: [Int?]
+    private let rotation: FrameRotation
+    private let nineSlices: [String: Manifest.NineSlice]
+
+    /// - Parameters:
+    ///   - frames: what to pack.
+    ///   - settings: how.
+    ///   - traits: by frame name; a frame that is not named has none.
+    init(
+        _ frames: [RenderedFrame],
+        settings: AtlasSettings,
+        traits: [String: FrameTraits] = [:]
+    ) {
+        var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
+        var items: [PackItem] = []
+        var packed: [Int] = []
+        var itemOfFrame = [Int?](repeating: nil, count: frames.count)
+        for (index, frame) in frames.enumerated() {
+            guard let trim = frame.trim else { continue }
+            let own = traits[frame.name]
+            if settings.mergesDuplicates, own?.nineSlice == nil, own?.group == nil {
+                let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
+                if let first = firstByPixels[pixels] {
+                    itemOfFrame[index] = first
+                    items[first].aliases.append(frame.name)
+                    continue
+                }
+                firstByPixels[pixels] = items.count
             }
-            firstByPixels[pixels] = packed.count
+            itemOfFrame[index] = items.count
+            items.append(
+                PackItem(
+                    name: frame.name,
+                    size: trim.size,
+                    group: own?.group,
+                    mayTurn: own?.nineSlice == nil
+                )
+            )
+            packed.append(index)
         }
-        packedOfFrame[index] = packed.count
-        let item = PackItem(
-            name: frame.name,
-            size: trim.size,
-            group: own?.group,
-            mayTurn: own?.nineSlice == nil
-        )
-        packed.append((index, item))
+        self.items = items
+        self.frames = packed
+        self.itemOfFrame = itemOfFrame
+        rotation = settings.rotation
+        nineSlices = traits.compactMapValues(\.nineSlice)
     }
-    let items = packed.map(\.item)
-    var change: LayoutChange?
-    let plan: AtlasPlan
-    if let kept {
+
+    /// Where the frames lie by a plan of the items, or by the pages of it that stand so far.
+    func layout(_ plan: AtlasPlan, change: LayoutChange? = nil) -> AtlasLayout {
+        var sprites = [AtlasLayout.Sprite?](repeating: nil, count: items.count)
+        for (page, planned) in plan.pages.enumerated() {
+            for placement in planned.placements {
+                sprites[placement.item] = AtlasLayout.Sprite(
+                    frame: frames[placement.item],
+                    page: page,
+                    placement: placement
+                )
+            }
+        }
+        return AtlasLayout(
+            pages: plan.pages.map(\.size),
+            sprites: sprites,
+            rotation: rotation,
+            nineSlices: nineSlices,
+            spriteOfFrame: itemOfFrame,
+            occupancy: plan.occupancy,
+            change: change
+        )
+    }
+
+    /// Packs.
+    ///
+    /// The layout is in points, and so the same at every scale.
+    ///
+    /// - Parameters:
+    ///   - options: how.
+    ///   - kept: the layout to keep to; nil to pack as densely as possible.
+    ///   - cache: remembers plans.
+    ///   - settled: hears of each page as soon as it stands.
+    /// - Returns: where each frame lies.
+    /// - Throws: `PackError` when a frame fits on no page.
+    func packed(
+        _ options: PackOptions,
+        keeping kept: KeptLayout? = nil,
+        cache: BakeCache? = nil,
+        settled: (PagePlan) -> Void = { _ in }
+    ) throws(PackError) -> AtlasLayout {
+        guard let kept else {
+            return layout(try rememberedPlan(items, options, cache, settled: settled))
+        }
         let stable = try packStable(
             items,
             keeping: kept.earlier,
-            options: settings.packing,
+            options: options,
             repack: kept.repack
         )
-        plan = stable.plan
-        change = LayoutChange(stable, keeping: kept)
-    } else {
-        plan = try rememberedPlan(items, settings.packing, cache)
+        stable.plan.pages.forEach(settled)
+        return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
     }
-    var sprites = [AtlasLayout.Sprite?](repeating: nil, count: packed.count)
-    for (page, planned) in plan.pages.enumerated() {
-        for placement in planned.placements {
-            sprites[placement.item] = AtlasLayout.Sprite(
-                frame: packed[placement.item].frame,
-                page: page,
-                placement: placement
-            )
-        }
-    }
-    return AtlasLayout(
-        pages: plan.pages.map(\.size),
-        sprites: sprites.compactMap { $0 },
-        rotation: settings.rotation,
-        nineSlices: traits.compactMapValues(\.nineSlice),
-        spriteOfFrame: packedOfFrame,
-        occupancy: plan.occupancy,
-        change: change
-    )
 }
 
 extension AtlasLayout {
@@ -144,7 +179,7 @@ extension AtlasLayout {
     ) -> StraightImage? {
         guard let size = pages[page].scaled(by: scale) else { return nil }
         var image = StraightImage(size: size)
-        for sprite in sprites where sprite.page == page {
+        for sprite in sprites(on: page) {
             guard let picture = frames[sprite.frame].pictures[scale] else { continue }
             let placement = sprite.placement
             let turned = placement.isRotated ? picture.turned(rotation) : picture
@@ -164,7 +199,7 @@ extension AtlasLayout {
             x: frame.pivotX / Double(frame.sourceSize.width),
             y: frame.pivotY / Double(frame.sourceSize.height)
         )
-        guard let trim = frame.trim, let place = spriteOfFrame[index] else {
+        guard let trim = frame.trim, let sprite = sprite(of: index) else {
             return Manifest.Frame(
                 page: 0,
                 x: 0,
@@ -176,7 +211,6 @@ extension AtlasLayout {
                 pivot: pivot
             )
         }
-        let sprite = sprites[place]
         return Manifest.Frame(
             page: sprite.page,
             x: sprite.placement.rect.x,

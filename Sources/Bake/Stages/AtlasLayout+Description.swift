@@ -34,9 +34,8 @@ extension AtlasLayout {
         }
         var names: Set<String> = []
         for (index, frame) in frames.enumerated() {
-            guard let trim = frame.trim, let place = spriteOfFrame[index] else { continue }
+            guard let trim = frame.trim, let sprite = sprite(of: index) else { continue }
             names.insert(frame.name)
-            let sprite = sprites[place]
             let rect = sprite.placement.rect
             let pivot = Frame.Pivot(
                 x: frame.pivotX / Double(frame.sourceSize.width),

@@ -129,7 +129,7 @@ extension AtlasLayout {
         out.put(pages[page].width)
         out.put(pages[page].height)
         out.put(scale)
-        for sprite in sprites where sprite.page == page {
+        for sprite in sprites(on: page) {
             let rect = sprite.placement.rect
             for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
             out.put(sprite.placement.isRotated)
@@ -143,12 +143,15 @@ extension AtlasLayout {
 }
 
 /// Packs, or remembers what packing the same sizes gave.
+///
+/// `settled` hears of each page as soon as it stands.
 func rememberedPlan(
     _ items: [PackItem],
     _ options: PackOptions,
-    _ cache: BakeCache?
+    _ cache: BakeCache?,
+    settled: (PagePlan) -> Void = { _ in }
 ) throws(PackError) -> AtlasPlan {
-    guard let cache else { return try pack(items, options: options) }
+    guard let cache else { return try pack(items, options: options, settled: settled) }
     var out = ByteWriter()
     out.put("plan \(BakeRecord.version)")
     out.put(String(reflecting: options))
@@ -160,8 +163,11 @@ func rememberedPlan(
         out.put(item.mayTurn)
     }
     let key = Digest(of: out.bytes)
-    if let header = cache.header(of: key), let plan = AtlasPlan(header) { return plan }
-    let plan = try pack(items, options: options)
+    if let header = cache.header(of: key), let plan = AtlasPlan(header) {
+        plan.pages.forEach(settled)
+        return plan
+    }
+    let plan = try pack(items, options: options, settled: settled)
     // Without room for it the next bake packs again; pages need more room and report it.
     _ = try? cache.store(key, header: plan.encoded, payload: [])
     return plan

@@ -71,43 +71,17 @@ func bakeTarget(
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
-    let layout: AtlasLayout
+    let list = PackingList(frames, settings: settings, traits: traits)
     let kept = try keptLayout(of: target, in: context)
-    context.monitor.began(.pack, 1)
-    do throws(PackError) {
-        layout = try context.monitor.measure(.pack, target.id) { () throws(PackError) in
-            try layOut(
-                frames,
-                settings: settings,
-                traits: traits,
-                keeping: kept,
-                cache: context.cache
-            )
-        }
-    } catch {
-        throw TargetFailure.packing(error)
-    }
-    // Page by page, so that the largest scales are spread over the cores.
-    let images = layout.pages.indices.flatMap { page in
-        settings.scales.map { scale in (page: page, scale: scale) }
-    }
     func name(_ page: Int, _ scale: Int) -> String { "\(target.id)-\(page)@\(scale)x.png" }
-    context.monitor.began(.pages, images.count)
-    let encoded = try await inParallel(images.count, jobs: context.jobs) { index, lane in
-        let (page, scale) = images[index]
-        let path = "\(target.id)/\(target.id)-\(page)@\(scale)x.png"
-        return Result { () throws(DiskError) in
-            try context.monitor.measure(.pages, path, lane: lane) { () throws(DiskError) in
-                try layout.bakePage(page, scale: scale, frames, settings, path, context)
-            }
-        }
-    }
-    let pages: [BakedPage]
-    do throws(DiskError) {
-        pages = try encoded.map { (page) throws(DiskError) in try page.get() }
-    } catch {
-        throw TargetFailure.writing(error)
-    }
+    let (layout, pages) = try await packAndBake(
+        list,
+        frames,
+        settings,
+        keeping: kept,
+        of: target.id,
+        in: context
+    ) { "\(target.id)/\(name($0, $1))" }
     let files = try descriptors(of: target, layout, frames, wardrobe, name: name)
     return BakedTarget(
         manifest: Manifest.Target(

@@ -42,9 +42,12 @@ final class BakeProgress: Sendable {
 
     private func begin(_ stage: BakeStage, _ total: Int) {
         state.withLock { state in
+            if state.stage != stage {
+                state.done = 0
+                state.total = 0
+            }
             state.stage = stage
-            state.done = 0
-            state.total = total
+            state.total += total
             state.lastDraw = 0
             draw(&state)
         }
