@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func everyPageIsToldOfOnceInOrder() throws {
-        let options = PackOptions(maximumSize: PixelSize(width: 32, height: 32)!)
+        let options = PackOptions(maximumSize: PixelSize(width: 32, height: 32)!, padding: 0)
         let items = (0..<9).map { item("\($0)", 16, 16, group: $0 < 7 ? nil : "hats") }
         var told: [PagePlan] = []
         let plan = try pack(items, options: options) { told.append($0) }
