@@ -1,4 +1,4 @@
-internal import Raster
+public import Raster
 
 /// What a file may ask for; checked before anything is allocated.
 public struct DecodeLimits: Hashable, Sendable {
@@ -10,6 +10,11 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maximumScans = 100
 
     public init() {}
+
+    /// Whether a picture of this size may be read, and so should be written.
+    public func allow(_ size: PixelSize) -> Bool {
+        max(size.width, size.height) <= maximumSide && size.area <= maximumPixels
+    }
 
     /// The declared size as a `PixelSize`.
     ///

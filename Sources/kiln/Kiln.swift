@@ -38,7 +38,7 @@ enum Kiln {
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
                     ValidateCommand.command,
-                    ResolveCommand.command, CacheCommand.command,
+                    ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),
             CommandGroup(

@@ -201,7 +201,7 @@ struct SheetTests {
         #expect(sheet.cropped(to: place) == small)
         #expect(sheet[cell.x, cell.y] == StraightPixel(r: 0, g: 0, b: 0))
         #expect(sheet[0, 0] == style.paper)
-        #expect(sheet.size.description == "169x164")
+        #expect(sheet.size.description == "169x140")
     }
 
     @Test("the fringe is the key's color on the rim, and green art has none")
@@ -229,8 +229,9 @@ struct SheetTests {
     @Test("a picture of one pixel has a sheet too")
     func tiny() throws {
         let dot = StraightImage(drawn: "x")
-        #expect(beforeAfter(original: dot, keyed: dot) != nil)
-        #expect(diffPictures(dot, dot).triptych(old: dot, new: dot) != nil)
+        #expect(beforeAfter([BeforeAfter(name: "dot", original: dot, keyed: dot)]) != nil)
+        let change = PictureChange(.frame("dot"), .added, target: "game", scale: 1, new: dot)
+        #expect(change.triptych() != nil)
         #expect(ContactSheet([], columns: 1).drawn() != nil)
     }
 }

@@ -5,7 +5,10 @@ extension Bitmap<StraightPixel> {
     ///
     /// `.` clear, `#` black, `w` white, `r` red, `b` blue, `y` yellow, `g` the key #00FF00,
     /// `l` leaf green, `x` half-clear red.
-    public init(drawn rows: String...) {
+    public init(drawn rows: String...) { self.init(rows: rows) }
+
+    /// The same from a list of rows.
+    public init(rows: [String]) {
         let colors: [Character: StraightPixel] = [
             ".": .clear,
             "#": StraightPixel(r: 0, g: 0, b: 0),

@@ -67,7 +67,7 @@ extension Gallery {
 private struct PageData: Encodable {
     var pictures: [String: String]
     var coverage: [Gallery.Coverage]
-    var diagnostics: [Finding]
+    var diagnostics: [Finding]?
     var bench: [Bench]
     var changes: [Change]
     var comparedWith: String
@@ -104,6 +104,7 @@ private struct PageData: Encodable {
 
     struct Change: Encodable {
         var kind: String
+        var section: String
         var id: String
         var summary: String
         var old: String?
@@ -114,7 +115,7 @@ private struct PageData: Encodable {
     init(_ gallery: Gallery) {
         pictures = gallery.pages.mapValues(Self.text)
         coverage = gallery.coverage
-        diagnostics = gallery.diagnostics.map(Finding.init)
+        diagnostics = gallery.diagnostics?.map(Finding.init)
         bench = gallery.bench.map { picture in
             Bench(
                 name: picture.name,
@@ -138,6 +139,7 @@ private struct PageData: Encodable {
         changes = gallery.changes.map { change in
             Change(
                 kind: change.kind.rawValue,
+                section: change.section,
                 id: change.id,
                 summary: change.summary,
                 old: change.old.map(Self.text),

@@ -97,13 +97,9 @@ public struct Gallery: Sendable {
 
     /// Something that differs from an earlier bake.
     public struct Change: Hashable, Sendable {
-        public enum Kind: String, Hashable, Sendable {
-            case added
-            case removed
-            case changed
-        }
-
-        public var kind: Kind
+        public var kind: ChangeKind
+        /// What it is an id of, such as "item"; may be empty.
+        public var section: String
         public var id: String
         /// How much: see `PictureDifference.summary`.
         public var summary: String
@@ -113,14 +109,16 @@ public struct Gallery: Sendable {
         public var difference: [UInt8]?
 
         public init(
-            _ kind: Kind,
+            _ kind: ChangeKind,
             _ id: String,
+            section: String = "",
             summary: String = "",
             old: [UInt8]? = nil,
             new: [UInt8]? = nil,
             difference: [UInt8]? = nil
         ) {
             self.kind = kind
+            self.section = section
             self.id = id
             self.summary = summary
             self.old = old
@@ -136,10 +134,11 @@ public struct Gallery: Sendable {
     /// A scale of which a page is missing cannot be chosen.
     public var pages: [String: [UInt8]]
     public var coverage: [Coverage] = []
-    public var diagnostics: [Diagnostic] = []
+    /// Nil when nothing was checked.
+    public var diagnostics: [Diagnostic]? = []
     public var bench: [BenchPicture] = []
     public var changes: [Change] = []
-    /// What the changes are against, such as a folder's name.
+    /// What the changes are against, such as a folder's name; empty when nothing was compared.
     public var comparedWith = ""
 
     public init(title: String, manifest: Manifest, pages: [String: [UInt8]]) {

@@ -2,8 +2,8 @@
 // Made by Scripts/embed-gallery from the files in Page; edit those.
 
 enum GalleryFiles {
-    static let scriptSource = "sha256-s2vt5ftUvivC0BoCu8MKLJJkBH99M8QDPbb/V+95PJE="
-    static let styleSource = "sha256-gF3oaOA+1OuNfXiK6bxA0+in/HY1AIBTIZY0YV9EBgU="
+    static let scriptSource = "sha256-vwCJoidJqHL1BZAZAIDVSfrbfwkVrBYMCZWEMg11Mtc="
+    static let styleSource = "sha256-19gDjZ3Ki+N3oAFDA1BKVnvLGdAbhOZapXkVhWstgYA="
     static let frame = ##"""
     <!doctype html>
     <html lang="en">
@@ -189,8 +189,9 @@ enum GalleryFiles {
     .meter i { display: block; height: 100%; background: var(--ember); }
 
     .list { display: grid; gap: 12px; }
+    .list.pairs { grid-template-columns: repeat(auto-fill, minmax(min(560px, 100%), 1fr)); }
     .item { padding: 14px 16px; display: grid; gap: 6px; }
-    .trio { display: grid; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); gap: 12px; }
+    .trio { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; }
     .trio figure { margin: 0; } .trio .well { border-radius: 10px; display: grid; place-items: center; min-height: 120px; padding: 8px; }
     .trio img { max-width: 100%; image-rendering: pixelated; } .trio figcaption { font-size: 13px; color: var(--soft); text-align: center; padding-top: 4px; }
 
@@ -575,7 +576,7 @@ enum GalleryFiles {
 
     function defaults() {
       return {
-        view: 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
+        view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
         zoom: 1, scale: scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
         mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
       };
@@ -640,7 +641,7 @@ enum GalleryFiles {
     const currentLook = () => ({ species: state.species, base: state.base || null, overlays: state.wear, axes: state.axes });
     // Every species in every item, with search and filters.
     const stemOf = (path) => path.split('/').pop().replace(/\.[^.]+$/, '').replace(/@[0-9]+x$/, '');
-    const findingsFor = (asset) => given.diagnostics.filter((finding) =>
+    const findingsFor = (asset) => (given.diagnostics ?? []).filter((finding) =>
       [finding.path, ...finding.related].some((path) => path && (stemOf(path) === asset || path.includes(`/${asset}.imageset/`))));
 
     function badgeFor(findings) {
@@ -1096,20 +1097,31 @@ enum GalleryFiles {
     // What changed since an earlier bake, and what is wrong.
     views.push({
       id: 'changes', name: 'Changes',
-      isPresent: () => given.changes.length > 0,
-      count: () => given.changes.length,
+      isPresent: () => given.comparedWith !== '' || given.changes.length > 0,
+      count: () => given.changes.length || null,
       render(root) {
-        const frame = (title, base64) => h('figure', {}, h('div', { class: `well ${title === 'Difference' ? 'black' : state.backdrop}` }, base64 ? h('img', { src: pngURL(base64), alt: title }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
-        root.append(h('div', { class: 'head' }, h('p', { class: 'lead' }, `Compared with ${given.comparedWith || 'an earlier bake'}.`), h('span', { class: 'fill' }), backdropChoice()),
-          h('div', { class: 'list' }, given.changes.map((change) => h('article', { class: 'card item' },
-            h('div', {}, h('span', { class: `badge ${{ added: 'good', removed: 'error' }[change.kind] ?? 'note'}` }, change.kind), ' ', copyButton(change.id)),
-            change.summary ? h('p', { class: 'where' }, change.summary) : null,
-            change.old || change.new ? h('div', { class: 'trio' }, frame('Old', change.old), frame('New', change.new), change.difference ? frame('Difference', change.difference) : null) : null))));
+        const frame = (title, base64, well) => h('figure', {}, h('div', { class: `well ${well}` }, base64 ? h('img', { src: pngURL(base64), alt: title }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
+        const pictures = (change) => h('div', { class: 'trio' }, frame('Old', change.old, state.backdrop), frame('New', change.new, state.backdrop),
+          change.difference ? frame('Difference', change.difference, 'black') : null);
+        const lines = (change) => change.summary.split('\n').filter(Boolean).map((line) => h('p', { class: 'where' }, line));
+        const card = (change) => h('article', { class: 'card item' },
+          h('div', {}, h('span', { class: `badge ${{ added: 'good', removed: 'error' }[change.kind] ?? 'warning'}` }, change.kind), ' ', change.id ? copyButton(change.id) : null),
+          lines(change), change.old || change.new ? pictures(change) : null);
+        const title = (section) => section ? section[0].toUpperCase() + section.slice(1) : 'Pictures';
+        const sections = [...new Set(given.changes.map((change) => change.section))];
+        root.append(h('div', { class: 'head' }, h('p', { class: 'lead' }, 'Compared with ', h('code', {}, given.comparedWith || 'an earlier bake'), given.changes.length ? '.' : ': nothing differs.'),
+          h('span', { class: 'fill' }), backdropChoice()),
+        ...sections.flatMap((section) => {
+          const own = given.changes.filter((change) => change.section === section);
+          const isDrawn = own.some((change) => change.old || change.new);
+          return [h('div', { class: 'section' }, h('h2', {}, title(section)), h('span', { class: 'count' }, own.length)), h('div', { class: isDrawn ? 'list pairs' : 'list' }, own.map(card))];
+        }));
       },
     });
 
     views.push({
       id: 'problems', name: 'Problems',
+      isPresent: () => given.diagnostics !== undefined,
       count: () => given.diagnostics.length || null,
       render(root) {
         if (!given.diagnostics.length) {

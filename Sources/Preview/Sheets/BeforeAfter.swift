@@ -1,37 +1,74 @@
 public import Raster
 
-/// The original beside the keyed result over a backdrop, and the result with its fringe marked.
+/// An original and what keying made of it.
+public struct BeforeAfter: Hashable, Sendable {
+    /// Under the original, such as its file.
+    public var name: String
+    /// As it was decoded, the screen in it; straight alpha.
+    public var original: StraightImage
+    /// The result; straight alpha, the same size.
+    public var keyed: StraightImage
+    /// The screen's color.
+    private let screen: StraightPixel
+
+    public init(
+        name: String,
+        original: StraightImage,
+        keyed: StraightImage,
+        key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)
+    ) {
+        self.name = name
+        self.original = original
+        self.keyed = keyed
+        screen = StraightPixel(r: key.r, g: key.g, b: key.b)
+    }
+
+    /// The original beside the result over a backdrop, and the result with its fringe marked;
+    /// pictures larger than `side` are shrunk to it, after the fringe was marked.
+    func row(_ side: Int) -> ContactSheet.Row {
+        let fringe = Fringe(of: keyed, key: (screen.r, screen.g, screen.b))
+        let percent = decimal(fringe.share * 100, 1)
+        let room = PixelRoom(width: side, height: side)
+        return ContactSheet.Row(cells: [
+            ContactSheet.Cell(
+                picture: original.fitted(into: room),
+                label: name,
+                note: "\(original.size)"
+            ),
+            ContactSheet.Cell(picture: keyed.fitted(into: room), label: "keyed"),
+            ContactSheet.Cell(
+                picture: fringe.marked(on: keyed).fitted(into: room),
+                label: "fringe",
+                note: "\(percent)% of \(fringe.silhouettePixels) rim px"
+            ),
+        ])
+    }
+}
+
+/// Originals beside their keyed results, one below the other, the fringe marked.
+///
+/// Pictures keep their size when there are few of them; where they would make the sheet larger than
+/// a picture may be, the larger ones are shrunk.
 ///
 /// - Parameters:
-///   - original: as it was decoded, the screen in it.
-///   - keyed: the result; straight alpha, the same size.
-///   - key: the screen's color.
-///   - title: a line above; may be empty.
+///   - pictures: at least one makes a row.
 ///   - style: how it looks.
-/// - Returns: nil when the sheet would pass the largest raster side.
+/// - Returns: nil when there are too many even so.
 public func beforeAfter(
-    original: StraightImage,
-    keyed: StraightImage,
-    key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0),
-    title: String = "",
+    _ pictures: [BeforeAfter],
     style: SheetStyle = .light
 ) -> StraightImage? {
-    let fringe = Fringe(of: keyed, key: key)
-    let percent = decimal(fringe.share * 100, 1)
-    return ContactSheet(
-        title: title,
-        rows: [
-            ContactSheet.Row(cells: [
-                ContactSheet.Cell(picture: original, label: "original", note: "\(original.size)"),
-                ContactSheet.Cell(picture: keyed, label: "keyed", note: "\(keyed.size)"),
-                ContactSheet.Cell(
-                    picture: fringe.marked(on: keyed),
-                    label: "fringe",
-                    note: "\(percent)% of \(fringe.silhouettePixels) rim px"
-                ),
-            ])
-        ]
-    ).drawn(style)
+    let largest = pictures.map { max($0.keyed.width, $0.keyed.height) }.max() ?? 1
+    // Three pictures beside each other, and as many below as a picture can be high.
+    let sides = [largest, 2048, 1024, 512, 256, 128].filter { $0 <= largest }
+    let side = sides.first { side in
+        let width = 3 * pictures.reduce(0) { max($0, min($1.keyed.width, side)) }
+        let height = pictures.reduce(0) { $0 + min($1.keyed.height, side) + 60 }
+        return width * height <= 24 << 20
+    }
+    guard let side else { return nil }
+    return ContactSheet(rows: pictures.map { $0.row(side) })
+        .drawn(style.suited(toWidth: min(largest, side)))
 }
 
 extension Fringe {

@@ -1,3 +1,4 @@
+internal import ImageCodec
 public import Raster
 
 /// A grid of pictures with labels, such as species by item.
@@ -50,12 +51,14 @@ public struct ContactSheet: Hashable, Sendable {
 
     /// Draws the sheet.
     ///
-    /// Every cell is as large as the largest picture; pictures stand at the bottom of theirs, so
-    /// that feet are in line.
+    /// Every cell is as wide as the widest picture and as high as the highest of its row; pictures
+    /// stand at the bottom of theirs, so that feet are in line.
     ///
-    /// - Returns: nil when the sheet would pass the largest raster side.
+    /// - Returns: nil when the sheet would be larger than a picture may be (`DecodeLimits`).
     public func drawn(_ style: SheetStyle = .light) -> StraightImage? {
-        guard let layout = Layout(self, style) else { return nil }
+        guard let layout = Layout(self, style), DecodeLimits().allow(layout.size) else {
+            return nil
+        }
         var image = StraightImage(size: layout.size, filledWith: style.paper)
         if !title.isEmpty {
             image.label(
@@ -71,22 +74,23 @@ public struct ContactSheet: Hashable, Sendable {
                 title,
                 x: layout.left(column),
                 y: layout.top - style.gap - style.lineHeight,
-                width: layout.cell.width,
+                width: layout.cellWidth,
                 style: style,
                 isCentered: true
             )
         }
         for (index, row) in rows.enumerated() {
-            let y = layout.top(index)
+            let y = layout.tops[index]
             image.label(
                 row.title,
                 x: style.gap,
-                y: y + (layout.cell.height - style.lineHeight) / 2,
+                y: y + (layout.cells[index].height - style.lineHeight) / 2,
                 width: layout.titleWidth,
                 style: style
             )
             for (column, cell) in row.cells.enumerated() {
-                draw(cell, at: PixelPoint(x: layout.left(column), y: y), layout, style, on: &image)
+                let place = PixelPoint(x: layout.left(column), y: y)
+                draw(cell, at: place, layout.cells[index], style, on: &image)
             }
         }
         return image
@@ -95,29 +99,29 @@ public struct ContactSheet: Hashable, Sendable {
     private func draw(
         _ cell: Cell,
         at place: PixelPoint,
-        _ layout: Layout,
+        _ size: PixelSize,
         _ style: SheetStyle,
         on image: inout StraightImage
     ) {
         if let picture = cell.picture {
-            var tile = StraightImage(size: layout.cell)
+            var tile = StraightImage(size: size)
             let corner = PixelPoint(
-                x: (layout.cell.width - picture.width) / 2,
-                y: layout.cell.height - picture.height
+                x: (size.width - picture.width) / 2,
+                y: size.height - picture.height
             )
             tile.copy(from: picture, at: corner)
             image.copy(from: tile.laid(over: style.backdrop), at: place)
-        } else if let frame = PixelRect(origin: place, size: layout.cell) {
+        } else if let frame = PixelRect(origin: place, size: size) {
             image.cross(frame, color: style.faintInk)
         }
-        var y = place.y + layout.cell.height + 3 * style.textScale
+        var y = place.y + size.height + 3 * style.textScale
         for (text, color) in [(cell.label, style.ink), (cell.note, style.faintInk)]
         where !text.isEmpty {
             image.label(
                 text,
                 x: place.x,
                 y: y,
-                width: layout.cell.width,
+                width: size.width,
                 style: style,
                 color: color,
                 isCentered: true
@@ -130,46 +134,50 @@ public struct ContactSheet: Hashable, Sendable {
 /// Where things are on a sheet, in pixels.
 private struct Layout {
     let columns: Int
-    let cell: PixelSize
+    let cellWidth: Int
+    /// Of the pictures, by row.
+    let cells: [PixelSize]
     /// Of the rows' titles.
     let titleWidth: Int
     /// Of the first row of pictures.
     let top: Int
+    /// Of each row of pictures.
+    let tops: [Int]
     let size: PixelSize
     private let firstLeft: Int
-    private let rowHeight: Int
     private let gap: Int
 
     init?(_ sheet: ContactSheet, _ style: SheetStyle) {
-        let cells = sheet.rows.flatMap(\.cells)
+        let all = sheet.rows.flatMap(\.cells)
         let scale = max(1, style.textScale)
         let font = PixelFont.standard
         gap = style.gap
         columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
-        let cell = PixelSize(
-            width: max(48, cells.compactMap { $0.picture?.width }.max() ?? 1),
-            height: max(16, cells.compactMap { $0.picture?.height }.max() ?? 1)
-        )
-        guard let cell else { return nil }
-        self.cell = cell
+        cellWidth = max(48, all.compactMap { $0.picture?.width }.max() ?? 1)
         titleWidth = (sheet.rows.map { font.width(of: $0.title) }.max() ?? 0) * scale
         let line = style.lineHeight + scale
         let lines =
-            cells.contains { !$0.note.isEmpty } ? 2 : cells.contains { !$0.label.isEmpty } ? 1 : 0
-        rowHeight = cell.height + lines * line + (lines > 0 ? 3 * scale : 0) + gap
+            all.contains { !$0.note.isEmpty } ? 2 : all.contains { !$0.label.isEmpty } ? 1 : 0
         let heads = (sheet.title.isEmpty ? 0 : 1) + (sheet.columnTitles.isEmpty ? 0 : 1)
         top = gap + heads * (style.lineHeight + gap)
         firstLeft = gap + (titleWidth > 0 ? titleWidth + gap : 0)
+        var (cells, tops, y): ([PixelSize], [Int], Int) = ([], [], top)
+        for row in sheet.rows {
+            let height = max(16, row.cells.compactMap { $0.picture?.height }.max() ?? 1)
+            guard let cell = PixelSize(width: cellWidth, height: height) else { return nil }
+            cells.append(cell)
+            tops.append(y)
+            y += height + lines * line + (lines > 0 ? 3 * scale : 0) + gap
+        }
         let size = PixelSize(
-            width: firstLeft + columns * (cell.width + gap),
-            height: top + max(1, sheet.rows.count) * rowHeight
+            width: firstLeft + columns * (cellWidth + gap),
+            height: sheet.rows.isEmpty ? top + gap : y
         )
         guard let size else { return nil }
-        self.size = size
+        (self.cells, self.tops, self.size) = (cells, tops, size)
     }
 
-    func left(_ column: Int) -> Int { firstLeft + column * (cell.width + gap) }
-    func top(_ row: Int) -> Int { top + row * rowHeight }
+    func left(_ column: Int) -> Int { firstLeft + column * (cellWidth + gap) }
 }
 
 extension Bitmap<StraightPixel> {

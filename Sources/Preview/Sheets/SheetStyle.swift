@@ -33,6 +33,13 @@ public struct SheetStyle: Hashable, Sendable {
         gap: 8
     )
 
+    /// The same with larger letters when pictures are so large that small ones are overlooked.
+    func suited(toWidth width: Int) -> SheetStyle {
+        var style = self
+        style.textScale = max(textScale, min(3, width / 200))
+        return style
+    }
+
     /// Height of a line of text in pixels.
     var lineHeight: Int { PixelFont.height * max(1, textScale) }
 }

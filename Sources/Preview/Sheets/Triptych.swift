@@ -1,35 +1,34 @@
 public import Raster
 
-extension PictureDifference {
+extension PictureChange {
     /// Old, new and difference side by side, with the measure under the difference.
     ///
-    /// - Parameters:
-    ///   - old: the first of the pictures that were compared.
-    ///   - new: the second.
-    ///   - title: a line above; may be empty.
-    ///   - style: how it looks.
+    /// What is not there is an empty place; of a picture that came or went there is no difference.
+    ///
+    /// - Parameter style: how it looks.
     /// - Returns: nil when the sheet would pass the largest raster side.
-    public func triptych(
-        old: StraightImage,
-        new: StraightImage,
-        title: String = "",
-        style: SheetStyle = .light
-    ) -> StraightImage? {
-        let share = Double(differingPixels) * 100 / Double(comparedPixels)
-        let loss = psnr.isFinite ? "max \(maximumChannelDifference), \(decimal(psnr, 1)) dB" : ""
-        return ContactSheet(
-            title: title,
-            rows: [
-                ContactSheet.Row(cells: [
-                    ContactSheet.Cell(picture: old, label: "old", note: "\(old.size)"),
-                    ContactSheet.Cell(picture: new, label: "new", note: "\(new.size)"),
-                    ContactSheet.Cell(
-                        picture: picture,
-                        label: isNone ? "identical" : "\(decimal(share, 2))% differ",
-                        note: loss
-                    ),
-                ])
-            ]
-        ).drawn(style)
+    public func triptych(_ style: SheetStyle = .light) -> StraightImage? {
+        var cells = [("old", old), ("new", new)].map { label, picture in
+            ContactSheet.Cell(
+                picture: picture,
+                label: label,
+                note: picture.map { "\($0.size)" } ?? "none"
+            )
+        }
+        if let difference {
+            let share = Double(difference.differingPixels) / Double(difference.comparedPixels)
+            let maximum = "max \(difference.maximumChannelDifference)"
+            let ratio =
+                difference.psnr.isFinite ? ", \(decimal(difference.psnr, 1)) dB" : ""
+            cells.append(
+                ContactSheet.Cell(
+                    picture: difference.picture,
+                    label: "\(decimal(share * 100, 2))% differ",
+                    note: difference.differingPixels == 0 ? "other size" : maximum + ratio
+                )
+            )
+        }
+        return ContactSheet(title: "\(kind) \(name)", rows: [ContactSheet.Row(cells: cells)])
+            .drawn(style.suited(toWidth: max(old?.width ?? 0, new?.width ?? 0)))
     }
 }

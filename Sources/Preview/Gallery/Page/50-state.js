@@ -6,7 +6,7 @@ const state = {};
 
 function defaults() {
   return {
-    view: 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
+    view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
     zoom: 1, scale: scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
     mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
   };

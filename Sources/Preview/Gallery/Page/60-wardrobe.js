@@ -1,6 +1,6 @@
 // Every species in every item, with search and filters.
 const stemOf = (path) => path.split('/').pop().replace(/\.[^.]+$/, '').replace(/@[0-9]+x$/, '');
-const findingsFor = (asset) => given.diagnostics.filter((finding) =>
+const findingsFor = (asset) => (given.diagnostics ?? []).filter((finding) =>
   [finding.path, ...finding.related].some((path) => path && (stemOf(path) === asset || path.includes(`/${asset}.imageset/`))));
 
 function badgeFor(findings) {

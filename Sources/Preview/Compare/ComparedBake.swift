@@ -1,0 +1,156 @@
+internal import ImageCodec
+public import KilnManifest
+internal import Raster
+
+/// One of two bakes that are compared: its manifest, and where its page images come from.
+public struct ComparedBake: Sendable {
+    public var manifest: Manifest
+    /// The bytes of a page image by its path in the manifest; nil when it is not there.
+    let read: @Sendable (_ path: String) throws -> [UInt8]?
+
+    public init(
+        _ manifest: Manifest,
+        read: @escaping @Sendable (_ path: String) throws -> [UInt8]?
+    ) {
+        self.manifest = manifest
+        self.read = read
+    }
+}
+
+/// A page image that is no picture.
+public struct UnreadablePage: Error, Hashable, Sendable, CustomStringConvertible {
+    public var path: String
+    public var reason: String
+
+    public var description: String { "\(path): error: \(reason)" }
+}
+
+/// The pages of a bake, decoded when they are asked for; the last few are kept.
+struct PageReader {
+    let bake: ComparedBake
+    private var kept: [(path: String, image: StraightImage?)] = []
+    private static let mostKept = 6
+
+    init(_ bake: ComparedBake) { self.bake = bake }
+
+    /// A page as a game has it in memory, but for the kind of alpha, which is straight always.
+    ///
+    /// - Returns: nil when its file is not there.
+    /// - Throws: `UnreadablePage`, and what the disk says.
+    mutating func page(_ image: Manifest.PageImage) throws -> StraightImage? {
+        if let index = kept.firstIndex(where: { $0.path == image.path }) {
+            let page = kept.remove(at: index)
+            kept.append(page)
+            return page.image
+        }
+        let decoded = try decode(image)
+        if kept.count == Self.mostKept { kept.removeFirst() }
+        kept.append((image.path, decoded))
+        return decoded
+    }
+
+    private func decode(_ image: Manifest.PageImage) throws -> StraightImage? {
+        guard let bytes = try bake.read(image.path) else { return nil }
+        do throws(ImageDecodingError) {
+            let page = try decodeImage(bytes).image
+            guard image.premultiplied else { return page }
+            let pixels = page.pixels.map {
+                PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a)
+            }
+            return PremultipliedImage(size: page.size, pixels: pixels)?.straight()
+        } catch {
+            throw UnreadablePage(path: image.path, reason: error.description)
+        }
+    }
+
+    /// A frame as it was before it was trimmed, upright.
+    ///
+    /// - Returns: nil when its page is not there or its size is beyond any picture's.
+    /// - Throws: as `page(_:)`.
+    mutating func picture(
+        of frame: Manifest.Frame,
+        in target: Manifest.Target,
+        scale: Int
+    ) throws -> StraightImage? {
+        guard let size = pictureSize(frame.sourceWidth, frame.sourceHeight, scale: scale) else {
+            return nil
+        }
+        var whole = StraightImage(size: size)
+        guard frame.width > 0, frame.height > 0 else { return whole }
+        guard let image = target.image(ofPage: frame.page, scale: scale),
+            let page = try page(image), let area = frame.area(scale: scale)
+        else { return nil }
+        let drawn = page.cropped(to: area)
+        whole.copy(
+            from: frame.rotated ? drawn.rotatedCounterclockwise() : drawn,
+            at: PixelPoint(x: frame.trimX * scale, y: frame.trimY * scale)
+        )
+        return whole
+    }
+
+    /// A look as a game draws it from the pages.
+    ///
+    /// - Returns: nil when something of it is not there.
+    /// - Throws: as `page(_:)`.
+    mutating func picture(
+        of look: Look,
+        frame: Int,
+        in target: Manifest.Target,
+        scale: Int
+    ) throws -> StraightImage? {
+        let manifest = bake.manifest
+        let canvas = manifest.canvas
+        guard let size = pictureSize(canvas.width, canvas.height, scale: scale),
+            let steps = try? manifest.drawList(
+                for: look,
+                frame: frame,
+                target: target.id,
+                scale: scale
+            )
+        else { return nil }
+        var picture = PremultipliedImage(size: size)
+        for step in steps {
+            let image = target.pages.flatMap(\.images).first { $0.path == step.image }
+            let source = step.source
+            let area = PixelRect(
+                x: source.x,
+                y: source.y,
+                width: source.width,
+                height: source.height
+            )
+            guard let image, let area, limits.allow(area.size),
+                let page = try page(image)
+            else { return nil }
+            let drawn = page.cropped(to: area)
+            picture.draw(
+                (step.isRotated ? drawn.rotatedCounterclockwise() : drawn).premultiplied(),
+                at: PixelPoint(x: step.x, y: step.y)
+            )
+        }
+        return picture.straight()
+    }
+}
+
+/// Manifests may say anything; pictures are no larger than files may be.
+private let limits = DecodeLimits()
+
+private func pictureSize(_ width: Int, _ height: Int, scale: Int) -> PixelSize? {
+    let size = PixelSize(width: width, height: height)?.scaled(by: scale)
+    return size.flatMap { limits.allow($0) ? $0 : nil }
+}
+
+extension Manifest.Target {
+    func image(ofPage page: Int, scale: Int) -> Manifest.PageImage? {
+        guard pages.indices.contains(page) else { return nil }
+        return pages[page].images.first { $0.scale == scale }
+    }
+}
+
+extension Manifest.Frame {
+    /// The rectangle on its page in pixels; nil beyond what pages can be.
+    func area(scale: Int) -> PixelRect? {
+        let (wide, high) = rotated ? (height, width) : (width, height)
+        guard let size = pictureSize(wide, high, scale: scale) else { return nil }
+        return PixelRect(origin: PixelPoint(x: x * scale, y: y * scale), size: size)
+    }
+}

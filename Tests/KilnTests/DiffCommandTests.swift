@@ -1,0 +1,143 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+struct DiffCommandTests {
+    /// The game baked, changed and baked again into `old` and `new`.
+    private func changedGame() throws -> DressedGame {
+        let game = try DressedGame()
+        #expect(try game.run("bake", "-o", "old", "-q").status == 0)
+        try game.draw("dog", DressedGame.pet("b"))
+        try game.draw("crown", StraightImage(drawn: "y.y.y", "yyyyy"))
+        try game.write(
+            DressedGame.catalog(
+                hat: (1, -2),
+                items: #"{ "id": "crown", "equipStyle": "overlay", "species": ["cat"] },"#
+            ),
+            "catalog.json"
+        )
+        #expect(try game.run("bake", "-o", "new", "-q").status == 0)
+        return game
+    }
+
+    @Test func `a bake does not differ from itself`() throws {
+        let game = try DressedGame()
+        #expect(try game.run("bake", "-o", "build", "-q").status == 0)
+        let run = try game.run("diff", "build", "build/manifest.json", "--fail-on-change")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output == "no difference; 8 frames look the same\n")
+    }
+
+    @Test func `ids, dressed pets and frames are listed with what changed`() throws {
+        let game = try changedGame()
+        let run = try game.run("diff", "old", "new")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        let lines = run.output.split(separator: "\n")
+        let expected = [
+            "items",
+            "  added    crown  an overlay",
+            "                  on cat: crown",
+            "  changed  hat    on dog, cat: moved by 1, -2",
+            "dressed pets",
+            "  changed  cat + hat",
+            "  changed  dog + hat",
+            "frames of game",
+            "  added    crown  10x4",
+            "  changed  dog/0  320 of 1024 pixels (31.25%), max 200, PSNR 11.0 dB",
+            "  changed  dog/1  320 of 1024 pixels (31.25%), max 200, PSNR 11.0 dB",
+            "ids: 1 added, 1 changed; frames: 1 added, 2 changed; 6 frames look the same",
+        ]
+        #expect(lines.count == expected.count)
+        for (line, beginning) in zip(lines, expected) { #expect(line.hasPrefix(beginning)) }
+        #expect(try game.run("diff", "old", "new", "--fail-on-change", "-q").status == 1)
+    }
+
+    @Test func `what is gone is told the other way round`() throws {
+        let game = try changedGame()
+        let run = try game.run("diff", "new", "old")
+        #expect(run.output.contains("  removed  crown  an overlay\n"))
+        #expect(run.output.contains("  removed  crown  10x4\n"))
+    }
+
+    @Test func `JSON tells the same in numbers`() throws {
+        let game = try changedGame()
+        let run = try game.run("diff", "old", "new", "--json", "-o", "pictures")
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        )
+        #expect(report["isChanged"] as? Bool == true)
+        #expect(report["sameFrames"] as? Int == 6)
+        let changes = try #require(report["changes"] as? [[String: Any]])
+        #expect(changes.map { $0["id"] as? String } == ["crown", "hat"])
+        let pictures = try #require(report["pictures"] as? [[String: Any]])
+        let dog = try #require(pictures.first { $0["frame"] as? String == "dog/0" })
+        #expect(dog["scale"] as? Int == 2 && dog["kind"] as? String == "changed")
+        #expect(dog["picture"] as? String == "pictures/game/dog/0.png")
+        let difference = try #require(dog["difference"] as? [String: Any])
+        #expect(difference["differingPixels"] as? Int == 320)
+        #expect(difference["share"] as? Double == 0.3125)
+        #expect(difference["maximumChannelDifference"] as? Int == 200)
+        let area = try #require(difference["area"] as? [String: Int])
+        #expect(area == ["x": 8, "y": 8, "width": 16, "height": 20])
+    }
+
+    @Test func `each change gets a picture of old, new and difference`() throws {
+        let game = try changedGame()
+        let run = try game.run("diff", "old", "new", "-o", "pictures")
+        #expect(run.output.hasSuffix("wrote 5 pictures to pictures\n"))
+        for name in ["looks/cat+hat", "looks/dog+hat", "game/crown", "game/dog/1"] {
+            #expect(try game.image("pictures/\(name).png").width > 90, "\(name)")
+        }
+        let dog = try game.image("pictures/game/dog/0.png")
+        let colors = Set(dog.pixels)
+        for color in StraightImage(drawn: "rb").pixels { #expect(colors.contains(color)) }
+    }
+
+    @Test func `the page shows the changes, and no coverage or problems it does not know`() throws {
+        let game = try changedGame()
+        let run = try game.run("diff", "old", "new", "--html", "changes.html")
+        #expect(run.output.hasSuffix("wrote changes.html\n"))
+        let page = try String(
+            contentsOf: game.folder.url.appending(path: "changes.html"),
+            encoding: .utf8
+        )
+        #expect(page.contains(#""comparedWith":"old""#))
+        #expect(page.contains(#""id":"dog + hat","kind":"changed""#))
+        #expect(!page.contains(#""diagnostics":"#))
+    }
+
+    @Test func `manifests alone are enough to compare names`() throws {
+        let game = try changedGame()
+        try FileManager.default.copyItem(
+            at: game.folder.url.appending(path: "old/manifest.json"),
+            to: game.folder.url.appending(path: "old.json")
+        )
+        let run = try game.run("diff", "old.json", "new")
+        #expect(run.status == 0)
+        #expect(run.output.contains("items\n  added    crown"))
+        #expect(run.output.contains("could not be compared: their pages are not there\n"))
+    }
+
+    @Test func `bakes that are none end with a word about it`() throws {
+        let game = try DressedGame()
+        #expect(try game.run("bake", "-o", "build", "-q").status == 0)
+        for (old, message) in [
+            ("nowhere", "kiln: cannot read nowhere: no such file or directory\n"),
+            ("art", "kiln: cannot read art/manifest.json: no such file or directory\n"),
+            ("catalog.json", "kiln: error: catalog.json: this is not a Kiln manifest\n"),
+        ] {
+            let run = try game.run("diff", old, "build")
+            #expect(run.status == 2 && run.errors == message && run.output.isEmpty)
+        }
+        // Another page with other bytes, so that the first is decoded.
+        #expect(try game.run("bake", "-o", "other", "-q").status == 0)
+        try game.write("GIF89a", "other/game/game-0@2x.png")
+        let run = try game.run("diff", "build", "other")
+        #expect(run.status == 2)
+        #expect(
+            run.errors
+                == "kiln: game/game-0@2x.png: error: not a PNG or JPEG, found GIF\n"
+        )
+    }
+}
