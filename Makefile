@@ -37,6 +37,7 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 bench: build ## Measure bakes of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product CodecFloor
 	Benchmarks/bake-bench $(KILN) Benchmarks/.build/release/CodecFloor
+	Benchmarks/preview-bench $(KILN)
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)

@@ -26,27 +26,13 @@ public struct DrawOptions: Sendable {
 
 /// A drawn look.
 public struct DrawnLook: Sendable {
-    /// What one layer was made from.
-    public struct Layer: Hashable, Sendable {
-        /// Nil for the pet itself.
-        public var item: String?
-        public var asset: String
-        /// The asset's files, by density.
-        public var files: [String]
-        /// Which naming template won, from 1, and how many there are.
-        public var level: Int
-        public var levels: Int
-        /// Whether and how the background was removed, in words.
-        public var keying: String
-    }
-
     /// In the order of play; premultiplied alpha, the canvas at the scale asked for.
     public var images: [PremultipliedImage]
     /// Frames a second.
     public var fps: Double
     public var loops: Bool
     /// Back to front.
-    public var layers: [Layer]
+    public var layers: [LayerFacts]
 }
 
 /// Draws looks from the sources, opening no more files than they need.
@@ -66,26 +52,36 @@ public func drawLooks(
     _ options: DrawOptions,
     disk: any Disk
 ) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
+    var memory = DrawMemory()
+    return try await drawLooks(loaded, looks, options, memory: &memory, disk: disk)
+}
+
+/// The same; what did not change since the last time is taken from `memory`.
+public func drawLooks(
+    _ loaded: LoadedCatalog,
+    _ looks: [KilnManifest.Look],
+    _ options: DrawOptions,
+    memory: inout DrawMemory,
+    disk: any Disk
+) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
     let none = [DrawnLook?](repeating: nil, count: looks.count)
     let problems = looks.flatMap { loaded.problems(with: $0) }
     guard problems.isEmpty else { return (none, problems) }
     let cells = loaded.coverage.cells.filter { cell in
-        looks.contains { $0.needs(cell) }
+        looks.contains { $0.needs(cell, loaded.catalog.axes) }
     }
-    let (wardrobe, findings) = try await loaded.render(
-        cells,
-        scales: [options.scale],
-        jobs: options.jobs,
-        limits: options.limits,
-        disk: disk
-    )
-    guard let wardrobe, !findings.hasErrors else { return (none, findings) }
-    var diagnostics = findings
+    let plan = BakePlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
+    let rendered = try await memory.rendered(plan, options, disk: disk)
+    let failures = Set(rendered.flatMap(\.failures))
+    guard failures.isEmpty else { return (none, failures.map(\.diagnostic)) }
+    let wardrobe = Wardrobe(plan, rendered, loaded.catalog)
+    let facts = LayerFacts.Source(loaded, plan, rendered, scale: options.scale)
+    var diagnostics: [Diagnostic] = []
     let drawn = looks.map { look -> DrawnLook? in
         do throws(ManifestError) {
-            return try wardrobe.drawn(look, options, in: loaded)
+            return try wardrobe.drawn(look, options, facts)
         } catch {
-            diagnostics.append(Diagnostic(id: "undrawable-look", message: error.message))
+            diagnostics.append(loaded.diagnostic(for: error, of: look))
             return nil
         }
     }
@@ -93,8 +89,13 @@ public func drawLooks(
 }
 
 extension KilnManifest.Look {
-    fileprivate func needs(_ cell: Coverage.Cell) -> Bool {
+    /// Whether the art of a cell takes part: its species, what it wears, the chosen axis values.
+    func needs(_ cell: Coverage.Cell, _ axes: [Axis]) -> Bool {
         guard cell.species.id == species else { return false }
+        let fits = cell.axes.allSatisfy { name, value in
+            (self.axes[name] ?? axes.first { $0.name == name }?.values.first) == value
+        }
+        guard fits else { return false }
         guard let item = cell.item?.id else { return base == nil }
         return item == base || overlays.contains(item)
     }
@@ -104,7 +105,7 @@ extension Wardrobe {
     fileprivate func drawn(
         _ look: KilnManifest.Look,
         _ options: DrawOptions,
-        in loaded: LoadedCatalog
+        _ facts: LayerFacts.Source
     ) throws(ManifestError) -> DrawnLook? {
         let layers = try manifest.layers(of: look)
         guard let base = layers.first(where: \.isBase)?.art else { return nil }
@@ -125,43 +126,30 @@ extension Wardrobe {
             images: images,
             fps: animation?.fps ?? 8,
             loops: animation?.loop ?? true,
-            layers: layers.compactMap { loaded.facts(of: $0, on: look) }
+            layers: layers.compactMap { facts(of: $0, on: look) }
         )
     }
 }
 
 extension LoadedCatalog {
-    fileprivate func facts(
-        of layer: Manifest.Layer,
-        on look: KilnManifest.Look
-    ) -> DrawnLook.Layer? {
-        let cell = coverage.cells.first { cell in
-            cell.species.id == look.species && cell.item?.id == layer.item
-                && cell.resolution.winner?.name == layer.art.asset
-        }
-        guard let cell, let winner = cell.resolution.winner else { return nil }
-        let subject: ArtSubject =
-            cell.item.map { .item($0, wornBy: cell.species) } ?? .species(cell.species)
-        let chroma = catalog.chroma(for: subject, asset: winner.name).value
-        let settings = "\(chroma.key) \(chroma.mode.rawValue), threshold \(chroma.threshold)"
-        let keying =
-            switch catalog.keyWish(for: subject, asset: winner.name).wish {
-            case .never: "not keyed"
-            case .whenOpaque: "keyed if opaque: \(settings)"
-            case .always: "keyed: \(settings)"
-            }
-        return DrawnLook.Layer(
-            item: layer.item,
-            asset: winner.name,
-            files: winner.files.map(\.path),
-            level: (cell.resolution.level ?? 0) + 1,
-            levels: cell.resolution.attempts.count,
-            keying: keying
+    /// Why a look cannot be drawn, and where to look further.
+    fileprivate func diagnostic(
+        for error: ManifestError,
+        of look: KilnManifest.Look
+    ) -> Diagnostic {
+        let worn = [look.base].compactMap { $0 } + look.overlays
+        let item = worn.first { error.message.contains("'\($0)'") }
+        let missing = error.code == .cannotWear ? item : nil
+        return Diagnostic(
+            id: "undrawable-look",
+            at: SourceLocation(path: path),
+            message: error.message,
+            help: missing.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
         )
     }
 
     /// Ids that the catalog does not have, and items worn the wrong way.
-    fileprivate func problems(with look: KilnManifest.Look) -> [Diagnostic] {
+    func problems(with look: KilnManifest.Look) -> [Diagnostic] {
         var problems: [Diagnostic] = []
         func require(_ id: String, among known: [String], _ what: String) {
             guard !known.contains(id) else { return }

@@ -1,5 +1,6 @@
 import Foundation
 import Preview
+import TestSupport
 import Testing
 
 @Suite("Watching files")

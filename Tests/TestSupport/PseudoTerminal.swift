@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Work on a thread of its own: tests that wait would leave no thread to tasks.
-final class Background<Result: Sendable>: Sendable {
+public final class Background<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    init(_ work: @escaping @Sendable () -> Result) {
+    public init(_ work: @escaping @Sendable () -> Result) {
         Thread.detachNewThread { [self] in
             let value = work()
             result.withLock { $0 = value }
@@ -15,19 +15,19 @@ final class Background<Result: Sendable>: Sendable {
     }
 
     /// What came out; to be asked once.
-    func wait() -> Result? {
+    public func wait() -> Result? {
         done.wait()
         return result.withLock { $0 }
     }
 }
 
 /// A terminal that is played by the test: what is written to `path` is read from it, and back.
-final class PseudoTerminal: Sendable {
+public final class PseudoTerminal: Sendable {
     private let master: Int32
     private let slave: Int32
-    let path: String
+    public let path: String
 
-    init?(columns: Int = 80, rows: Int = 24, width: Int = 0, height: Int = 0) {
+    public init?(columns: Int = 80, rows: Int = 24, width: Int = 0, height: Int = 0) {
         #if os(Linux)
         // What posix_openpt, unlockpt and ptsname do; Glibc's module does not show them.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -60,10 +60,10 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Descriptor of the end that programs write to.
-    var file: Int32 { slave }
+    public var file: Int32 { slave }
 
     /// What arrives, until nothing more comes for a while.
-    func read(quiet milliseconds: Int32 = 100) -> [UInt8] {
+    public func read(quiet milliseconds: Int32 = 100) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while true {
@@ -76,13 +76,13 @@ final class PseudoTerminal: Sendable {
     }
 
     /// What a user types, or the terminal answers.
-    func type(_ text: String) {
+    public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
     }
 
     /// Whether typed letters are shown and lines are edited, as a shell wants it.
-    var isCooked: Bool {
+    public var isCooked: Bool {
         var state = termios()
         guard tcgetattr(slave, &state) == 0 else { return false }
         return state.c_lflag & tcflag_t(ECHO) != 0 && state.c_lflag & tcflag_t(ICANON) != 0

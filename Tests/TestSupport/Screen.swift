@@ -1,36 +1,35 @@
-import Preview
-import Raster
+public import Raster
 
 /// A terminal's screen in memory: as much of ECMA-48 as we send.
-struct Screen {
-    struct Cell: Equatable {
-        var letter: Character = " "
-        var foreground: StraightPixel?
-        var background: StraightPixel?
+public struct Screen: Sendable {
+    public struct Cell: Hashable, Sendable {
+        public var letter: Character = " "
+        public var foreground: StraightPixel?
+        public var background: StraightPixel?
     }
 
-    let columns: Int
-    let rows: Int
-    private(set) var cells: [[Cell]]
-    private(set) var row = 0
-    private(set) var column = 0
-    private(set) var isCursorVisible = true
+    public let columns: Int
+    public let rows: Int
+    public private(set) var cells: [[Cell]]
+    public private(set) var row = 0
+    public private(set) var column = 0
+    public private(set) var isCursorVisible = true
     /// How many rows were lost at the top.
-    private(set) var scrolled = 0
+    public private(set) var scrolled = 0
     /// Sequences that the screen does not know.
-    private(set) var unknown: [String] = []
+    public private(set) var unknown: [String] = []
     private var saved = (row: 0, column: 0)
     private var pen = Cell()
 
-    init(columns: Int, rows: Int) {
+    public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     }
 
-    var isPlain: Bool { pen == Cell() }
+    public var isPlain: Bool { pen == Cell() }
 
-    mutating func send(_ bytes: [UInt8]) {
+    public mutating func send(_ bytes: [UInt8]) {
         var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -49,17 +48,25 @@ struct Screen {
                 default: unknown.append("ESC")
                 }
             default:
+                if column == columns {
+                    (row, column) = (row + 1, 0)
+                    scroll()
+                }
                 pen.letter = Character(scalar)
                 cells[row][column] = pen
                 pen.letter = " "
                 column += 1
             }
-            while row >= rows {
-                cells.removeFirst()
-                cells.append(Array(repeating: Cell(), count: columns))
-                row -= 1
-                scrolled += 1
-            }
+            scroll()
+        }
+    }
+
+    private mutating func scroll() {
+        while row >= rows {
+            cells.removeFirst()
+            cells.append(Array(repeating: Cell(), count: columns))
+            row -= 1
+            scrolled += 1
         }
     }
 
@@ -95,19 +102,22 @@ struct Screen {
     }
 
     /// What half blocks show from the given row on.
-    func pixels(width: Int, height: Int, from top: Int = 0) -> StraightImage {
-        StraightImage(width, height) { x, y in
-            let cell = cells[top + y / 2][x]
-            let isUpper = y.isMultiple(of: 2)
-            let color: StraightPixel? =
-                switch cell.letter {
-                case "▀": isUpper ? cell.foreground : cell.background
-                case "▄": isUpper ? cell.background : cell.foreground
-                default: cell.background
-                }
-            return color ?? .clear
+    public func pixels(width: Int, height: Int, from top: Int = 0) -> StraightImage {
+        let pixels = (0..<height).flatMap { y in
+            (0..<width).map { x -> StraightPixel in
+                let cell = cells[top + y / 2][x]
+                let isUpper = y.isMultiple(of: 2)
+                let color: StraightPixel? =
+                    switch cell.letter {
+                    case "▀": isUpper ? cell.foreground : cell.background
+                    case "▄": isUpper ? cell.background : cell.foreground
+                    default: cell.background
+                    }
+                return color ?? .clear
+            }
         }
+        return StraightImage(size: PixelSize(width: width, height: height)!, pixels: pixels)!
     }
 
-    func text(row: Int) -> String { String(cells[row].map(\.letter)) }
+    public func text(row: Int) -> String { String(cells[row].map(\.letter)) }
 }

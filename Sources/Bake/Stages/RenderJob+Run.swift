@@ -63,7 +63,10 @@ extension RenderJob {
         return result
     }
 
-    private func load(
+    /// Reads, decodes and keys one of the files.
+    ///
+    /// - Throws: `RenderFailure`, also when keying was asked for and no screen was found.
+    func load(
         _ file: File,
         _ content: [UInt8]?,
         disk: any Disk,

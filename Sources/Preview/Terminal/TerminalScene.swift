@@ -6,7 +6,8 @@ public import Raster
 /// The cursor rests at the start of the row below. Nothing is remembered in absolute rows, so the
 /// place survives scrolling.
 public struct TerminalScene: Sendable {
-    public let canvas: TerminalCanvas
+    /// How to draw from now on; the window may be resized between two drawings.
+    public var canvas: TerminalCanvas
     /// How many rows above the cursor belong to the scene.
     private var rows = 0
     private var kittyID: Int

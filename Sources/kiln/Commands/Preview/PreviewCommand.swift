@@ -33,6 +33,11 @@ enum PreviewCommand {
         help: "draw the look on all species, or the species in each of its overlays"
     )
     static let sheet = Flag("sheet", help: "draw a contact sheet: every species by every item")
+    static let beforeAfter = Flag(
+        "before-after",
+        help: "draw originals beside keyed results with their fringe marked",
+        details: "Of the look's layers; without --species of everything that is keyed."
+    )
 
     static let animation = Flag(
         "animation",
@@ -82,6 +87,12 @@ enum PreviewCommand {
         .file,
         help: "write a gallery page of the whole catalog, with a dressing room"
     )
+    static let against = Flag(
+        "against",
+        value: "DIR",
+        .directory,
+        help: "let the gallery show what differs from an earlier bake"
+    )
     static let watch = Flag("watch", short: "w", help: "draw again whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {
@@ -106,12 +117,13 @@ enum PreviewCommand {
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
             Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
             Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
+            Example("kiln preview --before-after -o keyed.png", "See what keying did."),
             Example("kiln preview --html gallery.html", "Write a page to open in a browser."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Look", [species, base, overlay, axis]),
-            FlagGroup("Instead of one look", [grid, sheet, html]),
+            FlagGroup("Instead of one look", [grid, sheet, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs]),
         ],
@@ -123,16 +135,21 @@ enum PreviewCommand {
             return try await writeGallery(
                 of: try values[Shared.catalog],
                 to: page,
+                against: try values[against],
                 jobs: try values[Shared.jobs] ?? Machine.cores,
                 isQuiet: try values[Shared.quiet]
             )
+        }
+        guard try values[against] == nil else {
+            throw values.usageError("'--against' needs '--html'; for a list use 'kiln diff'")
         }
         let job = try PreviewJob(values)
         let screen = try PreviewScreen(values)
         if try values[watch] {
             return try await watchAndDraw(job, screen)
         }
-        let outcome = try await job.draw()
+        var memory = DrawMemory()
+        let outcome = try await job.draw(&memory, changed: nil)
         Console.standardError.print(outcome.diagnostics)
         guard let shown = outcome.shown else {
             return outcome.couldNotRun ? .couldNotRun : .inputHasErrors

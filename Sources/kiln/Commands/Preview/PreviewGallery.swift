@@ -4,10 +4,11 @@ internal import Diagnostics
 internal import KilnManifest
 internal import Preview
 
-/// Writes the gallery page of a catalog.
+/// Writes the gallery page of a catalog; it shows what differs from an `earlier` bake.
 func writeGallery(
     of catalog: String,
     to path: String,
+    against earlier: String?,
     jobs: Int,
     isQuiet: Bool
 ) async throws -> ExitStatus {
@@ -22,7 +23,17 @@ func writeGallery(
         Console.standardError.print(diagnostics)
         return .inputHasErrors
     }
-    let page = try Gallery(material).html()
+    var gallery = Gallery(material)
+    if let earlier {
+        let pages = material.pages
+        var shown: [Gallery.Change] = []
+        let comparison = try compareBakes(
+            ComparedBake(try OpenedBake(earlier, disk: disk)),
+            ComparedBake(material.manifest) { pages[$0] }
+        ) { shown.append(try Gallery.Change($0)) }
+        gallery.show(comparison.changes, shown, comparedWith: earlier)
+    }
+    let page = try gallery.html()
     try writeWhole(page, to: path, disk: disk)
     if !isQuiet { Console.standardOutput.print("wrote \(path) (\(bytesText(page.count)))") }
     return .clean

@@ -12,6 +12,8 @@ struct PreviewJob: Sendable {
         case speciesGrid(Look)
         case overlayGrid(Look)
         case sheet
+        /// Of one look, or of the whole catalog.
+        case beforeAfter(Look?)
     }
 
     var catalog: String
@@ -49,16 +51,18 @@ struct PreviewJob: Sendable {
         )
         let grid = try values[PreviewCommand.grid]
         let isSheet = try values[PreviewCommand.sheet]
-        if isSheet, grid != nil {
-            throw values.usageError("'--sheet' and '--grid' exclude each other")
+        let isBeforeAfter = try values[PreviewCommand.beforeAfter]
+        if [grid != nil, isSheet, isBeforeAfter].count(where: { $0 }) > 1 {
+            throw values.usageError("'--grid', '--sheet' and '--before-after' exclude each other")
         }
-        if look.species.isEmpty, !isSheet, grid != .species {
+        if look.species.isEmpty, !isSheet, !isBeforeAfter, grid != .species {
             throw values.usageError("missing option '--species ID'")
         }
         subject =
             switch grid {
             case .species: .speciesGrid(look)
             case .overlays: .overlayGrid(look)
+            case nil where isBeforeAfter: .beforeAfter(look.species.isEmpty ? nil : look)
             case nil: isSheet ? .sheet : .look(look)
             }
         title = look.species
@@ -71,17 +75,42 @@ struct PreviewJob: Sendable {
         options.frames = frame.map { .one($0) } ?? (isMoving && isOneLook ? .all : .one(0))
     }
 
-    /// Loads the catalog anew and draws.
-    func draw() async throws -> Outcome {
+    /// Loads the catalog and draws, as far as `memory` does not have it already; `changed` are the
+    /// files that changed since the last time, nil when that is not known.
+    func draw(_ memory: inout DrawMemory, changed: [String]?) async throws -> Outcome {
         let disk = RealDisk()
-        let (loaded, findings) = try LoadedCatalog.load(catalog, disk: disk)
+        let (loaded, findings) = try memory.load(catalog, changed: changed, disk: disk)
         guard let loaded else {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
+        var outcome = Outcome(diagnostics: [], watched: loaded.watchedPaths)
+        if case .beforeAfter(let look) = subject {
+            let (pictures, diagnostics) = try await keyedOriginals(
+                loaded,
+                of: look,
+                options,
+                disk: disk
+            )
+            outcome.diagnostics = diagnostics
+            guard !diagnostics.hasErrors else { return outcome }
+            if pictures.isEmpty {
+                outcome.diagnostics.append(.nothingKeyed(in: loaded.path))
+                return outcome
+            }
+            let facts = pictures.map { "\($0.asset): \($0.file); \($0.facts)" }
+            show(beforeAfter(pictures.map(BeforeAfter.init)), facts, loaded, &outcome)
+            return outcome
+        }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.map(\.look) }
-        let (drawn, diagnostics) = try await drawLooks(loaded, looks, options, disk: disk)
-        var outcome = Outcome(diagnostics: diagnostics, watched: loaded.watchedPaths)
+        let (drawn, diagnostics) = try await drawLooks(
+            loaded,
+            looks,
+            options,
+            memory: &memory,
+            disk: disk
+        )
+        outcome.diagnostics = diagnostics
         if case .look = subject {
             guard let look = drawn[0] else { return outcome }
             let images = look.images.map { $0.straight() }
@@ -104,10 +133,21 @@ struct PreviewJob: Sendable {
                 )
             }
         )
-        if let image = sheet.drawn(), let still = PictureSequence(frames: [image], fps: 1) {
-            outcome.shown = Shown(sequence: still, facts: ["\(looks.count) looks"])
-        }
+        show(sheet.drawn(), ["\(looks.count) looks"], loaded, &outcome)
         return outcome
+    }
+
+    private func show(
+        _ sheet: StraightImage?,
+        _ facts: [String],
+        _ loaded: LoadedCatalog,
+        _ outcome: inout Outcome
+    ) {
+        guard let sheet, let still = PictureSequence(frames: [sheet], fps: 1) else {
+            outcome.diagnostics.append(.sheetTooLarge(in: loaded.path))
+            return
+        }
+        outcome.shown = Shown(sequence: still, facts: facts)
     }
 
     private struct Row {
@@ -118,6 +158,7 @@ struct PreviewJob: Sendable {
     private func rows(_ loaded: LoadedCatalog) -> [Row] {
         switch subject {
         case .look(let look): return [Row(cells: [("", look)])]
+        case .beforeAfter: return []
         case .speciesGrid(let look):
             let cells = loaded.speciesIDs.map { id in
                 var other = look
@@ -155,9 +196,40 @@ struct PreviewJob: Sendable {
     /// Front to back, as one sees it.
     private func facts(of look: DrawnLook) -> [String] {
         look.layers.reversed().map { layer in
-            "\(layer.item ?? title): \(layer.files.joined(separator: ", ")) "
-                + "(name \(layer.level) of \(layer.levels), \(layer.keying))"
+            "\(layer.item ?? title): \(layer.file), name \(layer.level) of \(layer.levels) "
+                + "(\(layer.template)); \(layer.keying)"
         }
+    }
+}
+
+extension BeforeAfter {
+    fileprivate init(_ picture: KeyedOriginal) {
+        self.init(
+            name: picture.asset,
+            original: picture.original,
+            keyed: picture.keyed,
+            key: picture.screen
+        )
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func nothingKeyed(in catalog: String) -> Diagnostic {
+        Diagnostic(
+            id: "undrawable-look",
+            at: SourceLocation(path: catalog),
+            message: "none of these pictures is keyed",
+            help: "opaque overlays are keyed by themselves; \"key\": true asks for it elsewhere"
+        )
+    }
+
+    fileprivate static func sheetTooLarge(in catalog: String) -> Diagnostic {
+        Diagnostic(
+            id: "undrawable-look",
+            at: SourceLocation(path: catalog),
+            message: "the sheet would be larger than a picture may be",
+            help: "lower --scale, or draw one look"
+        )
     }
 }
 

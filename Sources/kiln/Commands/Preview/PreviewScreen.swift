@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import ImageCodec
 internal import Preview
 internal import Raster
+internal import Validation
 
 /// Where a preview's pictures go: a file, or the terminal.
 struct PreviewScreen: Sendable {
@@ -19,6 +20,8 @@ struct PreviewScreen: Sendable {
     }
 
     private let place: Place
+    /// Once something was drawn that is to be drawn over.
+    private var scene: TerminalScene?
     private let background: Backdrop?
     private let isQuiet: Bool
 
@@ -57,41 +60,53 @@ struct PreviewScreen: Sendable {
     func show(_ shown: PreviewJob.Shown) throws -> ExitStatus {
         switch place {
         case .file(let path, let kind): try write(shown, to: path, as: kind)
-        case .terminal(let canvas):
-            let ending = try draw(shown, on: canvas, until: { false })
-            if ending == .interrupted { Interruption.finish() }
+        case .terminal(let canvas): try draw(shown, on: canvas)
         }
         return .clean
     }
 
     /// As `show`, but in a place that is drawn over, and until `shouldStop`.
     ///
+    /// Without a picture the findings take its place.
+    ///
     /// - Returns: false when the user wants to end.
-    func showAgain(
+    mutating func showAgain(
         _ outcome: PreviewJob.Outcome,
         until shouldStop: () -> Bool
     ) throws -> Bool {
-        if case .terminal = place, Console.standardOutput.isTerminal {
-            Console.standardOutput.print("\u{1B}[H\u{1B}[2J")
-        }
-        guard let shown = outcome.shown else {
+        guard case .terminal(let canvas) = place, Console.standardOutput.isTerminal else {
+            if let shown = outcome.shown { _ = try show(shown) }
             Console.standardError.print(outcome.diagnostics)
             return true
         }
-        switch place {
-        case .file(let path, let kind): try write(shown, to: path, as: kind)
-        case .terminal(let canvas):
-            if try draw(shown, on: canvas, until: shouldStop) == .interrupted { return false }
+        // The window may have another size by now.
+        var current = canvas
+        current.size = terminalSize().keeping(canvas.size.cell)
+        var scene = self.scene ?? TerminalScene(on: current)
+        scene.canvas = current
+        defer { self.scene = scene }
+        var lines = isQuiet ? [] : outcome.shown?.facts ?? []
+        if !outcome.diagnostics.isEmpty {
+            lines += renderText(outcome.diagnostics).split(separator: "\n").map(String.init)
         }
-        Console.standardError.print(outcome.diagnostics)
+        lines = lines.flatMap { $0.wrapped(to: current.size.columns - 1) }
+        lines = Array(lines.prefix(max(1, current.size.rows - 5)))
+        guard let shown = outcome.shown else {
+            Console.standardOutput.write(try scene.show(nil, lines: lines))
+            return true
+        }
+        let sequence = shown.sequence.laid(over: background ?? .checker)
+        if sequence.frames.count > 1, current.imageProtocol != .none {
+            let fitted = sequence.fitted(into: scene.room(lines: 1))
+            let caption = lines.joined(separator: " | ")
+            return try scene.play(fitted, caption: caption, until: shouldStop) != .interrupted
+        }
+        let fitted = sequence.fitted(into: scene.room(lines: lines.count))
+        Console.standardOutput.write(try scene.show(fitted.frames[0], lines: lines))
         return true
     }
 
-    private func draw(
-        _ shown: PreviewJob.Shown,
-        on canvas: TerminalCanvas,
-        until shouldStop: () -> Bool
-    ) throws -> AnimationPlayer.Ending? {
+    private func draw(_ shown: PreviewJob.Shown, on canvas: TerminalCanvas) throws {
         // Two rows for the facts and the prompt.
         let rows = max(4, canvas.size.rows - 2 - shown.facts.count)
         let fitted = shown.sequence.laid(over: background ?? .checker)
@@ -100,12 +115,12 @@ struct PreviewScreen: Sendable {
         if fitted.frames.count > 1, Console.standardOutput.isTerminal,
             canvas.imageProtocol != .none
         {
-            ending = try AnimationPlayer(fitted, on: canvas).play(until: shouldStop)
-        } else if let first = fitted.frames.first {
-            Console.standardOutput.write(try canvas.still(first))
+            ending = try AnimationPlayer(fitted, on: canvas).play()
+        } else {
+            Console.standardOutput.write(try canvas.still(fitted.frames[0]))
         }
         if !isQuiet { Console.standardOutput.print(shown.facts.joined(separator: "\n")) }
-        return ending
+        if ending == .interrupted { Interruption.finish() }
     }
 
     private func write(
@@ -141,4 +156,27 @@ private func terminalSize() -> TerminalSize {
 private func askTerminal() -> TerminalAnswer? {
     guard let device = TerminalDevice() else { return nil }
     return device.ask()
+}
+
+extension TerminalSize {
+    /// The same size; characters are as large as before when the terminal does not tell.
+    fileprivate func keeping(_ cell: Cell?) -> TerminalSize {
+        TerminalSize(columns: columns, rows: rows, cell: self.cell ?? cell)
+    }
+}
+
+extension String {
+    /// Lines of at most `width` letters, broken at spaces where there are some.
+    fileprivate func wrapped(to width: Int) -> [String] {
+        let width = max(8, width)
+        var lines: [String] = []
+        var rest = self[...]
+        while rest.count > width {
+            let end = rest.index(rest.startIndex, offsetBy: width)
+            let space = rest[..<end].lastIndex(of: " ").flatMap { $0 > rest.startIndex ? $0 : nil }
+            lines.append(String(rest[..<(space ?? end)]))
+            rest = rest[(space ?? end)...].drop { $0 == " " }
+        }
+        return lines + [String(rest)]
+    }
 }

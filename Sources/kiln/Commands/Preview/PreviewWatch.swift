@@ -7,39 +7,51 @@ internal import Preview
 /// Whatever is wrong with the files is shown in place of the picture, until they are right again.
 func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> ExitStatus {
     Interruption.notice()
+    var screen = screen
+    var memory = DrawMemory()
     var watched = [job.catalog]
+    var changed: [String]?
     while true {
         // Watching begins before drawing, so that no save is missed.
         let watcher = try FileWatcher(watched)
         let outcome: PreviewJob.Outcome
         do {
-            outcome = try await job.draw()
+            outcome = try await job.draw(&memory, changed: changed)
         } catch let error as DiskError {
-            outcome = PreviewJob.Outcome(
-                diagnostics: [
-                    Diagnostic(
-                        id: "unreadable-catalog",
-                        at: SourceLocation(path: error.path),
-                        message: error.reason
-                    )
-                ],
-                watched: watched
-            )
+            outcome = PreviewJob.Outcome(diagnostics: [.unreadable(error)], watched: watched)
         }
-        if outcome.watched != watched, !outcome.watched.isEmpty {
+        if outcome.watched != watched {
+            // The catalog names other folders: what they hold is read once more under watch.
             watched = outcome.watched
+            changed = nil
             continue
         }
-        var hasChanged = false
+        var news: [String]?
         let goesOn = try screen.showAgain(outcome) {
-            guard case .changed? = try? watcher.next(timeout: .zero) else { return false }
-            hasChanged = true
+            guard case .changed(let files)? = try? watcher.next(timeout: .zero) else {
+                return false
+            }
+            news = files
             return true
         }
         guard goesOn else { break }
-        if hasChanged { continue }
-        if case .interrupted = try watcher.next() { break }
+        if let news {
+            changed = news
+            continue
+        }
+        guard case .changed(let files) = try watcher.next() else { break }
+        changed = files
     }
     Interruption.finish()
     return .clean
+}
+
+extension Diagnostic {
+    fileprivate static func unreadable(_ error: DiskError) -> Diagnostic {
+        Diagnostic(
+            id: "unreadable-catalog",
+            at: SourceLocation(path: error.path),
+            message: error.reason
+        )
+    }
 }

@@ -1,0 +1,81 @@
+internal import AssetNaming
+internal import Catalog
+internal import ChromaKey
+public import Diagnostics
+internal import ImageCodec
+public import KilnManifest
+public import Raster
+
+/// A picture from the sources before and after its background was removed.
+public struct KeyedOriginal: Sendable {
+    public var asset: String
+    /// As the catalog's sources name it.
+    public var file: String
+    /// As it was decoded; straight alpha.
+    public var original: StraightImage
+    /// The same size; straight alpha.
+    public var keyed: StraightImage
+    /// The color that was removed.
+    public var screen: (r: UInt8, g: UInt8, b: UInt8)
+    /// How it was keyed, in words.
+    public var facts: String
+}
+
+/// Keys every picture that is keyed, whole sheets at their own density.
+///
+/// - Parameters:
+///   - loaded: the catalog and what its sources hold.
+///   - look: whose layers; nil stands for the whole catalog.
+///   - options: limits and jobs.
+///   - disk: where everything is.
+/// - Returns: by asset name, those without keying left out; and what is wrong.
+/// - Throws: `CancellationError`.
+public func keyedOriginals(
+    _ loaded: LoadedCatalog,
+    of look: KilnManifest.Look?,
+    _ options: DrawOptions,
+    disk: any Disk
+) async throws -> (pictures: [KeyedOriginal], diagnostics: [Diagnostic]) {
+    let problems = look.map { loaded.problems(with: $0) } ?? []
+    guard problems.isEmpty else { return ([], problems) }
+    let cells = loaded.coverage.cells.filter { cell in
+        look.map { $0.needs(cell, loaded.catalog.axes) } ?? true
+    }
+    let plan = BakePlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
+    let limits = options.limits
+    let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
+        Result { () throws(RenderFailure) in
+            try plan.jobs[index].keyedOriginal(disk: disk, scale: options.scale, limits: limits)
+        }
+    }
+    var pictures: [KeyedOriginal] = []
+    var failures: Set<RenderFailure> = []
+    for result in results {
+        switch result {
+        case .success(let picture): if let picture { pictures.append(picture) }
+        case .failure(let failure): failures.insert(failure)
+        }
+    }
+    return (pictures.sorted { $0.asset < $1.asset }, failures.map(\.diagnostic))
+}
+
+extension RenderJob {
+    /// Nil for art that is not keyed, has transparency already, or has no screen.
+    fileprivate func keyedOriginal(
+        disk: any Disk,
+        scale: Int,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> KeyedOriginal? {
+        guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
+        let picture = try load(file, nil, disk: disk, limits: limits)
+        guard let report = picture.report, let screen = report.screen?.color else { return nil }
+        return KeyedOriginal(
+            asset: asset,
+            file: file.shownPath,
+            original: picture.source,
+            keyed: picture.image,
+            screen: (screen.r, screen.g, screen.b),
+            facts: keying.words(report)
+        )
+    }
+}

@@ -1,0 +1,99 @@
+internal import AssetNaming
+internal import Catalog
+internal import ChromaKey
+internal import Diagnostics
+internal import KilnManifest
+
+/// What one layer of a drawn look was made from.
+public struct LayerFacts: Hashable, Sendable {
+    /// Nil for the pet itself.
+    public var item: String?
+    public var asset: String
+    /// The file that was drawn, of the density that the scale asks for.
+    public var file: String
+    /// The naming template that won.
+    public var template: String
+    /// Which one it was, from 1, and how many there are.
+    public var level: Int
+    public var levels: Int
+    /// Whether and how the background was removed, in words.
+    public var keying: String
+}
+
+extension LayerFacts {
+    /// What is known about the layers of a plan that was rendered.
+    struct Source {
+        private let loaded: LoadedCatalog
+        private let plan: BakePlan
+        private let rendered: [RenderedAsset]
+        private let scale: Int
+
+        init(_ loaded: LoadedCatalog, _ plan: BakePlan, _ rendered: [RenderedAsset], scale: Int) {
+            self.loaded = loaded
+            self.plan = plan
+            self.rendered = rendered
+            self.scale = scale
+        }
+
+        func callAsFunction(
+            of layer: Manifest.Layer,
+            on look: KilnManifest.Look
+        ) -> LayerFacts? {
+            let cell = loaded.coverage.cells.first { cell in
+                cell.species.id == look.species && cell.item?.id == layer.item
+                    && cell.axes == layer.art.axes
+                    && cell.resolution.winner?.name == layer.art.asset
+            }
+            let art = plan.arts.first { art in
+                art.species == look.species && art.axes == layer.art.axes
+                    && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
+            }
+            guard let cell, let level = cell.resolution.level, let art,
+                let index = plan.jobs.firstIndex(where: { job in
+                    job.renditions.contains { $0.name == art.rendition }
+                }), rendered.indices.contains(index),
+                let file = plan.jobs[index].file(forScale: scale)?.shownPath
+            else { return nil }
+            let report = rendered[index].reports.first { $0.path == file }?.report
+            return LayerFacts(
+                item: layer.item,
+                asset: layer.art.asset,
+                file: file,
+                template: cell.resolution.attempts[level].template.text,
+                level: level + 1,
+                levels: cell.resolution.attempts.count,
+                keying: plan.jobs[index].keying.words(report)
+            )
+        }
+    }
+}
+
+extension Keying {
+    /// Whether and how a picture was keyed; `report` is nil when it was not.
+    func words(_ report: KeyReport?) -> String {
+        guard let settings else { return "not keyed" }
+        guard let report else { return "transparent already, so not keyed" }
+        guard let screen = report.screen else { return "no screen found, \(settings.words)" }
+        var words = "keyed, \(settings.words)"
+        if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
+        let tenths = Int((report.fringe * 1000).rounded())
+        if tenths > 0 { words += ", fringe \(tenths / 10).\(tenths % 10)%" }
+        return words
+    }
+}
+
+extension KeySettings {
+    /// All that is not as built in, and what everybody asks for.
+    fileprivate var words: String {
+        let plain = KeySettings()
+        var words = "mode \(mode.rawValue), key "
+        if case .color(let color) = key { words += "\(color)" } else { words += "auto" }
+        words += ", threshold \(threshold), smoothing \(smoothing)"
+        if spill != plain.spill { words += ", spill \(spill)" }
+        if !keep.isEmpty { words += ", keep \(keep.map(\.description).joined(separator: " "))" }
+        if edge != plain.edge { words += ", edge \(edge)" }
+        if erode != plain.erode { words += ", erode \(erode)" }
+        if feather != plain.feather { words += ", feather \(feather)" }
+        return words
+    }
+}
