@@ -9,7 +9,7 @@ FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test test-browser test-readers bench lint format art clean
+.PHONY: help deps build bake test test-browser test-readers bench bench-key lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,11 @@ bench: build ## Measure bakes of 4,000 sprites; needs the network for the first 
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product CodecFloor
 	Benchmarks/bake-bench $(KILN) Benchmarks/.build/release/CodecFloor
 	Benchmarks/preview-bench $(KILN)
+	$(MAKE) bench-key
+
+bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
+	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
+	Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)

@@ -16,6 +16,14 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "KeyBench",
+            dependencies: [
+                .product(name: "ChromaKey", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+            ]
+        ),
+        .executableTarget(
             name: "CodecFloor",
             dependencies: [.product(name: "ImageCodec", package: "kiln")]
         ),
