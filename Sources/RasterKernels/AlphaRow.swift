@@ -26,7 +26,7 @@ package enum AlphaRow {
             seen |= limit &- (words &>> 24)
             index &+= pixelsPerStep
         }
-        if seen & 0x8000_0000 != Words() { return true }
+        if !(seen & 0x8000_0000).isZero { return true }
         return unsafe reference(source + index &* 4, count: count &- index, above: threshold)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The channels are in an order in which the screen is green. One bit a pixel, lowest first, 64
 /// pixels a word; `source` holds `count` RGBA8 pixels, the words for the last of them are filled
-/// up with zeros. Alpha is ignored.
+/// up with zeros. Classes do not depend on alpha; what is returned tells whether all of it is 255.
 package enum KeyClasses {
     /// The screen and the limits, in the units the kernel computes in.
     package struct Limits: Sendable {
@@ -40,7 +40,8 @@ package enum KeyClasses {
         _ limits: Limits,
         screen: UnsafeMutablePointer<UInt64>,
         leaning: UnsafeMutablePointer<UInt64>
-    ) {
+    ) -> Bool {
+        var alphas = UInt32.max
         for word in 0..<(count + 63) / 64 {
             var screenBits: UInt64 = 0
             var leaningBits: UInt64 = 0
@@ -49,6 +50,7 @@ package enum KeyClasses {
                     fromByteOffset: (word * 64 + bit) * 4,
                     as: UInt32.self
                 )
+                alphas &= pixel
                 let red = Int32(pixel & 255)
                 let green = Int32(pixel >> 8 & 255)
                 let blue = Int32(pixel >> 16 & 255)
@@ -69,45 +71,34 @@ package enum KeyClasses {
             unsafe screen[word] = screenBits
             unsafe leaning[word] = leaningBits
         }
+        return alphas >> 24 == 255
     }
 
-    /// 64 pixels of exactly the screen's color, which is most of a sheet, go through at once.
+    /// 64 opaque pixels of exactly the screen's color, which is most of a sheet, go through at once.
     package static func vector(
         _ source: UnsafeRawPointer,
         count: Int,
         _ limits: Limits,
         screen: UnsafeMutablePointer<UInt64>,
         leaning: UnsafeMutablePointer<UInt64>
-    ) {
+    ) -> Bool {
         let exact =
-            UInt32(limits.red) | UInt32(limits.green) << 8 | UInt32(limits.blue) << 16
-        let exactWords = Words(repeating: exact)
-        let colorBits = Words(repeating: 0x00FF_FFFF)
+            UInt32(limits.red) | UInt32(limits.green) << 8 | UInt32(limits.blue) << 16 | 255 << 24
         let isExactScreen = limits.distance > 0 && limits.cover > 0
+        var alphas = Words(repeating: ~0)
         let whole = count / 64
         for word in 0..<whole {
             let base = unsafe source + word &* 256
-            var different = Words()
-            if isExactScreen {
-                for step in 0..<8 {
-                    let pixels = unsafe base.loadUnaligned(
-                        fromByteOffset: step &* 32,
-                        as: Words.self
-                    )
-                    different |= (pixels ^ exactWords) & colorBits
-                    // Art is told from screen early, mostly at the first step.
-                    if step & 3 == 0, different != Words() { break }
-                }
-                if different == Words() {
-                    unsafe screen[word] = ~0
-                    unsafe leaning[word] = ~0
-                    continue
-                }
+            if unsafe isExactScreen && isEverywhere(exact, base) {
+                unsafe screen[word] = ~0
+                unsafe leaning[word] = ~0
+                continue
             }
             var screenBits: UInt64 = 0
             var leaningBits: UInt64 = 0
             for step in 0..<8 {
                 let pixels = unsafe base.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
+                alphas &= pixels
                 let bits = classify(pixels, limits)
                 screenBits |= UInt64(bits & 255) &<< UInt64(step &* 8)
                 leaningBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
@@ -115,16 +106,29 @@ package enum KeyClasses {
             unsafe screen[word] = screenBits
             unsafe leaning[word] = leaningBits
         }
-        unsafe reference(
+        let isRestOpaque = unsafe reference(
             source + whole &* 256,
             count: count &- whole &* 64,
             limits,
             screen: screen + whole,
             leaning: leaning + whole
         )
+        return isRestOpaque && (~alphas &>> 24).isZero
     }
 
-    /// Screen bits in the low byte, leaning bits in the next.
+    /// Whether 64 pixels are `pixel`.
+    @inline(__always)
+    private static func isEverywhere(_ pixel: UInt32, _ source: UnsafeRawPointer) -> Bool {
+        var different = Words()
+        for step in 0..<8 {
+            let words = unsafe source.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
+            different |= words ^ pixel
+            // Art is told from screen early, mostly at the first step.
+            if step & 3 == 0, !different.isZero { return false }
+        }
+        return different.isZero
+    }
+
     @inline(__always)
     private static func classify(_ pixels: Words, _ limits: Limits) -> UInt32 {
         typealias Signed = SIMD16<Int16>
@@ -164,10 +168,9 @@ package enum KeyClasses {
         let cover = drop &+ most
 
         // The highest bit says "less than".
-        let isScreen = (sum &- UInt32(limits.distance)) &>> 31
-        let isLeaning = (cover &- UInt32(limits.cover)) &>> 31
-        let weights = Words(0, 1, 2, 3, 4, 5, 6, 7)
-        return ((isScreen | isLeaning &<< 8) &<< weights).wrappedSum()
+        let isScreen = (sum &- UInt32(limits.distance)).highestBits
+        let isLeaning = (cover &- UInt32(limits.cover)).highestBits
+        return (isScreen | isLeaning &<< 8).sum
     }
 
     @inline(__always)

@@ -15,6 +15,28 @@ extension SIMD8<UInt32> {
     @inline(__always)
     var greenAlpha: Halves { unsafe unsafeBitCast((self &>> 8) & 0x00FF_00FF, to: Halves.self) }
 
+    /// Whether no bit is set; `==` goes lane by lane through memory.
+    @inline(__always)
+    var isZero: Bool {
+        let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        return parts[0] | parts[1] | (parts[2] | parts[3]) == 0
+    }
+
+    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` goes lane by lane, too.
+    @inline(__always)
+    var sum: UInt32 {
+        let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        let both = (parts[0] &+ parts[1]) &+ (parts[2] &+ parts[3])
+        return UInt32(truncatingIfNeeded: both &+ both &>> 32)
+    }
+
+    /// A different bit for each lane, lowest first, of those whose highest bit is set.
+    @inline(__always)
+    var highestBits: Words {
+        let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
+        return unsafe unsafeBitCast(signs, to: Words.self) & Words(1, 2, 4, 8, 16, 32, 64, 128)
+    }
+
     @inline(__always)
     init(redBlue: Halves, greenAlpha: Halves) {
         let low = unsafe unsafeBitCast(redBlue, to: Words.self)

@@ -34,9 +34,9 @@ package enum Unpremultiply {
             let offset = index &* 4
             let words = unsafe source.loadUnaligned(fromByteOffset: offset, as: Words.self)
             let alpha = words & 0xFF00_0000
-            if alpha == Words(repeating: 0xFF00_0000) {
+            if (~alpha & 0xFF00_0000).isZero {
                 unsafe target.storeBytes(of: words, toByteOffset: offset, as: Words.self)
-            } else if alpha == Words(repeating: 0) {
+            } else if alpha.isZero {
                 unsafe target.storeBytes(of: Words(), toByteOffset: offset, as: Words.self)
             } else {
                 unsafe reference(source + offset, target + offset, count: pixelsPerStep)

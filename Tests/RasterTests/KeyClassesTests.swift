@@ -1,4 +1,6 @@
+import Raster
 import RasterKernels
+import RasterKernelsWide
 import Testing
 
 @Suite("Key classes")
@@ -8,67 +10,98 @@ struct KeyClassesTests {
         (255, 255, 255, 10816, 1),
     ]
 
-    private func bits(
+    /// What a form makes of a row: both planes, and whether all is opaque.
+    private struct Outcome: Equatable {
+        var screen: [UInt64]
+        var leaning: [UInt64]
+        var isOpaque: Bool
+    }
+
+    /// The reference, the baseline and, where the machine has it, the wide form.
+    private func outcomes(
         _ pixels: [UInt32],
-        _ limits: KeyClasses.Limits,
-        isVector: Bool
-    ) -> [[UInt64]] {
-        let count = (pixels.count + 63) / 64
-        var screen = [UInt64](repeating: 1, count: max(count, 1))
-        var leaning = screen
-        unsafe pixels.withUnsafeBytes { source in
-            guard let base = source.baseAddress else { return }
-            if isVector {
-                unsafe KeyClasses.vector(
-                    base,
-                    count: pixels.count,
+        _ red: UInt8,
+        _ green: UInt8,
+        _ blue: UInt8,
+        _ distance: Int,
+        _ cover: Float
+    ) -> [Outcome] {
+        typealias Planes = UnsafeMutablePointer<UInt64>
+        let limits = RasterKernels.KeyClasses.Limits(
+            red: red,
+            green: green,
+            blue: blue,
+            distance: distance,
+            cover: cover
+        )
+        let wideLimits = RasterKernelsWide.KeyClasses.Limits(
+            red: red,
+            green: green,
+            blue: blue,
+            distance: distance,
+            cover: cover
+        )
+        let count = pixels.count
+        var forms: [(UnsafeRawPointer, Planes, Planes) -> Bool] = [
+            {
+                RasterKernels.KeyClasses.reference(
+                    $0,
+                    count: count,
                     limits,
-                    screen: &screen,
-                    leaning: &leaning
+                    screen: $1,
+                    leaning: $2
                 )
-            } else {
-                unsafe KeyClasses.reference(
-                    base,
-                    count: pixels.count,
-                    limits,
-                    screen: &screen,
-                    leaning: &leaning
+            },
+            {
+                RasterKernels.KeyClasses.vector($0, count: count, limits, screen: $1, leaning: $2)
+            },
+        ]
+        if KernelChoice.usesWideVectors {
+            forms.append {
+                RasterKernelsWide.KeyClasses.vector(
+                    $0,
+                    count: count,
+                    wideLimits,
+                    screen: $1,
+                    leaning: $2
                 )
             }
         }
-        return [screen, leaning]
+        return forms.map { form in
+            var screen = [UInt64](repeating: 1, count: (count + 63) / 64)
+            var leaning = screen
+            let isOpaque = pixels.withUnsafeBytes { source in
+                source.baseAddress.map { form($0, &screen, &leaning) }
+            }
+            return Outcome(screen: screen, leaning: leaning, isOpaque: isOpaque == true)
+        }
     }
 
-    @Test("Reference and vector agree on all 2^24 colors")
+    @Test("All forms agree on all 2^24 colors")
     func formsAgreeOnAllColors() {
         for (r, g, b, distance, cover) in KeyClassesTests.screens {
-            let limits = KeyClasses.Limits(
-                red: r,
-                green: g,
-                blue: b,
-                distance: distance,
-                cover: cover
-            )
             for blue in UInt32(0)..<256 {
                 let pixels = (UInt32(0)..<65_536).map { $0 | blue << 16 | $0 << 24 }
-                let expected = bits(pixels, limits, isVector: false)
-                #expect(bits(pixels, limits, isVector: true) == expected)
+                let all = outcomes(pixels, r, g, b, distance, cover)
+                for outcome in all { #expect(outcome == all[0]) }
             }
         }
     }
 
-    @Test("Reference and vector agree on every length, and on runs of screen")
+    @Test("All forms agree on every length, and on runs of screen")
     func formsAgreeOnLengths() {
-        let limits = KeyClasses.Limits(red: 0, green: 255, blue: 0, distance: 12, cover: 0.97)
         for count in 1...200 {
             var pixels = [UInt32](repeating: 0xFF00_FF00, count: count)
-            #expect(
-                bits(pixels, limits, isVector: true) == bits(pixels, limits, isVector: false)
-            )
+            func check(isOpaque: Bool) {
+                let all = outcomes(pixels, 0, 255, 0, 12, 0.97)
+                for outcome in all { #expect(outcome == all[0]) }
+                #expect(all[0].isOpaque == isOpaque)
+            }
+            check(isOpaque: true)
             pixels[count * 2 / 3] = 0xFF20_3040
-            #expect(
-                bits(pixels, limits, isVector: true) == bits(pixels, limits, isVector: false)
-            )
+            check(isOpaque: true)
+            pixels[count / 3] &= 0x7FFF_FFFF
+            check(isOpaque: false)
         }
     }
 }

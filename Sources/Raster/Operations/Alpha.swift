@@ -44,6 +44,7 @@ extension Bitmap<PremultipliedPixel> {
             let visible = placed.intersection(PixelRect(size))
         else { return }
         let ownWidth = width
+        let isWide = KernelChoice.usesWideVectors
         unsafe source.withPixels { from in
             unsafe withMutablePixels { to in
                 for y in visible.y..<visible.maxY {
@@ -52,7 +53,7 @@ extension Bitmap<PremultipliedPixel> {
                     let under = unsafe UnsafeMutableRawPointer(
                         to.start + (y * ownWidth + visible.x)
                     )
-                    if KernelChoice.usesWideVectors {
+                    if isWide {
                         unsafe RasterKernelsWide.SourceOver.vector(
                             over,
                             onto: under,

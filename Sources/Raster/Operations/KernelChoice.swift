@@ -1,7 +1,9 @@
 internal import CMachine
 
-/// Which copy of the kernels this machine runs; asked once.
+/// Which copy of the kernels is run.
 package enum KernelChoice {
-    /// True when the copy compiled for wide vectors may be called.
-    package static let usesWideVectors = kiln_machine_has_wide_vectors()
+    /// True when the copy compiled for wide vectors is called; asked of the machine once.
+    ///
+    /// Local to a task, so that a test may compare the copies. Never set it to true.
+    @TaskLocal package static var usesWideVectors = kiln_machine_has_wide_vectors()
 }

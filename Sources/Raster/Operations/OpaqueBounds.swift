@@ -5,11 +5,12 @@ extension Bitmap<StraightPixel> {
     /// The smallest rectangle that holds every pixel whose alpha is above `threshold`; nil when
     /// there is none.
     public func opaqueBounds(above threshold: UInt8 = 0) -> PixelRect? {
-        unsafe withPixels { pixels in
+        let isWide = KernelChoice.usesWideVectors
+        return unsafe withPixels { pixels in
             let base = unsafe UnsafeRawPointer(pixels.start)
             let rowIsSeen = { (y: Int) -> Bool in
                 let row = unsafe base + y * width * 4
-                return if KernelChoice.usesWideVectors {
+                return if isWide {
                     unsafe RasterKernelsWide.AlphaRow.vector(row, count: width, above: threshold)
                 } else {
                     unsafe RasterKernels.AlphaRow.vector(row, count: width, above: threshold)

@@ -21,7 +21,7 @@ public struct StraightPixel: RasterPixel {
         self.a = a
     }
 
-    public static let clear = StraightPixel(r: 0, g: 0, b: 0, a: 0)
+    @inlinable public static var clear: StraightPixel { StraightPixel(r: 0, g: 0, b: 0, a: 0) }
 }
 
 /// One RGBA pixel with premultiplied alpha: no color channel is larger than the alpha.
@@ -42,10 +42,12 @@ public struct PremultipliedPixel: RasterPixel {
         self.a = a
     }
 
-    public static let clear = PremultipliedPixel(r: 0, g: 0, b: 0, a: 0)
+    @inlinable public static var clear: PremultipliedPixel {
+        PremultipliedPixel(r: 0, g: 0, b: 0, a: 0)
+    }
 }
 
 /// One byte a pixel: an alpha mask, or a label.
 extension UInt8: RasterPixel {
-    public static let clear: UInt8 = 0
+    @inlinable public static var clear: UInt8 { 0 }
 }
