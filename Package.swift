@@ -95,7 +95,7 @@ let floorOne: [Target] = [
         exclude: ["NOTES.md"],
         testing: ["CCrypto"]
     ),
-    room("ChromaKey", ["Raster"]),
+    room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
     room("SheetSlicing", ["Raster"]),
     room("AssetNaming", ["Catalog", "Diagnostics"]),
     room("Compose", ["Raster"]),

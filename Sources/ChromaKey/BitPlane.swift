@@ -1,3 +1,5 @@
+import Raster
+
 /// One bit a pixel, for questions with the answer yes or no.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
@@ -9,10 +11,20 @@ struct BitPlane {
     var words: [UInt64]
 
     init(width: Int, height: Int) {
+        self.init(
+            width: width,
+            height: height,
+            words: [UInt64](repeating: 0, count: ((width + 63) >> 6) * height)
+        )
+    }
+
+    /// Takes over words that are laid out as described.
+    init(width: Int, height: Int, words: [UInt64]) {
         self.width = width
         self.height = height
         stride = (width + 63) >> 6
-        words = [UInt64](repeating: 0, count: stride * height)
+        precondition(words.count == stride * height, "words of another size")
+        self.words = words
     }
 
     /// The bits of the last word of a row that are pixels.
@@ -36,7 +48,12 @@ struct BitPlane {
     }
 
     var isEmpty: Bool { !words.contains { $0 != 0 } }
-    var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+    var count: Int {
+        var count = 0
+        // Most words are 0, or full.
+        for word in words where word != 0 { count &+= word == ~0 ? 64 : word.nonzeroBitCount }
+        return count
+    }
 
     /// Calls `body` with every set pixel, row by row.
     @inline(__always)
@@ -99,39 +116,67 @@ extension BitPlane {
     }
 
     private func spread(sideways: Int, upAndDown: Int) -> BitPlane {
-        var result = BitPlane(width: width, height: height)
-        var row = [UInt64](repeating: 0, count: stride + 2)
-        unsafe words.withUnsafeBufferPointer { from in
-            unsafe row.withUnsafeMutableBufferPointer { row in
-                unsafe result.words.withUnsafeMutableBufferPointer { to in
+        let spread = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { to, count in
+            // Two rows with a word of zeros at each end.
+            var rows = [UInt64](repeating: 0, count: 2 * (stride + 2))
+            unsafe words.withUnsafeBufferPointer { from in
+                unsafe rows.withUnsafeMutableBufferPointer { rows in
                     for y in 0..<height {
-                        let rows = max(0, y - upAndDown)...min(height - 1, y + upAndDown)
-                        for column in 0..<stride {
-                            unsafe row[column &+ 1] = from[rows.lowerBound &* stride &+ column]
-                        }
-                        for other in rows.dropFirst() {
-                            for column in 0..<stride {
-                                unsafe row[column &+ 1] |= from[other &* stride &+ column]
-                            }
-                        }
-                        for column in 0..<stride {
-                            let (before, here, after) = unsafe (
-                                row[column], row[column &+ 1], row[column &+ 2]
-                            )
-                            var spread = here
-                            if here != ~0, before | here | after != 0, sideways > 0 {
-                                for shift in 1...UInt64(sideways) {
-                                    spread |= here &<< shift | before &>> (64 &- shift)
-                                    spread |= here &>> shift | after &<< (64 &- shift)
-                                }
-                            }
-                            unsafe to[y &* stride &+ column] = spread
-                        }
-                        unsafe to[y &* stride &+ stride &- 1] &= lastMask
+                        unsafe spreadRow(
+                            y,
+                            from.start,
+                            to.start + y &* stride,
+                            rows.start,
+                            sideways,
+                            upAndDown
+                        )
                     }
                 }
             }
+            count = words.count
         }
-        return result
+        return BitPlane(width: width, height: height, words: spread)
+    }
+
+    @inline(__always)
+    private func spreadRow(
+        _ y: Int,
+        _ from: UnsafePointer<UInt64>,
+        _ to: UnsafeMutablePointer<UInt64>,
+        _ rows: UnsafeMutablePointer<UInt64>,
+        _ sideways: Int,
+        _ upAndDown: Int
+    ) {
+        // Loops without branches, which the compiler turns into vectors.
+        let stride = stride
+        var (row, other) = unsafe (rows + 1, rows + (stride &+ 3))
+        let first = max(0, y &- upAndDown)
+        unsafe row.update(from: from + first &* stride, count: stride)
+        for near in (first &+ 1)..<(min(height &- 1, y &+ upAndDown) &+ 1) {
+            let line = unsafe from + near &* stride
+            for column in 0..<stride { unsafe row[column] |= line[column] }
+        }
+        var any: UInt64 = 0
+        for column in 0..<stride { unsafe any |= row[column] }
+        if any == 0 || sideways == 0 {
+            unsafe to.update(from: row, count: stride)
+            return
+        }
+        // What reaches c columns reaches c + s after a step of s columns, up to 2 c + 1.
+        var reach = 0
+        while reach < sideways {
+            let step = min(2 &* reach &+ 1, sideways &- reach)
+            let (up, down) = (UInt64(step), UInt64(64 &- step))
+            reach &+= step
+            let result = unsafe reach < sideways ? other : to
+            for column in 0..<stride {
+                let (before, here, after) = unsafe (row[column &- 1], row[column], row[column &+ 1])
+                let left = here &<< up | before &>> down
+                let right = here &>> up | after &<< down
+                unsafe result[column] = here | left | right
+            }
+            unsafe swap(&row, &other)
+        }
+        unsafe to[stride &- 1] &= lastMask
     }
 }

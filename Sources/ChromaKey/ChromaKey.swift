@@ -29,6 +29,30 @@ public func key(
     hints: KeyHints = KeyHints()
 ) -> KeyedImage {
     let settings = settings.clamped
-    if settings.mode == .gpuimage { return gpuImageKey(image, settings: settings) }
+    if settings.mode == .gpuimage {
+        return GPUImageKey(image, settings: settings).keyed(image)
+    }
     return KeyJob(image, settings: settings, hints: hints).run()
+}
+
+/// Removes the screen from a picture in its place: `key(_:settings:hints:)` without a second picture,
+/// for callers that no longer need the first.
+///
+/// - Parameters:
+///   - image: as for `key(_:settings:hints:)`; becomes its result.
+///   - settings: what to remove and how.
+///   - hints: what the decoder knows about the file.
+/// - Returns: what was found.
+public func key(
+    inPlace image: inout StraightImage,
+    settings: KeySettings = KeySettings(),
+    hints: KeyHints = KeyHints()
+) -> KeyReport {
+    let settings = settings.clamped
+    if settings.mode == .gpuimage {
+        return GPUImageKey(image, settings: settings).key(inPlace: &image)
+    }
+    let keyed = KeyJob(image, settings: settings, hints: hints).run()
+    image = keyed.image
+    return keyed.report
 }

@@ -6,46 +6,62 @@ import Raster
 ///     alpha = smoothstep(threshold, threshold + smoothing, |(Cr, Cb) - (key's)|)
 ///
 /// Colors are unchanged, and so keep the screen's green; alpha is multiplied in.
-func gpuImageKey(_ image: StraightImage, settings: KeySettings) -> KeyedImage {
-    var report = KeyReport(mode: .gpuimage)
-    let color: RGB?
-    switch settings.key {
-    case .color(let declared): color = declared
-    case .auto: color = borderColor(of: image)
-    }
-    guard let color else { return KeyedImage(image: image, report: report) }
-    func chroma(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> (Float, Float) {
-        let (red, green, blue) = (Float(r) / 255, Float(g) / 255, Float(b) / 255)
-        let luma = 0.2989 * red + 0.5866 * green + 0.1145 * blue
-        return (0.7132 * (red - luma), 0.5647 * (blue - luma))
-    }
-    let key = chroma(color.r, color.g, color.b)
-    let low = Float(settings.threshold)
-    let high = Float(settings.threshold + settings.smoothing)
-    func keyed(_ pixel: StraightPixel) -> StraightPixel {
-        let own = chroma(pixel.r, pixel.g, pixel.b)
-        let (dr, db) = (own.0 - key.0, own.1 - key.1)
-        let blend = smoothstep(low, high, (dr * dr + db * db).squareRoot())
-        var result = pixel
-        result.a = byte(Float(pixel.a) * blend)
-        return result
-    }
-    // Art and screens are mostly runs of one color, which are worked out once.
-    var last = StraightPixel.clear
-    var lastKeyed = keyed(last)
-    let result = unsafe image.withPixels { source in
-        unsafe StraightImage(size: image.size) { target in
-            for index in 0..<source.count {
-                let pixel = unsafe source[index]
-                if pixel != last {
-                    last = pixel
-                    lastKeyed = keyed(pixel)
-                }
-                unsafe target[index] = lastKeyed
-            }
+struct GPUImageKey {
+    private let color: RGB?
+    private let ramp: ChromaRamp
+
+    init(_ image: StraightImage, settings: KeySettings) {
+        switch settings.key {
+        case .color(let declared): color = declared
+        case .auto: color = borderColor(of: image)
         }
+        ramp = ChromaRamp(
+            red: color?.r ?? 0,
+            green: color?.g ?? 0,
+            blue: color?.b ?? 0,
+            low: Float(settings.threshold),
+            high: Float(settings.threshold + settings.smoothing)
+        )
     }
-    report.screen = KeyReport.Screen(color: color, isFlat: true, noise: 0, distanceToDeclared: 0)
-    report.count(result)
-    return KeyedImage(image: result, report: report)
+
+    /// A new picture.
+    func keyed(_ image: StraightImage) -> KeyedImage {
+        guard color != nil else { return KeyedImage(image: image, report: report(image, nil)) }
+        let (result, outcome) = ramp(image)
+        return KeyedImage(image: result, report: report(result, outcome))
+    }
+
+    /// The picture itself.
+    func key(inPlace image: inout StraightImage) -> KeyReport {
+        guard color != nil else { return report(image, nil) }
+        let outcome = ramp(inPlace: &image)
+        return report(image, outcome)
+    }
+
+    private func report(_ image: StraightImage, _ outcome: ChromaRamp.Outcome?) -> KeyReport {
+        var report = KeyReport(mode: .gpuimage)
+        guard let color, let outcome else {
+            report.count(image)
+            return report
+        }
+        report.screen = KeyReport.Screen(
+            color: color,
+            isFlat: true,
+            noise: 0,
+            distanceToDeclared: 0
+        )
+        let clear = BitPlane(width: image.width, height: image.height, words: outcome.clear)
+        report.count(clear: clear, opaque: outcome.opaque)
+        let order = ChannelOrder(forKey: color)
+        let turned = order(color)
+        let screen = SIMD4(Float(turned.r), Float(turned.g), Float(turned.b), 0)
+        report.measure(
+            image,
+            clear: clear,
+            screen: Screen(flat: screen, noise: 0),
+            order: order,
+            doubtful: 0
+        )
+        return report
+    }
 }

@@ -26,8 +26,12 @@ struct KeyJob {
             return unchanged(report)
         }
         report.screen = describe(screen, declared: declared, order: order)
-        let covered = turned.laid(over: screen)
+        var covered = turned
         var classes = PixelClasses(covered, screen: screen)
+        if !classes.isOpaque {
+            covered = turned.laid(over: screen)
+            classes = PixelClasses(covered, screen: screen)
+        }
         report.isPixelArt = looksLikePixelArt(covered, classes)
         let sampling = subsampling(of: covered, classes, isPixelArt: report.isPixelArt)
         report.hasSubsampledChroma = sampling != .none
@@ -56,7 +60,13 @@ struct KeyJob {
         ).separated(from: covered)
         result.finish(&clear, settings: settings)
         report.count(result)
-        report.measure(result, clear: clear, screen: screen, doubtful: regions.doubtfulPixels)
+        report.measure(
+            result,
+            clear: clear,
+            screen: screen,
+            order: .identity,
+            doubtful: regions.doubtfulPixels
+        )
         return KeyedImage(image: order(result), report: report)
     }
 
@@ -113,7 +123,6 @@ extension StraightImage {
 
     /// See-through pixels laid over the screen; opaque ones as they are.
     func laid(over screen: Screen) -> StraightImage {
-        if isOpaque { return self }
         var result = self
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
             let share = Float(alpha) / 255

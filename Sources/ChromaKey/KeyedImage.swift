@@ -16,7 +16,7 @@ public struct KeyedImage: Hashable, Sendable {
     public var fringeMap: StraightImage {
         var map = StraightImage(size: image.size, filledWith: StraightPixel(r: 0, g: 0, b: 0))
         let key = report.screen?.color ?? RGB(0, 255, 0)
-        let turned = ChannelOrder(forKey: key)(image)
+        let order = ChannelOrder(forKey: key)
         var clear = BitPlane(width: image.width, height: image.height)
         for y in 0..<image.height {
             for x in 0..<image.width {
@@ -32,7 +32,7 @@ public struct KeyedImage: Hashable, Sendable {
         }
         let rim = clear.dilated(1).subtracting(clear)
         rim.visit { x, y in
-            let strength = min(fringeExcess(of: turned, x, y, outside: rim), 64)
+            let strength = min(fringeExcess(of: image, x, y, outside: rim, order), 64)
             let heat = UInt8(strength * 255 / 64)
             map[x, y] =
                 strength <= 4

@@ -9,7 +9,10 @@ struct PixelClasses {
     /// Pixels more like the screen than like anything else; nil unless chroma was restored.
     private(set) var rough: BitPlane?
     /// Pixels not farther from the screen than a file format's ripples.
-    private(set) var close: BitPlane
+    var close: BitPlane { ripples ?? screen }
+    private var ripples: BitPlane?
+    /// Whether every pixel of the picture is opaque.
+    let isOpaque: Bool
 
     /// The classes of a picture whose chroma was restored, with `rough` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {
@@ -20,9 +23,6 @@ struct PixelClasses {
     /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 lean to the screen.
     init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
         let (width, height) = (picture.width, picture.height)
-        self.screen = BitPlane(width: width, height: height)
-        leaning = self.screen
-        close = self.screen
         let limit = max(2, 1.25 * screen.noise)
         let margin = 1 - (margin + 0.006 * screen.noise)
         if screen.isFlat {
@@ -33,9 +33,16 @@ struct PixelClasses {
                 distance: Int(3 * limit * limit),
                 cover: margin
             )
-            self.screen.words = bits.screen
-            if screen.isChromatic { leaning.words = bits.leaning }
+            self.screen = BitPlane(width: width, height: height, words: bits.screen)
+            leaning =
+                screen.isChromatic
+                ? BitPlane(width: width, height: height, words: bits.leaning)
+                : BitPlane(width: width, height: height)
+            isOpaque = bits.isOpaque
         } else {
+            self.screen = BitPlane(width: width, height: height)
+            leaning = BitPlane(width: width, height: height)
+            isOpaque = picture.isOpaque
             classifyOverSurface(picture, screen, squared: 3 * limit * limit, margin)
         }
     }
@@ -79,7 +86,7 @@ struct PixelClasses {
         _ threshold: Float
     ) {
         var rough = screen
-        close = screen
+        var close = screen
         let squared = 14 + 2 * surface.noise
         let asked = surface.isChromatic ? leaning : screen.dilated(12)
         asked.subtracting(screen).visit { x, y in
@@ -94,5 +101,6 @@ struct PixelClasses {
             if evidence.vlahos < 0.5, evidence.solidity < threshold * 0.6 { rough[x, y] = true }
         }
         self.rough = rough
+        ripples = close
     }
 }

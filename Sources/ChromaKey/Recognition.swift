@@ -8,14 +8,17 @@ func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool 
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
     let total = rim.count
     guard total >= 16 else { return false }
-    var colors: Set<UInt32> = []
+    var colors: [UInt32] = []
     let most = min(12, 1 + total / 64)
     // A grey screen has no hue to lean to; there every color of the rim counts.
     let asked = classes.leaning.isEmpty ? rim : rim & classes.leaning
-    asked.visit { x, y in
-        guard colors.count <= most else { return }
-        let pixel = image[x, y]
-        colors.insert(UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16)
+    unsafe image.withPixels { pixels in
+        asked.visit { x, y in
+            if colors.count > most { return }
+            let pixel = unsafe pixels[y &* image.width &+ x]
+            let color = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+            if colors.last != color, !colors.contains(color) { colors.append(color) }
+        }
     }
     return colors.count <= most
 }
@@ -34,20 +37,20 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
     var chromaSlopes: Float = 0
     var lumaBends: Float = 0
     var lumaSlopes: Float = 0
-    edge.visit { x, y in
-        seen += 1
-        guard seen % step == 0, x > 0, y > 0, x < image.width - 1, y < image.height - 1 else {
-            return
-        }
-        func luma(_ x: Int, _ y: Int) -> SIMD4<Float> {
-            EdgeSolver.luma(EdgeSolver.color(image[x, y]))
-        }
-        let here = luma(x, y)
-        for (before, after) in [
-            (luma(x - 1, y), luma(x + 1, y)), (luma(x, y - 1), luma(x, y + 1)),
-        ] {
-            let slope = after - before
-            let bend = here - (before + after) / 2
+    let (width, height) = (image.width, image.height)
+    unsafe image.withPixels { pixels in
+        func add(_ here: StraightPixel, _ before: StraightPixel, _ after: StraightPixel) {
+            // No channel differs enough for what follows; this is most of the places.
+            let (r, g, b) = (
+                Int(before.r) &- Int(after.r), Int(before.g) &- Int(after.g),
+                Int(before.b) &- Int(after.b)
+            )
+            if max(abs(r), abs(g), abs(b)) <= 28 { return }
+            func luma(_ pixel: StraightPixel) -> SIMD4<Float> {
+                EdgeSolver.luma(EdgeSolver.color(pixel))
+            }
+            let slope = luma(after) - luma(before)
+            let bend = luma(here) - (luma(before) + luma(after)) / 2
             if abs(slope.x) > 30 {
                 lumaSlopes += abs(slope.x)
                 lumaBends += abs(bend.x)
@@ -57,6 +60,15 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
                 chromaSlopes += length
                 chromaBends += (bend.y * bend.y + bend.z * bend.z).squareRoot()
             }
+        }
+        edge.visit { x, y in
+            seen &+= 1
+            if seen < step { return }
+            seen = 0
+            guard x > 0, y > 0, x < width &- 1, y < height &- 1 else { return }
+            let here = unsafe pixels.start + (y &* width &+ x)
+            unsafe add(here[0], here[-1], here[1])
+            unsafe add(here[0], here[-width], here[width])
         }
     }
     guard chromaSlopes > 40 * 60, chromaBends < 0.225 * chromaSlopes else { return false }

@@ -1,0 +1,82 @@
+import ChromaKey
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// Every mode and path: flat, noisy and subsampled screens.
+private let ways: [(name: String, settings: KeySettings, hints: KeyHints)] = [
+    ("best", KeySettings(), KeyHints()),
+    ("fast", KeySettings(mode: .fast), KeyHints()),
+    ("gpuimage", KeySettings(mode: .gpuimage), KeyHints()),
+    ("best, 4:2:0", KeySettings(), KeyHints(chromaSubsampling: .quarter)),
+    ("magenta", KeySettings(key: .color(RGB(255, 0, 255))), KeyHints()),
+    ("auto, spill, erode", KeySettings(key: .auto, spill: 0.5, erode: 1), KeyHints()),
+]
+
+/// A blob of noise with soft edges on a screen that may be noisy as well.
+private func noisePicture(_ width: Int, _ height: Int, seed: UInt64) -> StraightImage {
+    var random = SeededRandom(seed: seed)
+    var image = StraightImage(size: PixelSize(width: width, height: height)!)
+    let unrest = Int.random(in: 0...3, using: &random) * 2
+    let radius = Double(min(width, height)) * Double.random(in: 0.2...0.5, using: &random)
+    for y in 0..<height {
+        for x in 0..<width {
+            let (dx, dy) = (Double(x - width / 2), Double(y - height / 2))
+            let cover = min(max(radius - (dx * dx + dy * dy).squareRoot(), 0), 1)
+            func channel(_ screen: Int) -> UInt8 {
+                let art = Double(Int.random(in: 0...255, using: &random))
+                let behind = Double(screen + Int.random(in: -unrest...unrest, using: &random))
+                return UInt8(min(max(art * cover + behind * (1 - cover), 0), 255))
+            }
+            image[x, y] = StraightPixel(r: channel(0), g: channel(255), b: channel(0))
+        }
+    }
+    return image
+}
+
+struct KeyAgreementTests {
+    /// Art of the sample game.
+    private static let art: [StraightImage] = {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "assets-src")
+        let names = ["overlay_glasses.png", "overlay_froghat.png", "leaf.png", "crown.jpg"]
+        return names.compactMap { name in
+            let bytes = try? Data(contentsOf: folder.appending(path: name))
+            return bytes.flatMap { try? decodeImage([UInt8]($0)).image }
+        }
+    }()
+
+    /// Sizes around the widths of vectors and words, and art.
+    private static let pictures =
+        [1, 2, 7, 8, 9, 31, 63, 64, 65, 100, 127, 128, 130].enumerated().map {
+            noisePicture($1, 90 - $0 * 4, seed: UInt64($0))
+        } + art
+
+    @Test func `the sample art is there`() {
+        #expect(KeyAgreementTests.art.count == 4)
+    }
+
+    @Test(arguments: 0..<ways.count)
+    func `kernels for either instruction set give equal pictures and reports`(way: Int) {
+        for picture in KeyAgreementTests.pictures {
+            let keyed = key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            let baseline = KernelChoice.$usesWideVectors.withValue(false) {
+                key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            }
+            #expect(keyed == baseline, "\(ways[way].name), \(picture.size)")
+        }
+    }
+
+    @Test(arguments: 0..<ways.count)
+    func `keying in place gives the same picture and report`(way: Int) {
+        for picture in KeyAgreementTests.pictures {
+            let keyed = key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            var image = picture
+            let report = key(inPlace: &image, settings: ways[way].settings, hints: ways[way].hints)
+            #expect(image == keyed.image, "\(ways[way].name), \(picture.size)")
+            #expect(report == keyed.report, "\(ways[way].name), \(picture.size)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ChromaKey
+import Raster
+import Testing
+
+struct KeyReportTests {
+    @Test func `a silhouette that keeps the screen's hue is counted as fringe`() {
+        let picture = discPicture(screen: Ink.green)
+        let old = key(picture, settings: KeySettings(mode: .gpuimage, threshold: 0.1)).report
+        // Of 2 (34 + 36) silhouette pixels, 34 are half green, and 34 are so by 3 to 97 percent.
+        #expect(old.fringe > 0.3)
+        #expect(old.fringe < 0.6)
+        #expect(key(picture).report.fringe == 0)
+    }
+
+    @Test func `fringe is counted for every key color`() {
+        for color in [RGB(0, 0, 255), RGB(255, 0, 255)] {
+            let screen = StraightPixel(r: color.r, g: color.g, b: color.b)
+            let settings = KeySettings(key: .color(color), mode: .gpuimage, threshold: 0.1)
+            #expect(key(discPicture(screen: screen), settings: settings).report.fringe > 0.2)
+        }
+    }
+
+    @Test func `screen color that stays beside the cleared screen is counted as residue`() {
+        var picture = StraightImage(size: PixelSize(width: 40, height: 40)!, filledWith: Ink.green)
+        picture.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: Ink.red)
+        #expect(key(picture).report.residue == 0)
+        // A stripe of 2 x 20 pixels like the screen, kept by demand, of 440 that are visible.
+        let stripe = StraightPixel(r: 20, g: 235, b: 20)
+        picture.fill(PixelRect(x: 30, y: 10, width: 2, height: 20)!, with: stripe)
+        let kept = key(picture, settings: KeySettings(keep: [RGB(20, 235, 20)])).report
+        #expect(kept.residue == 40.0 / 440)
+    }
+
+    @Test func `pixels whose solidity is near the threshold are counted`() {
+        // A frame of 400 pixels around 800 of a green whose solidity is 0.33.
+        var picture = StraightImage(size: PixelSize(width: 60, height: 50)!, filledWith: Ink.green)
+        picture.fill(PixelRect(x: 10, y: 10, width: 40, height: 30)!, with: Ink.red)
+        let pane = StraightPixel(r: 60, g: 200, b: 60)
+        picture.fill(PixelRect(x: 15, y: 15, width: 30, height: 20)!, with: pane)
+        func share(_ threshold: Double) -> Double {
+            let settings = KeySettings(mode: .fast, threshold: threshold)
+            return key(picture, settings: settings).report.shareNearThreshold
+        }
+        // 0.8 * (55 / 255) + (0.83 - 0.43) * (60 / 255)
+        let solidity = 0.267
+        #expect(share(solidity) == 600.0 / 1200)
+        #expect(share(solidity + 0.06) == 0)
+        #expect(share(solidity - 0.06) == 0)
+    }
+}
