@@ -11,8 +11,9 @@ struct EdgeSolver {
     struct Answer {
         var alpha: Float
         var color: SIMD4<Float>
-        /// False when no sample explained the pixel.
-        var isExplained: Bool
+        var isExplained: Bool { cost < .greatestFiniteMagnitude }
+        /// How far the explanation is off; the greatest number when no sample explained the pixel.
+        var cost = Float.greatestFiniteMagnitude
     }
 
     private let picture: UnsafePointer<UInt32>
@@ -25,6 +26,7 @@ struct EdgeSolver {
     /// Pixels from which one of `veils` may be in reach.
     private let nearVeils: BitPlane
     private let hasVeils: Bool
+    private let thinSamples: BitPlane
     private let palette: [SIMD4<Float>]
     private let tactics: Tactics
     private let noise: Float
@@ -45,6 +47,7 @@ struct EdgeSolver {
         samples: BitPlane,
         sampleBits: UnsafePointer<UInt64>,
         veils: BitPlane,
+        thinSamples: BitPlane,
         palette: [SIMD4<Float>],
         tactics: Tactics,
         noise: Float
@@ -56,6 +59,7 @@ struct EdgeSolver {
         stride = samples.stride
         unsafe self.sampleBits = sampleBits
         self.veils = veils
+        self.thinSamples = thinSamples
         hasVeils = !veils.isEmpty
         nearVeils = hasVeils ? veils.dilated(5) : veils
         self.palette = palette
@@ -132,13 +136,13 @@ struct EdgeSolver {
             return Answer(
                 alpha: alpha,
                 color: screen + difference / max(alpha, 1e-3),
-                isExplained: true
+                cost: match.cost
             )
         }
         return Answer(
             alpha: alpha,
             color: blended(difference, alpha, match.color, screen),
-            isExplained: true
+            cost: match.cost
         )
     }
 
@@ -153,7 +157,7 @@ struct EdgeSolver {
         return Answer(
             alpha: alpha,
             color: screen + (pixel - screen) / max(alpha, 1e-3),
-            isExplained: true
+            cost: match.cost
         )
     }
 
@@ -225,6 +229,15 @@ struct EdgeSolver {
         if best.cost >= tactics.greatestCost * 0.6 {
             for color in palette { consider(color, 4) }
         }
+        if best.cost >= tactics.greatestCost * 0.6 {
+            for offset in offsets {
+                let extra = 6 + offset.squared * tactics.distanceCost
+                if extra >= best.cost { break }
+                let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
+                guard thinSamples[sx, sy] else { continue }
+                consider(EdgeSolver.color(unsafe picture[sy &* width &+ sx]), extra)
+            }
+        }
         return best
     }
 
@@ -260,8 +273,7 @@ struct EdgeSolver {
     ) -> Answer {
         Answer(
             alpha: evidence.veil,
-            color: limited(screen + difference / max(evidence.veil, 1e-3)),
-            isExplained: false
+            color: limited(screen + difference / max(evidence.veil, 1e-3))
         )
     }
 

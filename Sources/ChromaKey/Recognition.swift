@@ -3,7 +3,8 @@ import Raster
 /// Whether a picture is pixel art: hard edges and few colors.
 ///
 /// Looks at the pixels that touch the screen and lean to its hue. Anti-aliased edges hold nearly as
-/// many colors there as pixels; pixel art holds none, or repeats its own greens.
+/// many colors there as pixels, and even where straight edges repeat a few, those are mixtures of
+/// the screen with a color beside them. Pixel art holds none, or repeats its own greens.
 func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
     let total = rim.count
@@ -20,7 +21,33 @@ func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool 
             if colors.last != color, !colors.contains(color) { colors.append(color) }
         }
     }
-    return colors.count <= most
+    guard colors.count <= most else { return false }
+    var mixed = 0
+    asked.visit { x, y in
+        if isMixture(image, x, y, screen: classes.screen) { mixed += 1 }
+    }
+    return mixed * 4 <= asked.count
+}
+
+/// Whether a pixel lies between the color of a screen pixel and that of another pixel around it.
+private func isMixture(_ image: StraightImage, _ x: Int, _ y: Int, screen: BitPlane) -> Bool {
+    var behind: SIMD4<Float>?
+    var others: [SIMD4<Float>] = []
+    for py in max(0, y - 1)...min(image.height - 1, y + 1) {
+        for px in max(0, x - 1)...min(image.width - 1, x + 1) where px != x || py != y {
+            let color = EdgeSolver.color(image[px, py])
+            if screen[px, py] { behind = color } else { others.append(color) }
+        }
+    }
+    guard let behind else { return false }
+    let own = EdgeSolver.color(image[x, y]) - behind
+    return others.contains { other in
+        let line = other - behind
+        let length = (line * line).sum()
+        let share = (own * line).sum() / max(length, 1)
+        let rest = own - line * share
+        return share < 0.95 && (rest * rest).sum() < 27
+    }
 }
 
 /// Whether chroma is blurred along the silhouette, as in a picture that once was a 4:2:0 JPEG.

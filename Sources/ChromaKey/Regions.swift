@@ -14,8 +14,14 @@ struct Regions {
     let near: BitPlane
     /// Those of `near` whose alpha is in question; the others get a new color only.
     let band: BitPlane
+    /// Pixels behind those that touch the screen. Edges that were drawn anti-aliased end at the
+    /// first ring, so these are art unless they are well explained as mixtures.
+    let secondRing: BitPlane
     /// Pixels that certainly show art alone.
     let samples: BitPlane
+    /// Pixels of `near` that do not lean to the screen's hue: all there is of lines one or two
+    /// pixels wide.
+    let thinSamples: BitPlane
     /// Pixels whose alpha is less than 1 away from the screen.
     private(set) var veils: [Veil] = []
     /// Pixels well inside of something see-through.
@@ -75,7 +81,7 @@ struct Regions {
             band = near
             deep = background.inverted()
         } else {
-            near = background.dilated(2).subtracting(background)
+            near = background.dilated(1).subtracting(background)
             band = near
             deep = (background | near).inverted()
         }
@@ -151,6 +157,13 @@ struct Regions {
                 .subtracting(near | cores | background)
             // What lies beside something see-through may itself be mixed.
             samples = samples.subtracting(cores.dilated(reach))
+        }
+        if isSubsampled || isPixelArt {
+            secondRing = BitPlane(width: picture.width, height: picture.height)
+            thinSamples = secondRing
+        } else {
+            secondRing = background.dilated(2).subtracting(background).subtracting(near)
+            thinSamples = near.subtracting(classes.leaning)
         }
         self.near = near
         self.band = band

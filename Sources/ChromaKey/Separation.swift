@@ -40,6 +40,13 @@ struct Separation {
                         put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
                     }
                 }
+                regions.secondRing.visit { x, y in
+                    let answer = solver.solve(x, y, over: screen(x, y))
+                    guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.95 else {
+                        return
+                    }
+                    put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+                }
                 if let before {
                     for (x, y, answer) in sharpenedAnswers(solver, before) {
                         let alpha = tactics.stretched(answer.alpha)
@@ -76,6 +83,7 @@ struct Separation {
                         samples: regions.samples,
                         sampleBits: bits.start,
                         veils: regions.veilCores,
+                        thinSamples: regions.thinSamples,
                         palette: palette,
                         tactics: tactics,
                         noise: screen.noise

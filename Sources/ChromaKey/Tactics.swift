@@ -12,6 +12,8 @@ struct Tactics {
     var distanceCost: Float = 0.15
     /// The cost at which a sample explains nothing.
     var greatestCost: Float = 14
+    /// The cost from which on pixels that do not touch the screen count as art.
+    var greatestCostBehind: Float = 3
     /// Weight of alphas that no color can have.
     var impossibleWeight: Float
     /// Alphas up to this become 0.
