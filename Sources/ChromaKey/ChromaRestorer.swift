@@ -73,11 +73,8 @@ struct ChromaRestorer {
     }
 
     private func color(_ luma: Float, _ cb: Float, _ cr: Float) -> StraightPixel {
-        StraightPixel(
-            r: byte(luma + 1.402 * cr),
-            g: byte(luma - 0.344_136 * cb - 0.714_136 * cr),
-            b: byte(luma + 1.772 * cb)
-        )
+        let color = EdgeSolver.color(luma: luma, cb: cb, cr: cr)
+        return StraightPixel(r: byte(color.x), g: byte(color.y), b: byte(color.z))
     }
 
     private func cellMean(
