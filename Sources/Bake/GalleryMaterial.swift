@@ -63,7 +63,7 @@ extension LoadedCatalog {
             baked = try await bakeTarget(
                 target,
                 wardrobe,
-                in: BakeContext(disk: disk, jobs: jobs)
+                in: BakeContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
             )
         } catch let failure as TargetFailure {
             findings.append(failure.diagnostic(for: target))

@@ -85,7 +85,7 @@ extension LoadedCatalog {
                 let baked = try await bakeTarget(
                     target,
                     wardrobe,
-                    in: BakeContext(disk: disk, jobs: jobs)
+                    in: BakeContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
                 )
                 found += checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {

@@ -18,22 +18,21 @@ public struct LayerPicture: Hashable, Sendable {
 /// Brings a picture to `scale` pixels per point, transformed.
 ///
 /// An untransformed picture whose density is the scale already goes through bit for bit; otherwise
-/// it is resampled once: by area where it shrinks, with a cubic where it grows, to the nearest pixel
-/// when `isPixelArt`.
+/// it is resampled once.
 ///
 /// - Parameters:
 ///   - source: straight alpha.
 ///   - density: pixels per point of `source`; at least 1.
 ///   - transform: what the placement asks for.
 ///   - scale: pixels per point of the result; at least 1.
-///   - isPixelArt: keeps hard edges.
+///   - method: how it is resampled; `nearest` turns it without smoothing too.
 /// - Returns: nil when the result would pass the largest raster size.
 public func renderLayer(
     _ source: StraightImage,
     density: Int,
     transform: LayerTransform,
     scale: Int,
-    isPixelArt: Bool
+    using method: Resampling
 ) -> LayerPicture? {
     let factor = transform.scale / Double(density)
     let frame = LayerFrame(
@@ -52,7 +51,7 @@ public func renderLayer(
     )
     guard let drawn else { return nil }
     let upright = (transform.isFlipped ? source.flippedHorizontally() : source).premultiplied()
-        .resampled(to: drawn, using: isPixelArt ? .nearest : .area)
+        .resampled(to: drawn, using: method)
     var canvas = PremultipliedImage(size: size)
     if transform.isUpright {
         canvas.copy(from: upright, at: .zero)
@@ -61,7 +60,11 @@ public func renderLayer(
             x: transform.pivotX * Double(drawn.width), y: transform.pivotY * Double(drawn.height)
         )
         guard
-            let turned = upright.rotated(by: frame.turn, about: pivot, isPixelArt: isPixelArt)
+            let turned = upright.rotated(
+                by: frame.turn,
+                about: pivot,
+                isPixelArt: method == .nearest
+            )
         else { return nil }
         canvas.copy(
             from: turned.image,

@@ -21,7 +21,7 @@ struct RenderLayerTests {
                 density: 2,
                 transform: LayerTransform(),
                 scale: 2,
-                isPixelArt: false
+                using: .area
             )
         )
         #expect(layer.image == hidden)
@@ -37,7 +37,7 @@ struct RenderLayerTests {
                     density: 2,
                     transform: LayerTransform(),
                     scale: scale,
-                    isPixelArt: false
+                    using: .area
                 )
             )
             #expect(layer.image.size == PixelSize(width: 2 * scale, height: 2 * scale))
@@ -52,7 +52,7 @@ struct RenderLayerTests {
                 density: 1,
                 transform: LayerTransform(isFlipped: true, pivotX: 0.25),
                 scale: 1,
-                isPixelArt: true
+                using: .nearest
             )
         )
         #expect(
@@ -69,7 +69,7 @@ struct RenderLayerTests {
                 density: 1,
                 transform: LayerTransform(rotation: 90),
                 scale: 1,
-                isPixelArt: true
+                using: .nearest
             )
         )
         let bounds = try #require(layer.image.opaqueBounds())
@@ -93,7 +93,7 @@ struct RenderLayerTests {
                     density: 2,
                     transform: transform,
                     scale: scale,
-                    isPixelArt: false
+                    using: .area
                 )
             )
         }
@@ -114,7 +114,7 @@ struct RenderLayerTests {
                 density: 1,
                 transform: LayerTransform(scale: factor),
                 scale: 1,
-                isPixelArt: false
+                using: .area
             ) == nil
         )
     }

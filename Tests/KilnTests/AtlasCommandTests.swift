@@ -186,7 +186,7 @@ struct AtlasCommandTests {
             ),
             (
                 "in/s0.jpg", Data("not a picture".utf8), 1,
-                "error: two pictures would be one frame 's0': in/s0.jpg and in/s0.png\n"
+                "error: two pictures would be one frame 's0': s0.jpg and s0.png\n"
             ),
             (
                 "in/a/torn.png", Data(try encodePNG(drawn(width: 9, height: 9)).prefix(60)), 1,

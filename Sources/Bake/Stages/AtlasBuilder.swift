@@ -11,7 +11,7 @@ struct AtlasSettings: Sendable {
     /// Ascending.
     var scales: [Int]
     var packing: PackOptions
-    var mergesDuplicates = true
+    var duplicates = DuplicateFrames.equal
     /// How turned sprites lie on the page.
     var rotation = FrameRotation.clockwise
     /// Colors of the page are multiplied by alpha.
@@ -20,6 +20,15 @@ struct AtlasSettings: Sendable {
     /// leaves them as the pictures have them.
     var bleed: Int?
     var effort = PNGEffort.balanced
+}
+
+/// Which frames are placed once.
+public enum DuplicateFrames: String, CaseIterable, Sendable {
+    case none
+    /// Those with equal pixels.
+    case equal
+    /// Also those that are another one turned, where sprites may lie turned.
+    case turned
 }
 
 /// What the packer has to know of a frame beside its size.
@@ -48,6 +57,8 @@ struct AtlasLayout: Sendable {
     var nineSlices: [String: Manifest.NineSlice]
     /// By frame: the index of its sprite; nil for a frame without a visible pixel.
     var spriteOfFrame: [Int?]
+    /// By frame: whether its sprite shows it turned although the sprite lies upright.
+    var isTurned: [Bool]
     /// Sprite points over page points.
     var occupancy: Double
     /// What becomes of the layout that was kept to; nil without one.
@@ -58,113 +69,6 @@ struct AtlasLayout: Sendable {
 
     /// The sprite that shows a frame; nil for a frame without a visible pixel.
     func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
-}
-
-/// What is to be placed: frames without a visible pixel are not, and equal ones only once.
-struct PackingList: Sendable {
-    let items: [PackItem]
-    /// By item.
-    private let frames: [Int]
-    /// By frame: the index of its item; nil for a frame without a visible pixel.
-    private let itemOfFrame: [Int?]
-    private let rotation: FrameRotation
-    private let nineSlices: [String: Manifest.NineSlice]
-
-    /// - Parameters:
-    ///   - frames: what to pack.
-    ///   - settings: how.
-    ///   - traits: by frame name; a frame that is not named has none.
-    init(
-        _ frames: [RenderedFrame],
-        settings: AtlasSettings,
-        traits: [String: FrameTraits] = [:]
-    ) {
-        var firstByPixels: [[PackedPicture.Identity?]: Int] = [:]
-        var items: [PackItem] = []
-        var packed: [Int] = []
-        var itemOfFrame = [Int?](repeating: nil, count: frames.count)
-        for (index, frame) in frames.enumerated() {
-            guard let trim = frame.trim else { continue }
-            let own = traits[frame.name]
-            if settings.mergesDuplicates, own?.nineSlice == nil, own?.group == nil {
-                let pixels = settings.scales.map { frame.pictures.identity(atScale: $0) }
-                if let first = firstByPixels[pixels] {
-                    itemOfFrame[index] = first
-                    items[first].aliases.append(frame.name)
-                    continue
-                }
-                firstByPixels[pixels] = items.count
-            }
-            itemOfFrame[index] = items.count
-            items.append(
-                PackItem(
-                    name: frame.name,
-                    size: trim.size,
-                    group: own?.group,
-                    mayTurn: own?.nineSlice == nil
-                )
-            )
-            packed.append(index)
-        }
-        self.items = items
-        self.frames = packed
-        self.itemOfFrame = itemOfFrame
-        rotation = settings.rotation
-        nineSlices = traits.compactMapValues(\.nineSlice)
-    }
-
-    /// Where the frames lie by a plan of the items, or by the pages of it that stand so far.
-    func layout(_ plan: AtlasPlan, change: LayoutChange? = nil) -> AtlasLayout {
-        var sprites = [AtlasLayout.Sprite?](repeating: nil, count: items.count)
-        for (page, planned) in plan.pages.enumerated() {
-            for placement in planned.placements {
-                sprites[placement.item] = AtlasLayout.Sprite(
-                    frame: frames[placement.item],
-                    page: page,
-                    placement: placement
-                )
-            }
-        }
-        return AtlasLayout(
-            pages: plan.pages.map(\.size),
-            sprites: sprites,
-            rotation: rotation,
-            nineSlices: nineSlices,
-            spriteOfFrame: itemOfFrame,
-            occupancy: plan.occupancy,
-            change: change
-        )
-    }
-
-    /// Packs.
-    ///
-    /// The layout is in points, and so the same at every scale.
-    ///
-    /// - Parameters:
-    ///   - options: how.
-    ///   - kept: the layout to keep to; nil to pack as densely as possible.
-    ///   - cache: remembers plans.
-    ///   - settled: hears of each page as soon as it stands.
-    /// - Returns: where each frame lies.
-    /// - Throws: `PackError` when a frame fits on no page.
-    func packed(
-        _ options: PackOptions,
-        keeping kept: KeptLayout? = nil,
-        cache: BakeCache? = nil,
-        settled: (PagePlan) -> Void = { _ in }
-    ) throws(PackError) -> AtlasLayout {
-        guard let kept else {
-            return layout(try rememberedPlan(items, options, cache, settled: settled))
-        }
-        let stable = try packStable(
-            items,
-            keeping: kept.earlier,
-            options: options,
-            repack: kept.repack
-        )
-        stable.plan.pages.forEach(settled)
-        return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
-    }
 }
 
 extension AtlasLayout {
@@ -217,7 +121,7 @@ extension AtlasLayout {
             y: sprite.placement.rect.y,
             width: trim.width,
             height: trim.height,
-            rotated: sprite.placement.isRotated,
+            rotated: sprite.placement.isRotated || isTurned[index],
             trimX: trim.x,
             trimY: trim.y,
             sourceWidth: frame.sourceSize.width,
@@ -229,7 +133,8 @@ extension AtlasLayout {
 }
 
 extension Bitmap<StraightPixel> {
-    fileprivate func turned(_ rotation: FrameRotation) -> StraightImage {
+    /// As the sprite lies on a page.
+    func turned(_ rotation: FrameRotation) -> StraightImage {
         switch rotation {
         case .none: self
         case .clockwise: rotatedClockwise()

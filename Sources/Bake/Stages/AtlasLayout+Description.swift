@@ -48,7 +48,7 @@ extension AtlasLayout {
                     y: rect.y * scale,
                     width: trim.width * scale,
                     height: trim.height * scale,
-                    rotation: sprite.placement.isRotated ? rotation : .none,
+                    rotation: sprite.placement.isRotated || isTurned[index] ? rotation : .none,
                     trimX: trim.x * scale,
                     trimY: trim.y * scale,
                     sourceWidth: frame.sourceSize.width * scale,

@@ -3,6 +3,7 @@ internal import Catalog
 internal import ChromaKey
 internal import Compose
 internal import KilnManifest
+internal import Raster
 internal import SheetSlicing
 
 /// Everything that has to be rendered, and what it will be used for; no picture was opened yet.
@@ -266,8 +267,9 @@ extension RenderJob.Filter {
         self =
             switch filter {
             case .automatic: .automatic
-            case .nearest: .pixelArt
-            case .area, .cubic: .smooth
+            case .nearest: .fixed(.nearest)
+            case .area: .fixed(.box)
+            case .cubic: .fixed(.cubic)
             }
     }
 }

@@ -28,7 +28,7 @@ extension RenderJob {
                 let picture = try load(file, contents[file.path], disk: disk, limits: limits)
                 if let report = picture.report { result.reports.append((file.shownPath, report)) }
                 let cells = try slice(picture.image, of: file)
-                let isPixelArt = filter == .automatic ? picture.isPixelArt : filter == .pixelArt
+                let method = filter.method(isPixelArt: picture.isPixelArt)
                 for (index, rendition) in renditions.enumerated() {
                     if layers[index].isEmpty {
                         layers[index] = Array(repeating: [:], count: cells.count)
@@ -41,7 +41,7 @@ extension RenderJob {
                                 of: file,
                                 as: rendition,
                                 scale: scale,
-                                isPixelArt: isPixelArt
+                                using: method
                             )
                         }
                     }
@@ -114,14 +114,14 @@ extension RenderJob {
         of file: File,
         as rendition: Rendition,
         scale: Int,
-        isPixelArt: Bool
+        using method: Resampling
     ) throws(RenderFailure) -> LayerPicture {
         let layer = renderLayer(
             image,
             density: file.density,
             transform: rendition.transform,
             scale: scale,
-            isPixelArt: isPixelArt
+            using: method
         )
         guard let layer else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
         return layer

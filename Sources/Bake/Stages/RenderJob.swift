@@ -23,10 +23,18 @@ struct RenderJob: Hashable, Sendable {
         var transform: LayerTransform
     }
 
+    /// How pixels become more or fewer.
     enum Filter: Hashable, Sendable {
+        /// Nearest for pixel art, else by area where pictures shrink and cubic where they grow.
         case automatic
-        case smooth
-        case pixelArt
+        case fixed(Resampling)
+
+        func method(isPixelArt: Bool) -> Resampling {
+            switch self {
+            case .automatic: isPixelArt ? .nearest : .area
+            case .fixed(let method): method
+            }
+        }
     }
 
     var asset: String

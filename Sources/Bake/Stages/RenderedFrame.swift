@@ -10,8 +10,8 @@ public struct RenderedFrame: Hashable, Sendable {
     /// The untrimmed picture.
     public let sourceSize: PixelSize
     /// Where the pivot lies in the untrimmed picture.
-    public private(set) var pivotX: Double
-    public private(set) var pivotY: Double
+    public internal(set) var pivotX: Double
+    public internal(set) var pivotY: Double
     /// What is left after trimming; nil when no pixel is visible.
     public private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.

@@ -263,7 +263,7 @@ extension AtlasSettings {
                 aspectLimit: settings.aspectLimit,
                 effort: effort
             ),
-            mergesDuplicates: settings.duplicates != .none,
+            duplicates: DuplicateFrames(rawValue: settings.duplicates.rawValue) ?? .equal,
             isPremultiplied: settings.alpha == .premultiplied,
             // Two pixels: what bilinear filtering and one mipmap level reach.
             bleed: settings.hiddenColor == .bleed ? 2 : 0,

@@ -70,8 +70,8 @@ public enum ResamplingFilter: String, Choice {
         switch self {
         case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
         case .nearest: "Keeps hard pixels: for pixel art."
-        case .area: "Averages what falls on a pixel."
-        case .cubic: "Smooth."
+        case .area: "Averages what falls on a pixel; enlarged pixels stay squares."
+        case .cubic: "Smooth and sharp, both ways."
         }
     }
 }

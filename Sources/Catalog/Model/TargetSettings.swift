@@ -114,11 +114,13 @@ public enum PageGrouping: String, Choice {
 public enum DuplicateMerging: String, Choice {
     case none
     case equal
+    case turned
 
     var about: String {
         switch self {
         case .none: "None: each frame has a place of its own."
         case .equal: "Those with equal pixels."
+        case .turned: "Those with equal pixels, and with \"rotate\" those that are another one turned."
         }
     }
 }

@@ -1,12 +1,17 @@
 /// How a picture is brought to another size.
 public enum Resampling: String, CaseIterable, Hashable, Sendable {
-    /// The exact mean over the area of each new pixel; for shrinking.
+    /// The exact mean over the area of each new pixel where the picture shrinks, `cubic` where it
+    /// grows.
     case area
+    /// The exact mean over the area of each new pixel, also where the picture grows: pixels stay
+    /// squares with sharp edges.
+    case box
     /// The pixel under the new pixel's center; for pixel art.
     case nearest
     /// A straight line between neighboring centers; for enlarging softly.
     case linear
-    /// Catmull-Rom's cubic (Keys 1981, a = -1/2); for enlarging sharply.
+    /// Catmull-Rom's cubic (Keys 1981, a = -1/2), stretched over the area of each new pixel where the
+    /// picture shrinks.
     case cubic
 }
 
@@ -23,15 +28,17 @@ struct AxisWeights {
 
     init(from source: Int, to target: Int, using method: Resampling) {
         switch method {
+        case .box:
+            self.init(source: source, coverage: target)
         case .area where target < source:
             self.init(source: source, coverage: target)
         case .linear:
             self.init(source: source, target: target, radius: 1) { distance in
-                1 - abs(distance)
+                max(0, 1 - abs(distance))
             }
         case .area, .cubic:
             self.init(source: source, target: target, radius: 2) { distance in
-                let x = abs(distance)
+                let x = min(2, abs(distance))
                 return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : ((-0.5 * x + 2.5) * x - 4) * x + 2
             }
         case .nearest:
@@ -74,19 +81,32 @@ struct AxisWeights {
     }
 
     /// Samples of `kernel` around each target pixel's center; the border pixel goes on outside.
+    ///
+    /// Where the picture shrinks, the kernel is as much wider as the new pixels are.
     private init(source: Int, target: Int, radius: Int, kernel: (Double) -> Double) {
-        let taps = min(source, 2 * radius)
+        let stretch = max(1, Double(source) / Double(target))
+        let reach = Double(radius) * stretch
+        let samples = Int((2 * reach).rounded(.up))
+        let taps = min(source, samples)
         var starts: [Int32] = []
         var weights: [Int32] = []
         for index in 0..<target {
             let center = (Double(index) + 0.5) * Double(source) / Double(target) - 0.5
-            let first = Int(center.rounded(.down)) - radius + 1
+            let first = Int((center - reach).rounded(.down)) + 1
             let start = max(0, min(first, source - taps))
             var own = [Int](repeating: 0, count: taps)
             var total = 0
-            for tap in 0..<(2 * radius) {
+            // The samples of an unstretched kernel sum to 1 by themselves.
+            let sum =
+                stretch == 1
+                ? 1
+                : (0..<samples).reduce(0.0) {
+                    $0 + kernel((Double(first + $1) - center) / stretch)
+                }
+            for tap in 0..<samples {
                 let place = first + tap
-                let value = kernel(Double(place) - center) * Double(Self.one)
+                let share = kernel((Double(place) - center) / stretch) / sum
+                let value = share * Double(Self.one)
                 let weight = Int(value.rounded(.toNearestOrAwayFromZero))
                 own[max(0, min(place - start, taps - 1))] += weight
                 total += weight

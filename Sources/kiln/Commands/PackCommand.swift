@@ -1,6 +1,7 @@
 internal import Arguments
 internal import AtlasPack
 internal import Bake
+internal import Catalog
 internal import Export
 internal import ImageCodec
 internal import Raster
@@ -67,6 +68,53 @@ enum PackCommand {
         default: 0,
         help: "alpha up to N counts as clear"
     )
+    static let scales = Flag(
+        repeating: "scale",
+        value: "N",
+        .integer(in: 1...8),
+        defaultText: "1",
+        help: "pixels per point of the pages; may be repeated: all scales share one layout",
+        details: "Pages at scale 2 are called NAME-0@2x.png. Lengths are pixels at scale 1."
+    )
+    static let density = Flag(
+        "density",
+        value: "N",
+        .integer(in: 1...8),
+        defaultText: "the largest scale",
+        help: "pixels per point of the pictures"
+    )
+    static let filter = Flag(
+        "filter",
+        value: "F",
+        .choice(of: ResamplingFilter.self),
+        default: .automatic,
+        help: "how pictures are brought to other scales"
+    )
+    static let duplicates = Flag(
+        "duplicates",
+        value: "D",
+        .choice(of: DuplicateFrames.self),
+        default: .equal,
+        help: "which pictures share a place: none, equal ones, with --rotate turned ones too"
+    )
+    static let groupByFolder = Flag(
+        "group-by-folder",
+        help: "give the pictures of each folder inside DIR pages of their own"
+    )
+    static let pivots = Flag(
+        repeating: "pivot",
+        value: "RULE",
+        .pivot,
+        defaultText: "*=0.5,0.5",
+        help: "NAMES=X,Y: the pivot of frames with such names, as parts of the picture"
+    )
+    static let nineSlices = Flag(
+        repeating: "nine-slice",
+        value: "RULE",
+        .nineSlice,
+        help:
+            "NAMES=LEFT,TOP,RIGHT,BOTTOM: borders that do not stretch; such frames are not trimmed"
+    )
     static let powerOfTwo = Flag("power-of-two", help: "make page sides powers of two")
     static let square = Flag("square", help: "make pages square")
     static let multipleOf = Flag(
@@ -80,6 +128,7 @@ enum PackCommand {
         "aspect-limit",
         value: "X",
         .number(in: 1...1024),
+        default: 8,
         help: "how much longer than wide a page may be"
     )
     static let premultiplied = Flag("premultiplied", help: "multiply the pages' colors by alpha")
@@ -141,11 +190,18 @@ enum PackCommand {
             FlagGroup("Output", [output, name, formats, Shared.json, Shared.quiet, Shared.jobs]),
             FlagGroup(
                 "Sprites",
-                [noTrim, trimThreshold, extrude, rotate, premultiplied, hiddenColor]
+                [
+                    noTrim, trimThreshold, extrude, rotate, duplicates, pivots, nineSlices,
+                    premultiplied, hiddenColor,
+                ]
             ),
+            FlagGroup("Scales", [scales, density, filter]),
             FlagGroup(
                 "Pages",
-                [maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit, effort]
+                [
+                    maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
+                    groupByFolder, effort,
+                ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
         ],
@@ -160,6 +216,13 @@ enum PackCommand {
         )
         request.name = try values[name]
         if try !values[formats].isEmpty { request.formats = try values[formats] }
+        if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
+        request.density = try values[density]
+        request.resampling = try values[filter].resampling
+        request.duplicates = try values[duplicates]
+        request.groupsByFolder = try values[groupByFolder]
+        request.pivots = try values[pivots]
+        request.nineSlices = try values[nineSlices]
         request.trims = try !values[noTrim]
         request.trimThreshold = UInt8(clamping: try values[trimThreshold])
         let side = try values[maximumSize]
@@ -256,6 +319,55 @@ enum PackCommand {
         }
         return .clean
     }
+}
+
+extension ResamplingFilter {
+    /// Nil for what the picture decides.
+    fileprivate var resampling: Resampling? {
+        switch self {
+        case .automatic: nil
+        case .nearest: .nearest
+        case .area: .box
+        case .cubic: .cubic
+        }
+    }
+}
+
+extension Kind where Value == (frames: Glob, x: Double, y: Double) {
+    /// `NAMES=X,Y`.
+    fileprivate static var pivot: Kind {
+        Kind(expected: "names and a point such as hero*=0.5,1") { text in
+            guard let (names, numbers) = split(text), numbers.count == 2,
+                let x = Double(numbers[0]), let y = Double(numbers[1]),
+                (-8...8).contains(x), (-8...8).contains(y)
+            else { return nil }
+            return (names, x, y)
+        }
+    }
+}
+
+extension Kind where Value == (frames: Glob, slice: NineSlice) {
+    /// `NAMES=LEFT,TOP,RIGHT,BOTTOM`.
+    fileprivate static var nineSlice: Kind {
+        Kind(expected: "names and four lengths such as panel*=8,8,8,8") { text in
+            guard let (names, numbers) = split(text), numbers.count == 4 else { return nil }
+            let sides = numbers.compactMap { Int($0) }.filter { (0...16_384).contains($0) }
+            guard sides.count == 4 else { return nil }
+            var slice = NineSlice()
+            (slice.left, slice.top, slice.right, slice.bottom) =
+                (sides[0], sides[1], sides[2], sides[3])
+            return (names, slice)
+        }
+    }
+}
+
+/// The pattern before the last `=` and what the commas behind it separate.
+private func split(_ text: String) -> (Glob, [Substring])? {
+    guard let equals = text.lastIndex(of: "="), equals != text.startIndex else { return nil }
+    let rest = text[text.index(after: equals)...]
+    return (
+        Glob(String(text[..<equals])), rest.split(separator: ",", omittingEmptySubsequences: false)
+    )
 }
 
 extension PackFailure {

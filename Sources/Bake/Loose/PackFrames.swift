@@ -1,0 +1,93 @@
+internal import Catalog
+internal import Compose
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+extension PackRequest {
+    /// Decodes the pictures and brings them to the scales asked for.
+    ///
+    /// - Parameters:
+    ///   - paths: relative to the folder.
+    ///   - disk: where they are.
+    /// - Returns: a frame for each path.
+    /// - Throws: `PackFailure.pictures` with all that cannot be used, `CancellationError`.
+    func loadFrames(_ paths: [String], _ disk: any Disk) async throws -> [RenderedFrame] {
+        let loaded = try await inParallel(paths.count, jobs: jobs) { index in
+            Result { () throws(PictureFailure) -> RenderedFrame in
+                try self.frame(paths[index], disk)
+            }
+        }
+        var frames: [RenderedFrame] = []
+        var failures: [PictureFailure] = []
+        for result in loaded {
+            switch result {
+            case .success(let frame): frames.append(frame)
+            case .failure(let failure): failures.append(failure)
+            }
+        }
+        guard failures.isEmpty else { throw PackFailure.pictures(failures) }
+        return frames
+    }
+
+    private func frame(
+        _ relativePath: String,
+        _ disk: any Disk
+    ) throws(PictureFailure) -> RenderedFrame {
+        let path = joinPath(folder, relativePath)
+        let name = withoutExtension(relativePath)
+        let image = try decodePicture(path, disk: disk, limits: limits).image
+        var frame = RenderedFrame(name: name, image: image)
+        if scales != [1] || density ?? 1 != 1 {
+            let layers = try render(image, path)
+            guard let rendered = RenderedFrame(name: name, layers: layers) else {
+                throw PictureFailure(path: path, isUnreadable: false, message: "no scales")
+            }
+            frame = rendered
+        }
+        if let pivot = pivots.last(where: { $0.frames.matches(name) }) {
+            frame.pivotX = pivot.x * Double(frame.sourceSize.width)
+            frame.pivotY = pivot.y * Double(frame.sourceSize.height)
+        }
+        let slice = nineSlice(of: name)
+        if let slice,
+            slice.left + slice.right > frame.sourceSize.width
+                || slice.top + slice.bottom > frame.sourceSize.height
+        {
+            throw PictureFailure(
+                path: path,
+                isUnreadable: false,
+                message: "its nine-slice is larger than the picture, found \(frame.sourceSize)"
+            )
+        }
+        // Stretched frames keep their margins: borders count from the picture's edges.
+        let isTrimmed = trims && slice == nil
+        return frame.fitted(scales: scales, trims: isTrimmed, threshold: trimThreshold)
+    }
+
+    private func render(
+        _ image: StraightImage,
+        _ path: String
+    ) throws(PictureFailure) -> [Int: LayerPicture] {
+        let density = density ?? scales.max() ?? 1
+        let automatic = image.isHardEdged ? Resampling.nearest : .area
+        var layers: [Int: LayerPicture] = [:]
+        for scale in scales {
+            layers[scale] = renderLayer(
+                image,
+                density: density,
+                transform: LayerTransform(),
+                scale: scale,
+                using: resampling ?? automatic
+            )
+            guard layers[scale] != nil else {
+                throw PictureFailure(
+                    path: path,
+                    isUnreadable: false,
+                    message: "too large at scale \(scale)"
+                )
+            }
+        }
+        return layers
+    }
+}

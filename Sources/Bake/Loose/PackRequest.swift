@@ -1,0 +1,115 @@
+public import AtlasPack
+public import Catalog
+public import Export
+public import ImageCodec
+public import Raster
+
+/// Packs a folder of pictures: what `kiln pack` does.
+public struct PackRequest: Sendable {
+    /// Pictures are taken from it and all folders inside; a frame's name is its picture's path
+    /// relative to it, without extension.
+    public var folder: String
+    public var output: String
+    /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
+    public var name = "atlas"
+    /// Of descriptors to write beside the pages.
+    public var formats: [ExportFormat] = [.texturePackerHash]
+    /// Ascending; pages at all scales have one layout. Lengths of `packing` are pixels at scale 1,
+    /// but for the largest page, which is in pixels.
+    public var scales = [1]
+    /// The scale that the pictures are drawn for; nil is the largest of `scales`.
+    public var density: Int?
+    /// How pictures are brought to other scales; nil is nearest for pixel art, else by area.
+    public var resampling: Resampling?
+    public var packing = PackOptions()
+    public var duplicates = DuplicateFrames.equal
+    /// The pictures of each folder inside get pages of their own.
+    public var groupsByFolder = false
+    /// Pivots of the frames whose name fits the pattern, as parts of the picture; the last counts.
+    public var pivots: [(frames: Glob, x: Double, y: Double)] = []
+    /// Nine-slices of the frames whose name fits the pattern, in pixels at scale 1; the last counts.
+    public var nineSlices: [(frames: Glob, slice: NineSlice)] = []
+    public var trims = true
+    public var trimThreshold: UInt8 = 0
+    /// Colors of the pages are multiplied by alpha.
+    public var isPremultiplied = false
+    /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
+    public var bleed: Int?
+    public var effort = PNGEffort.balanced
+    /// A layout file to keep to, written anew with the pages; nil packs as densely as possible.
+    public var layout: String?
+    /// When the layout is given up.
+    public var repack = RepackRule.never
+    public var jobs: Int
+    public var limits = DecodeLimits()
+
+    public init(folder: String, output: String, jobs: Int) {
+        self.folder = folder
+        self.output = output
+        self.jobs = jobs
+    }
+}
+
+/// What packing did.
+public struct PackSummary: Sendable {
+    public var frames: Int
+    /// Frames that share another's place because their pixels are equal.
+    public var duplicates: Int
+    /// Names of pictures without a visible pixel, which no format has words for.
+    public var empty: [String]
+    public var pages: [PixelSize]
+    /// Sprite pixels over page pixels.
+    public var occupancy: Double
+    /// Paths of the files written, sorted.
+    public var files: [String]
+    /// Bytes of all files.
+    public var bytes: Int
+    /// What became of the layout; nil without one.
+    public var layout: LayoutChange?
+}
+
+/// Why a folder was not packed.
+public enum PackFailure: Error, Sendable {
+    case noPictures(folder: String)
+    /// None of the pictures has a visible pixel.
+    case nothingVisible(folder: String)
+    /// One for each picture that cannot be used, by path.
+    case pictures([PictureFailure])
+    case sameName(String, first: String, second: String)
+    /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
+    case cannotRotate([ExportFormat])
+    case layout(BrokenLayout)
+    case packing(PackError)
+    case export(ExportError)
+}
+
+extension PackFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noPictures(let folder):
+            "error: no pictures (.png, .jpg, .jpeg) in \(folder)"
+        case .nothingVisible(let folder):
+            "error: no picture in \(folder) has a visible pixel"
+        case .pictures(let failures):
+            failures.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
+        case .sameName(let name, let first, let second):
+            """
+            error: two pictures would be one frame '\(name)': \(first) and \(second)
+              help: rename one of them
+            """
+        case .cannotRotate(let formats):
+            """
+            error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
+              help: leave out --rotate, or pack for each in a run of its own
+            """
+        case .layout(let error): "\(error)"
+        case .packing(let error): "error: \(error)"
+        case .export(let error): "error: \(error)"
+        }
+    }
+}
+
+extension ExportFormat {
+    /// The format and how its engines turn sprites.
+    fileprivate var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
+}

@@ -1,0 +1,72 @@
+internal import AtlasPack
+internal import Export
+internal import Raster
+
+/// Which frames show which sprite, decided before anything is packed.
+///
+/// A frame with the pixels of an earlier one shows that one's sprite. A frame whose pixels, turned as
+/// the target's formats turn sprites, are those of another one, shows the other's sprite as turned;
+/// that one has to lie upright then. Formats know one direction of turning and no mirroring, so no
+/// other duplicates can be told.
+struct SharedSprites {
+    /// By frame: the frame whose sprite it shows, which may be itself.
+    private(set) var owner: [Int]
+    /// By frame: whether it shows the sprite turned.
+    private(set) var isTurned: [Bool]
+    /// By frame: whether others show its sprite turned.
+    private(set) var showsTurned: [Bool]
+    /// The frames that show an owner's sprite as it is, without the owner.
+    private(set) var equals: [Int: [Int]] = [:]
+
+    private typealias Identity = [PackedPicture.Identity?]
+
+    init(_ frames: [RenderedFrame], _ traits: [String: FrameTraits], _ settings: AtlasSettings) {
+        owner = Array(frames.indices)
+        isTurned = Array(repeating: false, count: frames.count)
+        showsTurned = Array(repeating: false, count: frames.count)
+        guard settings.duplicates != .none else { return }
+        var firsts: [Identity: Int] = [:]
+        for (index, frame) in frames.enumerated() {
+            let own = traits[frame.name]
+            // Groups have pages of their own, and stretched frames have borders of their own.
+            guard frame.trim != nil, own?.nineSlice == nil, own?.group == nil else { continue }
+            let identity = settings.scales.map { frame.pictures.identity(atScale: $0) }
+            if let first = firsts[identity] {
+                owner[index] = first
+                equals[first, default: []].append(index)
+            } else {
+                firsts[identity] = index
+            }
+        }
+        if settings.duplicates == .turned, settings.packing.allowsRotation,
+            settings.rotation != .none
+        {
+            findTurned(frames, firsts, settings)
+        }
+    }
+
+    private mutating func findTurned(
+        _ frames: [RenderedFrame],
+        _ firsts: [Identity: Int],
+        _ settings: AtlasSettings
+    ) {
+        let sizes = Set(firsts.values.compactMap { frames[$0].trim?.size })
+        // In the order of the frames, not of the table.
+        for index in firsts.values.sorted() where !showsTurned[index] {
+            guard let size = frames[index].trim?.size, sizes.contains(size.transposed) else {
+                continue
+            }
+            let turned: Identity = settings.scales.map { scale in
+                frames[index].pictures[scale].map {
+                    PackedPicture($0.turned(settings.rotation)).identity
+                }
+            }
+            guard let other = firsts[turned], other != index, !isTurned[other] else { continue }
+            showsTurned[other] = true
+            for frame in [index] + (equals.removeValue(forKey: index) ?? []) {
+                owner[frame] = other
+                isTurned[frame] = true
+            }
+        }
+    }
+}
