@@ -145,9 +145,16 @@ extension LoadedCatalog {
     func render(
         _ cells: [Coverage.Cell],
         scales: [Int],
+        sides: [String] = [],
         in context: BakeContext
     ) async throws -> (wardrobe: Wardrobe?, diagnostics: [Diagnostic]) {
-        let plan = BakePlan(catalog, cells, in: folder, scales: scales)
+        let plan = BakePlan(
+            catalog,
+            cells,
+            in: folder,
+            scales: scales,
+            sides: sides.isEmpty ? nil : (sides, index)
+        )
         context.monitor.began(.render, plan.jobs.count)
         let results = try await inParallel(plan.jobs.count, jobs: context.jobs) { index, lane in
             let job = plan.jobs[index]

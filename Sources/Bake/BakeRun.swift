@@ -28,7 +28,13 @@ struct BakeRun: Sendable {
     func run() async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
         let scales = Set(targets.flatMap(\.settings.scales)).sorted()
         let cells = loaded.coverage.cells
-        let (wardrobe, findings) = try await loaded.render(cells, scales: scales, in: context)
+        let sides = Set(targets.flatMap(\.settings.sideSheets)).sorted()
+        let (wardrobe, findings) = try await loaded.render(
+            cells,
+            scales: scales,
+            sides: sides,
+            in: context
+        )
         var diagnostics = (loaded.diagnostics + findings).inReportOrder()
         guard !diagnostics.hasErrors else { return (nil, diagnostics) }
         guard let wardrobe else { return (summary([]), diagnostics) }

@@ -10,6 +10,8 @@ public struct AtlasDescription: Hashable, Sendable {
     public var scale: Double
     /// Whether the pages' colors are multiplied by their alpha.
     public var isPremultiplied: Bool
+    /// How the pages' pixels are stored.
+    public var pixels = PixelFormat.rgba8888
     public var pages: [Page]
     public var animations: [Animation]
 
@@ -27,6 +29,14 @@ public struct AtlasDescription: Hashable, Sendable {
         self.isPremultiplied = isPremultiplied
         self.pages = pages
         self.animations = animations
+    }
+
+    /// How pixels are stored, by the names that descriptors use.
+    public enum PixelFormat: String, Hashable, Sendable {
+        case rgba8888 = "RGBA8888"
+        /// Raw words of 16 bits, which only some formats can tell.
+        case rgba4444 = "RGBA4444"
+        case rgb565 = "RGB565"
     }
 
     /// The program that made the atlas.

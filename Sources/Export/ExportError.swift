@@ -5,6 +5,8 @@ public enum ExportError: Error, Hashable {
     /// The format's engines would draw the frame wrong.
     case rotation(frame: String, found: FrameRotation, format: ExportFormat)
     case nineSlice(frame: String, format: ExportFormat)
+    /// The format cannot tell that pages are raw words.
+    case pixels(AtlasDescription.PixelFormat, format: ExportFormat)
     /// Two frames or aliases have one name.
     case duplicateName(String)
     /// A name that is empty or has control characters, so that no format can hold it.
@@ -33,6 +35,8 @@ extension ExportError: CustomStringConvertible {
         case .nineSlice(let frame, let format):
             "frame `\(frame)` has a nine-slice and is trimmed or turned, which `\(format.rawValue)` "
                 + "engines draw wrong"
+        case .pixels(let pixels, let format):
+            "`\(format.rawValue)` has no word for pages of raw \(pixels.rawValue)"
         case .duplicateName(let name): "two frames are named `\(name)`"
         case .unusableName(let name):
             "name \(name.debugDescription) is empty or has control characters"

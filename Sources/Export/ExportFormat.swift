@@ -22,19 +22,28 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         public var hasAnimations: Bool
         public var hasPivots: Bool
         public var hasNineSlice: Bool
+        /// Whether it can say that pages are raw words instead of pictures.
+        public var tellsPixelFormat: Bool
         /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
         public var usesPages: Bool
     }
 
     public var capabilities: Capabilities {
         switch self {
-        case .kiln: capabilities(.clockwise, animations: true, pivots: true, nineSlice: true)
+        case .kiln:
+            capabilities(
+                .clockwise,
+                animations: true,
+                pivots: true,
+                nineSlice: true,
+                tellsPixels: true
+            )
         case .texturePackerHash, .texturePackerArray:
-            capabilities(.clockwise, pivots: true, nineSlice: true)
+            capabilities(.clockwise, pivots: true, nineSlice: true, tellsPixels: true)
         case .phaser: capabilities(.none, pivots: true, nineSlice: true)
         case .pixi: capabilities(.clockwise, animations: true, pivots: true, nineSlice: true)
-        case .libgdx: capabilities(.counterclockwise, nineSlice: true)
-        case .cocos2d: capabilities(.clockwise)
+        case .libgdx: capabilities(.counterclockwise, nineSlice: true, tellsPixels: true)
+        case .cocos2d: capabilities(.clockwise, tellsPixels: true)
         case .godot: capabilities(.none, animations: true)
         case .unity: capabilities(.none, sourceSize: false, pivots: true, nineSlice: true)
         case .starling: capabilities(.clockwise, pivots: true)
@@ -61,6 +70,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         animations: Bool = false,
         pivots: Bool = false,
         nineSlice: Bool = false,
+        tellsPixels: Bool = false,
         pages: Bool = true
     ) -> Capabilities {
         Capabilities(
@@ -69,6 +79,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
             hasAnimations: animations,
             hasPivots: pivots,
             hasNineSlice: nineSlice,
+            tellsPixelFormat: tellsPixels,
             usesPages: pages
         )
     }
@@ -80,6 +91,9 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     func check(_ atlas: AtlasDescription) throws(ExportError) {
         let can = capabilities
         guard can.usesPages else { return }
+        if atlas.pixels != .rgba8888, !can.tellsPixelFormat {
+            throw .pixels(atlas.pixels, format: self)
+        }
         for frame in atlas.pages.flatMap(\.frames) {
             if frame.isRotated, frame.rotation != can.rotation {
                 throw .rotation(frame: frame.name, found: frame.rotation, format: self)

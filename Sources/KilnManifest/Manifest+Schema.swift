@@ -387,8 +387,23 @@ extension Manifest {
                   "minimum": 1
                 },
                 "path": {
-                  "description": "The PNG, relative to the manifest; / separates.",
+                  "description": "The PNG or the raw words, relative to the manifest; / separates.",
                   "type": "string"
+                },
+                "pixels": {
+                  "description": "For raw words of 16 bits instead of a PNG: how they are made up.",
+                  "type": "string",
+                  "enum": [
+                    "rgba4444",
+                    "rgb565"
+                  ]
+                },
+                "sides": {
+                  "description": "PNGs with the same layout, by the suffix of their sprites' names.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
                 },
                 "premultiplied": {
                   "description": "Whether colors in the image are multiplied by alpha.",

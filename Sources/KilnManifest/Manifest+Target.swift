@@ -42,15 +42,28 @@ extension Manifest {
         public var scale: Int
         /// Relative to the manifest; `/` separates.
         ///
-        /// A PNG, RGBA8.
+        /// A PNG, unless `pixels` says otherwise.
         public var path: String
         /// Whether colors in the image are multiplied by alpha.
         public var premultiplied: Bool
+        /// Nil for a PNG; else raw words of 16 bits, little-endian, row by row without gaps:
+        /// `rgba4444` or `rgb565`, red in the highest bits.
+        public var pixels: String?
+        /// PNGs with the same layout, such as normal maps, by the suffix of their sprites' names.
+        public var sides: [String: String]?
 
-        public init(scale: Int, path: String, premultiplied: Bool = false) {
+        public init(
+            scale: Int,
+            path: String,
+            premultiplied: Bool = false,
+            pixels: String? = nil,
+            sides: [String: String]? = nil
+        ) {
             self.scale = scale
             self.path = path
             self.premultiplied = premultiplied
+            self.pixels = pixels
+            self.sides = sides
         }
     }
 

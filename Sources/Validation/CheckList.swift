@@ -22,7 +22,8 @@ extension Check {
         "duplicate-id", "unknown-reference", "wrong-equip-style", "naming-template",
         "frame-out-of-range",
         "unreadable-picture", "grid-does-not-fit", "frame-too-large", "undrawable-look",
-        "cannot-encode", "cannot-export", "does-not-fit", "broken-layout", "unreadable-catalog",
+        "cannot-encode", "cannot-export", "does-not-fit", "broken-layout",
+        "side-sheet-size", "unreadable-catalog",
     ])
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
@@ -111,6 +112,7 @@ extension Check {
         Check("cannot-export", "a format cannot say what a target holds"),
         Check("does-not-fit", "a frame is larger than a page"),
         Check("broken-layout", "a layout file is damaged"),
+        Check("side-sheet-size", "a side picture has another size than its sprite"),
         Check("unreadable-catalog", "the catalog cannot be read"),
         Check("over-budget", "a target exceeds its budget"),
         Check("removed-id", "an id that saved games may hold is gone"),

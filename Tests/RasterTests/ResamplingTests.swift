@@ -56,6 +56,22 @@ struct ResamplingTests {
         )
     }
 
+    @Test func `enlarged by box, pixels stay squares; edges fall between them as they must`() {
+        #expect(
+            resample(StraightImage(drawn: "r.", "#b"), to: 4, 4, .box)
+                == StraightImage(drawn: "rr..", "rr..", "##bb", "##bb")
+        )
+        let row = resample(StraightImage(drawn: "w#"), to: 3, 1, .box)
+        #expect(row.pixels.map(\.r) == [255, 128, 0])
+    }
+
+    @Test func `a shrinking cubic looks at all that falls on a pixel`() {
+        // Every other column is white: a cubic of four samples would see only some of them.
+        let stripes = StraightImage(drawn: String(repeating: "w###", count: 16))
+        let row = resample(stripes, to: 4, 1, .cubic)
+        for x in 0..<4 { #expect(abs(Int(row[x, 0].r) - 64) <= 16, "\(row[x, 0].r)") }
+    }
+
     @Test func `a quarter turn about the center is exact`() {
         let image = StraightImage(drawn: "rb", "#w")
         let turned = image.premultiplied().rotated(

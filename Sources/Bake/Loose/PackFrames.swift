@@ -10,24 +10,61 @@ extension PackRequest {
     /// - Parameters:
     ///   - paths: relative to the folder.
     ///   - disk: where they are.
-    /// - Returns: a frame for each path.
+    /// - Returns: a frame for each path that is no side picture, and the side sheets.
     /// - Throws: `PackFailure.pictures` with all that cannot be used, `CancellationError`.
-    func loadFrames(_ paths: [String], _ disk: any Disk) async throws -> [RenderedFrame] {
+    func loadFrames(
+        _ paths: [String],
+        _ disk: any Disk
+    ) async throws -> (frames: [RenderedFrame], sides: [SideSheet]) {
         let loaded = try await inParallel(paths.count, jobs: jobs) { index in
             Result { () throws(PictureFailure) -> RenderedFrame in
                 try self.frame(paths[index], disk)
             }
         }
         var frames: [RenderedFrame] = []
+        var sideFrames: [(suffix: String, path: String, frame: RenderedFrame)] = []
         var failures: [PictureFailure] = []
-        for result in loaded {
+        for (path, result) in zip(paths, loaded) {
             switch result {
-            case .success(let frame): frames.append(frame)
+            case .success(let frame):
+                if let suffix = sideSuffix(of: path) {
+                    sideFrames.append((suffix, joinPath(folder, path), frame))
+                } else {
+                    frames.append(frame)
+                }
             case .failure(let failure): failures.append(failure)
             }
         }
+        var sheets = sides.map { SideSheet(suffix: $0, pictures: [:]) }
+        let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+        for (suffix, path, side) in sideFrames {
+            let name = String(side.name.dropLast(suffix.count))
+            let sprite = byName[name]
+            if let sprite, sprite.sourceSize == side.sourceSize,
+                let sheet = sheets.firstIndex(where: { $0.suffix == suffix })
+            {
+                sheets[sheet].pictures[name] = side
+                continue
+            }
+            let problem =
+                sprite.map { "is \(side.sourceSize), but its sprite is \($0.sourceSize)" }
+                ?? "has no sprite named '\(name)'"
+            failures.append(
+                PictureFailure(
+                    path: path,
+                    isUnreadable: false,
+                    message: "the side picture \(problem)"
+                )
+            )
+        }
         guard failures.isEmpty else { throw PackFailure.pictures(failures) }
-        return frames
+        return (frames, sheets)
+    }
+
+    /// The suffix that makes a path that of a side picture; the longest of several.
+    private func sideSuffix(of path: String) -> String? {
+        let name = lastPart(of: withoutExtension(path))
+        return sides.filter { name.hasSuffix($0) && name != $0 }.max { $0.count < $1.count }
     }
 
     private func frame(
@@ -60,6 +97,8 @@ extension PackRequest {
                 message: "its nine-slice is larger than the picture, found \(frame.sourceSize)"
             )
         }
+        // Side pictures are cut where their sprites are.
+        guard sideSuffix(of: relativePath) == nil else { return frame }
         // Stretched frames keep their margins: borders count from the picture's edges.
         let isTrimmed = trims && slice == nil
         return frame.fitted(scales: scales, trims: isTrimmed, threshold: trimThreshold)

@@ -23,12 +23,17 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         throw PackFailure.cannotRotate(request.formats)
     }
     let kept = try keptLayout(request, disk)
-    let frames = try await request.loadFrames(paths, disk)
+    let (frames, sides) = try await request.loadFrames(paths, disk)
     guard frames.contains(where: { $0.trim != nil }) else {
         throw PackFailure.nothingVisible(folder: request.folder)
     }
     let settings = AtlasSettings(request, rotation: rotation)
-    let list = PackingList(frames, settings: settings, traits: request.traits(of: frames))
+    let list = PackingList(
+        frames,
+        settings: settings,
+        traits: request.traits(of: frames),
+        sides: sides
+    )
     let layout: AtlasLayout
     do throws(PackError) {
         layout = try list.packed(settings.packing, keeping: kept)
@@ -36,19 +41,32 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         throw PackFailure.packing(error)
     }
     let images = layout.pages.indices.flatMap { page in
-        settings.scales.map { scale in (page: page, scale: scale) }
+        settings.scales.flatMap { scale -> [PageImage] in
+            let path = request.imageFile(page, scale)
+            return [PageImage(page: page, scale: scale, path: path)]
+                + sides.map {
+                    .init(page: page, scale: scale, side: $0, path: $0.file(besides: path))
+                }
+        }
     }
     let pages = try await inParallel(images.count, jobs: request.jobs) { index in
-        let (page, scale) = images[index]
-        let path = request.imageFile(page, scale)
+        let image = images[index]
         return Result { () throws(DiskError) in
-            try encodePage(page, scale: scale, of: layout, frames, settings, as: path)
+            try encodePage(
+                image.page,
+                scale: image.scale,
+                of: layout,
+                frames,
+                settings,
+                side: image.side,
+                as: image.path
+            )
         }
     }
     var files = try zip(images, pages).map { image, page in
-        OutputFile(path: request.imageFile(image.page, image.scale), bytes: try page.get())
+        OutputFile(path: image.path, bytes: try page.get())
     }
-    files += try descriptors(request, layout, frames)
+    files += try descriptors(request, layout, frames, sides)
     files.sort { $0.path < $1.path }
     try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
         try await OutputFolder(path: request.output, disk: disk).publish(
@@ -65,6 +83,14 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         bytes: files.reduce(0) { $0 + $1.bytes.count },
         layout: layout.change
     )
+}
+
+/// A picture of a page to make.
+private struct PageImage: Sendable {
+    var page: Int
+    var scale: Int
+    var side: SideSheet?
+    var path: String
 }
 
 private func checkNames(_ paths: [String]) throws(PackFailure) {
@@ -90,7 +116,8 @@ private func keptLayout(_ request: PackRequest, _ disk: any Disk) throws -> Kept
 private func descriptors(
     _ request: PackRequest,
     _ layout: AtlasLayout,
-    _ frames: [RenderedFrame]
+    _ frames: [RenderedFrame],
+    _ sides: [SideSheet]
 ) throws -> [OutputFile] {
     let atlases = request.scales.map { scale in
         layout.description(
@@ -99,6 +126,8 @@ private func descriptors(
             images: layout.pages.indices.map { request.imageFile($0, scale) },
             of: frames,
             isPremultiplied: request.isPremultiplied,
+            pixels: request.pixels,
+            sides: sides,
             animations: []
         )
     }
@@ -134,7 +163,8 @@ extension AtlasSettings {
             rotation: rotation,
             isPremultiplied: request.isPremultiplied,
             bleed: request.bleed,
-            effort: request.effort
+            effort: request.effort,
+            pixels: request.pixels
         )
     }
 }
@@ -145,7 +175,7 @@ extension PackRequest {
 
     /// `NAME-0.png`, `NAME-0@2x.png`.
     fileprivate func imageFile(_ page: Int, _ scale: Int) -> String {
-        "\(name)-\(page)\(suffix(ofScale: scale)).png"
+        "\(name)-\(page)\(suffix(ofScale: scale)).\(pixels.fileExtension)"
     }
 
     /// The nine-slice of each frame, and the folder that it shares pages with.
@@ -181,19 +211,28 @@ func encodePage(
     of layout: AtlasLayout,
     _ frames: [RenderedFrame],
     _ settings: AtlasSettings,
+    side: SideSheet? = nil,
     as path: String
 ) throws(DiskError) -> [UInt8] {
     let image = layout.drawPage(
         page,
         scale: scale,
         frames: frames,
-        extrude: settings.packing.extrude
+        extrude: settings.packing.extrude,
+        side: side
     )
     guard var image else {
         throw DiskError(.write, path, reason: "the page is too large at scale \(scale)")
     }
+    // What side pictures mean is not for us to touch.
+    guard side == nil else { return try encode(image, for: path, effort: settings.effort) }
     if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
-    if settings.isPremultiplied { image = image.premultiplied().bytesAsStraight }
+    // Without alpha there is nothing that a color could be multiplied by later.
+    if settings.isPremultiplied, settings.pixels != .rgb565 {
+        image = image.premultiplied().bytesAsStraight
+    }
+    if let format = settings.pixels.words { return image.words(in: format) }
+    if settings.pixels == .palette { image = image.reducedToPalette() }
     return try encode(image, for: path, effort: settings.effort)
 }
 

@@ -36,6 +36,10 @@ public struct PackRequest: Sendable {
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
     public var bleed: Int?
     public var effort = PNGEffort.balanced
+    public var pixels = PageFormat.rgba8888
+    /// What the names of side pictures, such as normal maps, have more than those of their sprites;
+    /// they get pages with the sprites' layout.
+    public var sides: [String] = []
     /// A layout file to keep to, written anew with the pages; nil packs as densely as possible.
     public var layout: String?
     /// When the layout is given up.

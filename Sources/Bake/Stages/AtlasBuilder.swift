@@ -20,6 +20,7 @@ struct AtlasSettings: Sendable {
     /// leaves them as the pictures have them.
     var bleed: Int?
     var effort = PNGEffort.balanced
+    var pixels = PageFormat.rgba8888
 }
 
 /// Which frames are placed once.
@@ -74,17 +75,21 @@ struct AtlasLayout: Sendable {
 extension AtlasLayout {
     /// Draws one page at one scale; nil when it would be larger than a raster can be.
     ///
-    /// `extrude` is in points: the edge of each sprite is repeated that far around it.
+    /// `extrude` is in points: the edge of each sprite is repeated that far around it. `side` is drawn
+    /// in place of the sprites themselves.
     func drawPage(
         _ page: Int,
         scale: Int,
         frames: [RenderedFrame],
-        extrude: Int
+        extrude: Int,
+        side: SideSheet? = nil
     ) -> StraightImage? {
         guard let size = pages[page].scaled(by: scale) else { return nil }
-        var image = StraightImage(size: size)
+        var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
         for sprite in sprites(on: page) {
-            guard let picture = frames[sprite.frame].pictures[scale] else { continue }
+            let frame = frames[sprite.frame]
+            let drawn = side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
+            guard let picture = drawn else { continue }
             let placement = sprite.placement
             let turned = placement.isRotated ? picture.turned(rotation) : picture
             let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)

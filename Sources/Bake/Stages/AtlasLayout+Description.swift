@@ -14,6 +14,8 @@ extension AtlasLayout {
     ///   - images: file names of the pages.
     ///   - frames: what was laid out.
     ///   - isPremultiplied: whether the pages' colors are multiplied by alpha.
+    ///   - pixels: how the pages are stored.
+    ///   - sides: what has pages of its own with the same layout.
     ///   - animations: of frames by name; those that name a frame that is left out go too.
     /// - Returns: frames in the order in which they were laid out, page by page.
     func description(
@@ -22,14 +24,18 @@ extension AtlasLayout {
         images: [String],
         of frames: [RenderedFrame],
         isPremultiplied: Bool,
+        pixels: PageFormat,
+        sides: [SideSheet],
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
+        let normals = sides.first(where: \.isNormalMap)
         var pages = zip(pages, images).map { size, image in
             AtlasDescription.Page(
                 imageFile: image,
                 width: size.width * scale,
                 height: size.height * scale,
-                frames: []
+                frames: [],
+                normalMapFile: normals?.file(besides: image)
             )
         }
         var names: Set<String> = []
@@ -65,7 +71,7 @@ extension AtlasLayout {
                 )
             )
         }
-        return AtlasDescription(
+        var atlas = AtlasDescription(
             name: name,
             generator: .init(name: Generator.name, version: Generator.version),
             scale: Double(scale),
@@ -73,5 +79,7 @@ extension AtlasLayout {
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )
+        atlas.pixels = pixels.described
+        return atlas
     }
 }

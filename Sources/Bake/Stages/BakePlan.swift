@@ -32,7 +32,16 @@ struct BakePlan: Sendable {
         var isBase: Bool
     }
 
+    /// A rendition whose pictures lie beside those of another one, such as normal maps.
+    struct Side: Hashable, Sendable {
+        var suffix: String
+        var rendition: String
+        /// Of the sprites.
+        var base: String
+    }
+
     var arts: [Art] = []
+    var sides: [Side] = []
     /// One for each asset and way of keying it, in the order of first use.
     var jobs: [RenderJob] = []
 
@@ -56,10 +65,40 @@ struct BakePlan: Sendable {
     ///   - cells: what to plan.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - scales: pixels per point of what will be rendered; ascending.
-    init(_ catalog: Catalog, _ cells: [Coverage.Cell], in folder: String, scales: [Int]) {
+    ///   - sides: finds side assets by suffix and the name of what they belong to.
+    init(
+        _ catalog: Catalog,
+        _ cells: [Coverage.Cell],
+        in folder: String,
+        scales: [Int],
+        sides: (suffixes: [String], index: AssetIndex)? = nil
+    ) {
         for cell in cells {
             guard let asset = cell.resolution.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)
+            guard let (suffixes, index) = sides, let art = arts.last else { continue }
+            let base = jobs.lazy.compactMap { job in
+                job.renditions.first { $0.name == art.rendition }
+            }.first
+            guard let base else { continue }
+            for suffix in suffixes {
+                guard let side = index[asset.name + suffix] else { continue }
+                let own = Side(suffix: suffix, rendition: base.name + suffix, base: base.name)
+                guard !self.sides.contains(own) else { continue }
+                self.sides.append(own)
+                let job = jobIndex(
+                    // Side pictures have no screen: their colors mean something else.
+                    JobKey(asset: side.name, keying: .never),
+                    side,
+                    catalog.sheet(for: asset.name).value,
+                    catalog: catalog,
+                    folder: folder,
+                    scales: scales
+                )
+                jobs[job].renditions.append(
+                    RenderJob.Rendition(name: own.rendition, transform: base.transform)
+                )
+            }
         }
     }
 

@@ -77,6 +77,7 @@ extension AtlasLayout {
     ///   - scale: pixels per point.
     ///   - frames: what was laid out.
     ///   - settings: how.
+    ///   - side: what to draw in place of the frames themselves.
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
     /// - Returns: the file; without bytes on a dry run.
@@ -86,6 +87,7 @@ extension AtlasLayout {
         scale: Int,
         _ frames: [RenderedFrame],
         _ settings: AtlasSettings,
+        side: SideSheet? = nil,
         _ path: String,
         _ context: BakeContext
     ) throws(DiskError) -> BakedPage {
@@ -96,12 +98,13 @@ extension AtlasLayout {
                 of: self,
                 frames,
                 settings,
+                side: side,
                 as: lastPart(of: path)
             )
             return BakedPage(path, bytes)
         }
         guard let cache = context.cache else { return try encoded() }
-        let key = pageKey(page, scale: scale, frames, settings)
+        let key = pageKey(page, scale: scale, frames, settings, side)
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
         }
@@ -121,7 +124,8 @@ extension AtlasLayout {
         _ page: Int,
         scale: Int,
         _ frames: [RenderedFrame],
-        _ settings: AtlasSettings
+        _ settings: AtlasSettings,
+        _ side: SideSheet?
     ) -> Digest {
         var out = ByteWriter()
         out.put("page \(BakeRecord.version) \(deflateVersion)")
@@ -134,6 +138,17 @@ extension AtlasLayout {
             for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
             out.put(sprite.placement.isRotated)
             out.put(frames[sprite.frame].pictures.identity(atScale: scale)) {
+                $0.put($1.size.width)
+                $0.put($1.digest)
+            }
+            guard let side else { continue }
+            let frame = frames[sprite.frame]
+            out.put(side.suffix)
+            out.put([frame.trim, side.pictures[frame.name]?.trim].compactMap(\.self)) {
+                $0.put($1.x)
+                $0.put($1.y)
+            }
+            out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale)) {
                 $0.put($1.size.width)
                 $0.put($1.digest)
             }

@@ -61,9 +61,17 @@ public struct LoadedCatalog: Sendable {
                 ArtUse(item: cell.item, species: cell.species, asset: $0.name)
             }
         }
+        // Side pictures are used by what they lie beside.
+        let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
+        let index = index
+        let assetsWithoutSides = index.assets.map(\.name).filter { name in
+            !suffixes.contains { suffix in
+                name.hasSuffix(suffix) && index[String(name.dropLast(suffix.count))] != nil
+            }
+        }
         let checks =
             checkCatalog(catalog)
-            + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
+            + checkArt(catalog, uses: uses, assets: assetsWithoutSides)
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
         diagnostics = all.applying(catalog.checks).inReportOrder()
     }

@@ -5,21 +5,23 @@ internal import AtlasPack
 /// - Parameters:
 ///   - list: what to pack.
 ///   - frames: what the list was made of.
+///   - sides: what has pages of the same layout.
 ///   - settings: how.
 ///   - kept: the layout to keep to.
 ///   - target: its id.
 ///   - context: the bake.
-///   - path: of a page's file at a scale, relative to the output folder.
-/// - Returns: where everything lies; and the pages, by number and then by scale.
+///   - path: of the file of a page, or of its side sheet, at a scale; relative to the output folder.
+/// - Returns: where everything lies; and the pages, by number, then by scale, sides last.
 /// - Throws: `TargetFailure`, `CancellationError`.
 func packAndBake(
     _ list: PackingList,
     _ frames: [RenderedFrame],
+    _ sides: [SideSheet],
     _ settings: AtlasSettings,
     keeping kept: KeptLayout?,
     of target: String,
     in context: BakeContext,
-    path: (_ page: Int, _ scale: Int) -> String
+    path: (_ page: Int, _ scale: Int, SideSheet?) -> String
 ) async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
     enum Work: Sendable {
         case packing(Result<AtlasLayout, PackError>)
@@ -68,22 +70,33 @@ func packAndBake(
             return true
         }
         var plans: [PagePlan] = []
+        let images = settings.scales.flatMap { scale in
+            ([nil] + sides).map { (scale: scale, side: $0) }
+        }
         for await plan in standing {
             let page = plans.count
             plans.append(plan)
             let soFar = list.layout(AtlasPlan(pages: plans))
-            context.monitor.began(.pages, settings.scales.count)
-            for (place, scale) in settings.scales.enumerated() {
+            context.monitor.began(.pages, images.count)
+            for (place, image) in images.enumerated() {
                 while freeLanes.isEmpty { _ = try await wait() }
                 try Task.checkCancellation()
                 let lane = freeLanes.removeLast()
-                let path = path(page, scale)
-                let index = page * settings.scales.count + place
+                let path = path(page, image.scale, image.side)
+                let index = page * images.count + place
                 group.addTask {
                     let result = Result { () throws(DiskError) in
                         try context.monitor.measure(.pages, path, lane: lane) {
                             () throws(DiskError) in
-                            try soFar.bakePage(page, scale: scale, frames, settings, path, context)
+                            try soFar.bakePage(
+                                page,
+                                scale: image.scale,
+                                frames,
+                                settings,
+                                side: image.side,
+                                path,
+                                context
+                            )
                         }
                     }
                     return .page(index, result, lane: lane)

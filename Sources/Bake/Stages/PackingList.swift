@@ -18,8 +18,14 @@ struct PackingList: Sendable {
     ///   - frames: what to pack.
     ///   - settings: how.
     ///   - traits: by frame name; a frame that is not named has none.
-    init(_ frames: [RenderedFrame], settings: AtlasSettings, traits: [String: FrameTraits]) {
-        let shared = SharedSprites(frames, traits, settings)
+    ///   - sides: what has the same layout.
+    init(
+        _ frames: [RenderedFrame],
+        settings: AtlasSettings,
+        traits: [String: FrameTraits],
+        sides: [SideSheet]
+    ) {
+        let shared = SharedSprites(frames, traits, sides, settings)
         var items: [PackItem] = []
         var packed: [Int] = []
         var itemOfFrame = [Int?](repeating: nil, count: frames.count)

@@ -20,7 +20,12 @@ struct SharedSprites {
 
     private typealias Identity = [PackedPicture.Identity?]
 
-    init(_ frames: [RenderedFrame], _ traits: [String: FrameTraits], _ settings: AtlasSettings) {
+    init(
+        _ frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        _ sides: [SideSheet],
+        _ settings: AtlasSettings
+    ) {
         owner = Array(frames.indices)
         isTurned = Array(repeating: false, count: frames.count)
         showsTurned = Array(repeating: false, count: frames.count)
@@ -29,7 +34,10 @@ struct SharedSprites {
         for (index, frame) in frames.enumerated() {
             let own = traits[frame.name]
             // Groups have pages of their own, and stretched frames have borders of their own.
-            guard frame.trim != nil, own?.nineSlice == nil, own?.group == nil else { continue }
+            // So may have side pictures.
+            guard frame.trim != nil, own?.nineSlice == nil, own?.group == nil,
+                !sides.contains(where: { $0.pictures[frame.name] != nil })
+            else { continue }
             let identity = settings.scales.map { frame.pictures.identity(atScale: $0) }
             if let first = firsts[identity] {
                 owner[index] = first

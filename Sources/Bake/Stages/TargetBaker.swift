@@ -20,6 +20,8 @@ struct BakedTarget: Sendable {
 /// Why a target has no outputs.
 enum TargetFailure: Error {
     case layout(BrokenLayout)
+    /// A side picture of another size than its sprite.
+    case side(frame: String, suffix: String, found: PixelSize, expected: PixelSize)
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
@@ -36,6 +38,13 @@ enum TargetFailure: Error {
         let (id, message, help): (String, String, String?) =
             switch self {
             case .layout(let error): ("broken-layout", error.message, BrokenLayout.help)
+            case .side(let frame, let suffix, let found, let expected):
+                (
+                    "side-sheet-size",
+                    "the side picture \"\(suffix)\" of frame \"\(frame)\" has another size, "
+                        + "found \(found), expected \(expected)",
+                    "bring both to one size, and cut both along one grid"
+                )
             case .packing(let error):
                 (
                     "does-not-fit", error.description,
@@ -71,18 +80,25 @@ func bakeTarget(
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
-    let list = PackingList(frames, settings: settings, traits: traits)
+    let sides = try sideSheets(target, wardrobe, frames)
+    let list = PackingList(frames, settings: settings, traits: traits, sides: sides)
     let kept = try keptLayout(of: target, in: context)
-    func name(_ page: Int, _ scale: Int) -> String { "\(target.id)-\(page)@\(scale)x.png" }
+    func name(_ page: Int, _ scale: Int) -> String {
+        "\(target.id)-\(page)@\(scale)x.\(settings.pixels.fileExtension)"
+    }
     let (layout, pages) = try await packAndBake(
         list,
         frames,
+        sides,
         settings,
         keeping: kept,
         of: target.id,
         in: context
-    ) { "\(target.id)/\(name($0, $1))" }
-    let files = try descriptors(of: target, layout, frames, wardrobe, name: name)
+    ) { page, scale, side in
+        let file = name(page, scale)
+        return "\(target.id)/\(side?.file(besides: file) ?? file)"
+    }
+    let files = try descriptors(of: target, layout, frames, sides, wardrobe, name: name)
     return BakedTarget(
         manifest: Manifest.Target(
             id: target.id,
@@ -96,7 +112,14 @@ func bakeTarget(
                         .init(
                             scale: scale,
                             path: "\(target.id)/\(name(page, scale))",
-                            premultiplied: settings.isPremultiplied
+                            premultiplied: settings.isPremultiplied,
+                            pixels: settings.pixels.words?.rawValue,
+                            sides: sides.isEmpty
+                                ? nil
+                                : sides.reduce(into: [:]) {
+                                    let file = $1.file(besides: name(page, scale))
+                                    $0[$1.suffix] = "\(target.id)/\(file)"
+                                }
                         )
                     }
                 )
@@ -137,6 +160,29 @@ private func keptLayout(of target: Target, in context: BakeContext) throws -> Ke
     }
 }
 
+/// The side pictures of the frames that a target packs.
+private func sideSheets(
+    _ target: Target,
+    _ wardrobe: Wardrobe,
+    _ frames: [RenderedFrame]
+) throws -> [SideSheet] {
+    guard target.kind == .atlas else { return [] }
+    let frames = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+    return try target.settings.sideSheets.map { suffix in
+        let pictures = wardrobe.sides[suffix] ?? [:]
+        for (name, side) in pictures.sorted(by: { $0.key < $1.key }) {
+            guard let frame = frames[name], frame.sourceSize != side.sourceSize else { continue }
+            throw TargetFailure.side(
+                frame: name,
+                suffix: suffix,
+                found: side.sourceSize,
+                expected: frame.sourceSize
+            )
+        }
+        return SideSheet(suffix: suffix, pictures: pictures)
+    }
+}
+
 /// What a target packs: all frames, or drawn looks.
 private func targetFrames(
     _ target: Target,
@@ -158,6 +204,7 @@ private func descriptors(
     of target: Target,
     _ layout: AtlasLayout,
     _ frames: [RenderedFrame],
+    _ sides: [SideSheet],
     _ wardrobe: Wardrobe,
     name: (Int, Int) -> String
 ) throws -> [OutputFile] {
@@ -168,6 +215,8 @@ private func descriptors(
             images: layout.pages.indices.map { name($0, scale) },
             of: frames,
             isPremultiplied: target.settings.alpha == .premultiplied,
+            pixels: AtlasSettings(target.settings).pixels,
+            sides: sides,
             animations: target.kind == .atlas ? wardrobe.exportedAnimations : []
         )
     }
@@ -273,7 +322,8 @@ extension AtlasSettings {
                 case .balanced: .balanced
                 case .best: .best
                 }
-            }()
+            }(),
+            pixels: PageFormat(rawValue: settings.pixels.rawValue) ?? .rgba8888
         )
     }
 }

@@ -12,6 +12,8 @@ public struct Wardrobe: Sendable {
     let frames: [String: RenderedFrame]
     /// By frame name, in points.
     let nineSlices: [String: Manifest.NineSlice]
+    /// By suffix, then by the name of the frame that the picture lies beside.
+    let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
     let frameNames: [String]
 
@@ -38,6 +40,14 @@ public struct Wardrobe: Sendable {
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
+        var sides: [String: [String: RenderedFrame]] = [:]
+        for side in plan.sides {
+            let pictures = framesByRendition[side.rendition] ?? []
+            for (frame, picture) in zip(framesByRendition[side.base] ?? [], pictures) {
+                sides[side.suffix, default: [:]][frame.name] = picture
+            }
+        }
+        self.sides = sides
         self.frames = frames
         self.nineSlices = nineSlices
         frameNames = names

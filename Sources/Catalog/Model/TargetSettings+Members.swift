@@ -123,6 +123,19 @@ extension TargetSettings {
     private static var writing: [Member<TargetSettings>] {
         [
             Member(
+                "pixels",
+                \.pixels,
+                .choice,
+                default: "rgba8888",
+                "How the pixels of pages are stored."
+            ),
+            Member(
+                "sideSheets",
+                \.sideSheets,
+                list(of: .identifier),
+                "Suffixes such as \"_n\": assets named so get pages with the layout of those without it."
+            ),
+            Member(
                 "alpha",
                 \.alpha,
                 .choice,

@@ -32,6 +32,9 @@ public struct TargetSettings: Sendable {
     /// never does.
     public var repackAbove: Double?
 
+    public var pixels = PagePixels.rgba8888
+    /// Suffixes of assets that have a page beside each page, with the same layout.
+    public var sideSheets: [String] = []
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
     public var effort = Effort.balanced
@@ -134,6 +137,23 @@ public enum LayoutKind: String, Choice {
         switch self {
         case .dense: "Packed anew, as densely as possible, whenever a size changes."
         case .stable: "Frames stay where a layout file beside the catalog says they are."
+        }
+    }
+}
+
+/// How the pixels of pages are stored.
+public enum PagePixels: String, Choice {
+    case rgba8888
+    case palette
+    case rgba4444
+    case rgb565
+
+    var about: String {
+        switch self {
+        case .rgba8888: "PNG without loss."
+        case .palette: "PNG in at most 256 colors, dithered; color under alpha 0 is cleared."
+        case .rgba4444: "Raw words of 16 bits with alpha, dithered, in a file .rgba4444."
+        case .rgb565: "Raw words of 16 bits over black, dithered, in a file .rgb565."
         }
     }
 }

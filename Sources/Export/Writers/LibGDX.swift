@@ -5,7 +5,7 @@
 func libgdx(_ atlas: AtlasDescription) -> [ExportedFile] {
     let pages = atlas.pages.map { page in
         var lines = [
-            page.imageFile, "size:\(page.width),\(page.height)", "format:RGBA8888",
+            page.imageFile, "size:\(page.width),\(page.height)", "format:\(atlas.pixels.rawValue)",
             "filter:Linear,Linear",
         ]
         if atlas.isPremultiplied { lines.append("pma:true") }

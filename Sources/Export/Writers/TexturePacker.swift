@@ -47,7 +47,7 @@ func pageMeta(
     scale: JSONText
 ) -> [(String, JSONText)] {
     generatorMembers(atlas) + [
-        ("image", .string(page.imageFile)), ("format", .string("RGBA8888")),
+        ("image", .string(page.imageFile)), ("format", .string(atlas.pixels.rawValue)),
         ("size", size(page.width, page.height)), ("scale", scale),
     ]
 }

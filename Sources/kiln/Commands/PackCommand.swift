@@ -68,6 +68,20 @@ enum PackCommand {
         default: 0,
         help: "alpha up to N counts as clear"
     )
+    static let pixels = Flag(
+        "pixels",
+        value: "P",
+        .choice(of: PageFormat.self),
+        default: .rgba8888,
+        help: "how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565",
+        details: "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
+    )
+    static let sides = Flag(
+        repeating: "side",
+        value: "SUFFIX",
+        .text,
+        help: "pictures named so, such as hat_n.png, get pages of their own with the same layout"
+    )
     static let scales = Flag(
         repeating: "scale",
         value: "N",
@@ -192,7 +206,7 @@ enum PackCommand {
                 "Sprites",
                 [
                     noTrim, trimThreshold, extrude, rotate, duplicates, pivots, nineSlices,
-                    premultiplied, hiddenColor,
+                    premultiplied, hiddenColor, sides,
                 ]
             ),
             FlagGroup("Scales", [scales, density, filter]),
@@ -200,7 +214,7 @@ enum PackCommand {
                 "Pages",
                 [
                     maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
-                    groupByFolder, effort,
+                    groupByFolder, pixels, effort,
                 ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
@@ -218,6 +232,8 @@ enum PackCommand {
         if try !values[formats].isEmpty { request.formats = try values[formats] }
         if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
+        request.pixels = try values[pixels]
+        request.sides = try values[sides]
         request.resampling = try values[filter].resampling
         request.duplicates = try values[duplicates]
         request.groupsByFolder = try values[groupByFolder]

@@ -1,0 +1,32 @@
+internal import Export
+internal import Raster
+
+/// How the pixels of a page are stored.
+public enum PageFormat: String, CaseIterable, Sendable {
+    /// PNG without loss.
+    case rgba8888
+    /// PNG in at most 256 colors.
+    case palette
+    case rgba4444
+    case rgb565
+
+    /// Nil for a PNG.
+    var words: WordFormat? {
+        switch self {
+        case .rgba8888, .palette: nil
+        case .rgba4444: .rgba4444
+        case .rgb565: .rgb565
+        }
+    }
+
+    var fileExtension: String { words?.rawValue ?? "png" }
+
+    /// What descriptors call it.
+    var described: AtlasDescription.PixelFormat {
+        switch self {
+        case .rgba8888, .palette: .rgba8888
+        case .rgba4444: .rgba4444
+        case .rgb565: .rgb565
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import Raster
+
+/// Pictures beside the sprites, such as normal maps, which get pages with the sprites' layout.
+struct SideSheet: Sendable {
+    /// What the names of its pictures have more than those of their sprites.
+    var suffix: String
+    /// By the sprite's frame; of the same size before trimming.
+    var pictures: [String: RenderedFrame]
+
+    /// What stands where there is no picture: in normal maps a surface that faces the viewer.
+    var fill: StraightPixel {
+        isNormalMap ? StraightPixel(r: 128, g: 128, b: 255) : .clear
+    }
+
+    /// By its suffix: descriptors name such sheets, and clear parts of them are filled.
+    var isNormalMap: Bool { ["_n", "_normal"].contains(suffix) }
+
+    /// The part of the picture that the sprite's trimmed frame covers.
+    func picture(of frame: RenderedFrame, scale: Int) -> StraightImage? {
+        guard let trim = frame.trim, let size = trim.size.scaled(by: scale) else { return nil }
+        var image = StraightImage(size: size, filledWith: fill)
+        guard let side = pictures[frame.name], let sideTrim = side.trim,
+            let drawn = side.pictures[scale]
+        else { return image }
+        let corner = PixelPoint(
+            x: (sideTrim.x - trim.x) * scale,
+            y: (sideTrim.y - trim.y) * scale
+        )
+        image.copy(from: isNormalMap ? drawn.filled(with: fill) : drawn, at: corner)
+        return image
+    }
+
+    /// The name of a page's file: `game-0_n@2x.png` beside `game-0@2x.png`.
+    func file(besides page: String) -> String {
+        let name = withoutExtension(page)
+        let at = name.lastIndex { $0 == "@" || $0 == "/" }
+        let split = at.flatMap { name[$0] == "@" ? $0 : nil } ?? name.endIndex
+        return "\(name[..<split])\(suffix)\(name[split...]).png"
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// Clear pixels get a color.
+    fileprivate func filled(with color: StraightPixel) -> StraightImage {
+        StraightImage(size: size, pixels: pixels.map { $0.a == 0 ? color : $0 }) ?? self
+    }
+}

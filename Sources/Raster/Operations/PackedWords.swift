@@ -1,0 +1,112 @@
+/// Pixels of 16 bits, as graphics cards take them.
+public enum WordFormat: String, CaseIterable, Hashable, Sendable {
+    /// Four bits each: red highest, alpha lowest (`GL_UNSIGNED_SHORT_4_4_4_4`).
+    case rgba4444
+    /// Five bits of red, highest, six of green, five of blue (`GL_UNSIGNED_SHORT_5_6_5`); without
+    /// alpha.
+    case rgb565
+
+    /// Red, green, blue, alpha.
+    fileprivate var bits: [Int] {
+        switch self {
+        case .rgba4444: [4, 4, 4, 4]
+        case .rgb565: [5, 6, 5, 0]
+        }
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// The picture in 16 bits a pixel: little-endian words, row by row, without gaps.
+    ///
+    /// What lies between two levels is dithered by the ordered 8x8 pattern of Bayer (1973), so that
+    /// equal pictures give equal words; colors that the format has are kept. Where the format has no
+    /// alpha, the picture is put over black.
+    public func words(in format: WordFormat) -> [UInt8] {
+        let scales = format.bits.map { LevelScale(bits: $0) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size.area * 2)
+        let source =
+            format == .rgb565
+            ? premultiplied().pixels.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b) } : pixels
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = source[y * width + x]
+                let threshold = bayer[(y & 7) * 8 + (x & 7)]
+                var word: UInt16 = 0
+                for (channel, scale) in zip([pixel.r, pixel.g, pixel.b, pixel.a], scales) {
+                    word = word << UInt16(scale.bits) | scale.level(of: channel, threshold)
+                }
+                bytes.append(UInt8(truncatingIfNeeded: word))
+                bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+            }
+        }
+        return bytes
+    }
+
+    /// The picture that words tell of, each level spread over 0...255; nil when there are not just as
+    /// many bytes as the size needs.
+    public init?(words bytes: [UInt8], in format: WordFormat, size: PixelSize) {
+        guard bytes.count == size.area * 2 else { return nil }
+        let scales = format.bits.map { LevelScale(bits: $0) }
+        var pixels: [StraightPixel] = []
+        pixels.reserveCapacity(size.area)
+        for index in 0..<size.area {
+            var word = UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8
+            var channels: [UInt8] = [0, 0, 0, 255]
+            for channel in (0..<4).reversed() where scales[channel].bits > 0 {
+                let scale = scales[channel]
+                channels[channel] = scale.values[Int(word) & (scale.values.count - 1)]
+                word >>= UInt16(scale.bits)
+            }
+            pixels.append(
+                StraightPixel(r: channels[0], g: channels[1], b: channels[2], a: channels[3])
+            )
+        }
+        self.init(size: size, pixels: pixels)
+    }
+}
+
+/// The levels of a channel.
+private struct LevelScale {
+    let bits: Int
+    /// What each level stands for: the level's bits repeated, as graphics cards do.
+    let values: [UInt8]
+    /// By value: the highest level that is not above it.
+    private let floors: [UInt8]
+
+    init(bits: Int) {
+        self.bits = bits
+        guard bits > 0 else {
+            (values, floors) = ([], [])
+            return
+        }
+        let values = (0..<1 << bits).map { level in
+            UInt8(level << (8 - bits) | level >> (2 * bits - 8))
+        }
+        self.values = values
+        floors = (0...255).map { value in
+            UInt8((values.lastIndex { $0 <= value }) ?? 0)
+        }
+    }
+
+    /// The level for a value, or the next one where the threshold, 0...63, lets it.
+    func level(of value: UInt8, _ threshold: UInt8) -> UInt16 {
+        guard bits > 0 else { return 0 }
+        let floor = Int(floors[Int(value)])
+        let rest = Int(value) - Int(values[floor])
+        guard rest > 0 else { return UInt16(floor) }
+        let step = Int(values[floor + 1]) - Int(values[floor])
+        return UInt16(rest * 128 > (2 * Int(threshold) + 1) * step ? floor + 1 : floor)
+    }
+}
+
+/// Bayer's pattern: 0...63, each once, as far apart as can be.
+private let bayer: [UInt8] = (0..<64).map { index in
+    let (x, y) = (index & 7, index >> 3)
+    var value = 0
+    for bit in 0..<3 {
+        let (right, down) = (x >> bit & 1, y >> bit & 1)
+        value |= (2 * (right ^ down) + down) << (2 * (2 - bit))
+    }
+    return UInt8(value)
+}

@@ -1,0 +1,113 @@
+import Bake
+import Foundation
+import ImageCodec
+import KilnManifest
+import Raster
+import TestSupport
+import Testing
+
+/// The small game with more members in its target.
+private func game(_ members: String) throws -> GameFolder {
+    let game = try GameFolder()
+    let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+    let changed = text.replacing("\"kind\": \"atlas\",", with: "\"kind\": \"atlas\", \(members),")
+    try game.put("game/catalog.json", Array(changed.utf8))
+    return game
+}
+
+struct TargetOptionTests {
+    @Test func `side sheets have the layout of the pages, at every scale`() async throws {
+        let game = try game(#""sideSheets": ["_n"]"#)
+        let normals = StraightImage(
+            size: PixelSize(width: 16, height: 8)!,
+            pixels: (0..<128).map { StraightPixel(r: UInt8($0), g: UInt8($0 / 16), b: 200) }
+        )!
+        try game.put("game/art/dog_pet_n.png", normals)
+        _ = try #require(try await game.bake())
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        let target = try #require(manifest.targets.first)
+        #expect(
+            target.pages[0].images.map(\.sides) == [
+                ["_n": "game/game-0_n@1x.png"], ["_n": "game/game-0_n@2x.png"],
+            ]
+        )
+        let page = try decodeImage(game.read("out/game/game-0_n@1x.png")).image
+        for cell in 0..<2 {
+            let frame = try #require(target.frames["dog_pet/\(cell)"])
+            let drawn = page.cropped(
+                to: PixelRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)!
+            )
+            let source = normals.cropped(
+                to: PixelRect(
+                    x: cell * 8 + frame.trimX,
+                    y: frame.trimY,
+                    width: frame.width,
+                    height: frame.height
+                )!
+            )
+            #expect(drawn == source)
+        }
+        let coat = try #require(target.frames["dog_pet_coat/0"])
+        #expect(page[coat.x, coat.y] == StraightPixel(r: 128, g: 128, b: 255))
+        #expect(try await game.bake(mode: .check)?.differences == [])
+        // The side picture is an input as any other.
+        try game.put("game/art/dog_pet_n.png", normals.flippedVertically())
+        let again = try #require(try await game.bake())
+        #expect(
+            again.written.filter { $0.hasSuffix(".png") } == [
+                "game/game-0_n@1x.png", "game/game-0_n@2x.png",
+            ]
+        )
+    }
+
+    @Test func `a side sheet of another size is an error`() async throws {
+        let game = try game(#""sideSheets": ["_n"]"#)
+        try game.put(
+            "game/art/dog_pet_n.png",
+            StraightImage(
+                size: PixelSize(width: 20, height: 8)!,
+                filledWith: .init(r: 1, g: 2, b: 3)
+            )
+        )
+        let request = BakeRequest(output: game.output, jobs: 1)
+        let outcome = try await Bake.bake(catalogAt: game.catalog, request, disk: RealDisk())
+        #expect(outcome.summary == nil)
+        #expect(outcome.diagnostics.contains { $0.id == "side-sheet-size" })
+        #expect(game.files(in: "out").isEmpty)
+    }
+
+    @Test func `raw pages are named by the manifest with their pixels`() async throws {
+        let game = try game(#""pixels": "rgba4444""#)
+        _ = try #require(try await game.bake())
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        let image = try #require(manifest.targets.first?.pages[0].images.last)
+        #expect(image.pixels == "rgba4444" && image.path == "game/game-0@2x.rgba4444")
+        let page = try #require(manifest.targets.first?.pages[0])
+        let words = try game.read("out/\(image.path)")
+        #expect(words.count == page.width * 2 * page.height * 2 * 2)
+    }
+
+    @Test func `an asset's filter decides how it is enlarged`() async throws {
+        let game = try GameFolder()
+        let row = StraightImage(drawn: "wwww####", "wwww####", "wwww####", "wwww####")
+        let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+        func edge(_ filter: String) async throws -> Set<UInt8> {
+            let changed = text.replacing(
+                "\"overlay_badge\": { \"filter\": \"nearest\" }",
+                with: "\"overlay_badge\": { \"filter\": \"\(filter)\", \"key\": false }"
+            )
+            try game.put("game/catalog.json", Array(changed.utf8))
+            try game.put("game/art/overlay_badge.png", row)
+            _ = try #require(try await game.bake())
+            let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+            let target = try #require(manifest.targets.first)
+            let entry = try #require(target.frames.first { $0.key.contains("badge") })
+            let page = try decodeImage(game.read("out/game/game-0@2x.png")).image
+            let frame = entry.value
+            return Set((0..<frame.width * 2).map { page[frame.x * 2 + $0, frame.y * 2 + 3].r })
+        }
+        #expect(try await edge("nearest") == [0, 255])
+        #expect(try await edge("area") == [0, 255])
+        #expect(try await edge("cubic").count > 2)
+    }
+}
