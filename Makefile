@@ -7,6 +7,9 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # `build` and `test` share their products.
 FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
+# Rectangles and pictures to pack; generated ones are packed in any case.
+SHARED ?= ../shared
+PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney-modular-characters)
 SWIFT_SOURCES = Package.swift Sources Tests
 
 .PHONY: help deps build bake test test-browser test-readers bench bench-key lint format art clean
@@ -33,9 +36,11 @@ test-browser: deps ## Drive the gallery in headless Chromium
 
 test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
 	Scripts/check-reports $(KILN)
+	Scripts/check-formats $(KILN)
 
-bench: build ## Measure bakes of 4,000 sprites; needs the network for the first time
-	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product CodecFloor
+bench: build ## Measure packing, and bakes of 4,000 sprites; needs the network for the first time
+	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
+	Benchmarks/.build/release/PackBench $(PACK_SETS)
 	Benchmarks/bake-bench $(KILN) Benchmarks/.build/release/CodecFloor
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key

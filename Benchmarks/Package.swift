@@ -12,6 +12,7 @@ let package = Package(
             name: "PackBench",
             dependencies: [
                 .product(name: "AtlasPack", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
             ]
         ),
