@@ -38,10 +38,10 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
 
-bench: build ## Measure packing, and bakes of 4,000 sprites; needs the network for the first time
+bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
-	Benchmarks/bake-bench $(KILN) Benchmarks/.build/release/CodecFloor
+	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key
 

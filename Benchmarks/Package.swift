@@ -25,6 +25,17 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "CheckBench",
+            dependencies: [
+                .product(name: "AssetNaming", package: "kiln"),
+                .product(name: "Catalog", package: "kiln"),
+                .product(name: "ChromaKey", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+                .product(name: "Validation", package: "kiln"),
+            ]
+        ),
+        .executableTarget(
             name: "CodecFloor",
             dependencies: [.product(name: "ImageCodec", package: "kiln")]
         ),

@@ -29,7 +29,10 @@ public func bake(
         if request.mode == .write { memory?.refresh() }
         var summary = record.summary
         summary.isUnchanged = true
-        return BakeOutcome(summary: summary, diagnostics: record.diagnostics)
+        return BakeOutcome(
+            summary: summary,
+            diagnostics: record.diagnostics.seenFromHere(catalog: file)
+        )
     }
     if request.mode == .write, let memory { began = try memory.cache.begin() }
     let (loaded, findings) = try LoadedCatalog.load(file, disk: disk)
@@ -38,7 +41,7 @@ public func bake(
     }
     memory?.loadHeaders()
     let (summary, diagnostics) = try await bake(loaded, request, memory, began, disk)
-    return BakeOutcome(summary: summary, diagnostics: diagnostics)
+    return BakeOutcome(summary: summary, diagnostics: diagnostics.seenFromHere(catalog: file))
 }
 
 /// Bakes a catalog: renders everything, packs each target, and writes all outputs or none.

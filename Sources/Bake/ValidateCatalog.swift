@@ -24,19 +24,23 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics
-        if let previous {
-            let manifest = try Manifest(bytes: try disk.read(previous))
-            found += checkStability(of: catalog, against: manifest, path: previous)
-        }
         let plan = BakePlan(catalog, coverage.cells, in: folder, scales: [1])
+        let artsByRendition = Dictionary(grouping: plan.arts, by: \.rendition)
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
-            plan.jobs[index].check(catalog, uses: plan.uses(of: index), disk: disk)
+            let job = plan.jobs[index]
+            let arts = job.renditions.flatMap { artsByRendition[$0.name] ?? [] }
+            return job.check(catalog, uses: ArtUses(arts: arts), disk: disk)
         }
         found += looked.flatMap(\.findings)
         found += checkSizes(plan, looked)
         let scales = Set(catalog.targets.flatMap(\.settings.scales)).sorted()
         found += checkScaling(looked.compactMap(\.scaling), scales: scales)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
+        found = found.seenFromHere(catalog: path)
+        if let previous {
+            let manifest = try Manifest(bytes: try disk.read(previous))
+            found += checkStability(of: catalog, against: manifest, path: previous)
+        }
         return found.applying(catalog.checks).inReportOrder()
     }
 
@@ -47,16 +51,18 @@ extension LoadedCatalog {
                 look.size.map { (job.asset, $0) }
             }
         ) { first, _ in first }
+        let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
         return catalog.species.flatMap { species -> [Diagnostic] in
-            let arts = plan.arts.filter { $0.species == species.id }
-            guard let bareArt = arts.first(where: { $0.subject == .species(species.id) }),
-                var bare = sizes[bareArt.asset]
+            // The first of several axis values stands for all.
+            let assets = Dictionary(
+                (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
+            ) { first, _ in first }
+            guard let bareAsset = assets[.species(species.id)], var bare = sizes[bareAsset]
             else { return [] }
             bare.name = "species \"\(species.id)\""
             let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
                 .compactMap { item -> SubjectSize? in
-                    guard let art = arts.first(where: { $0.subject == .item(item.id) }),
-                        var size = sizes[art.asset]
+                    guard let asset = assets[.item(item.id)], var size = sizes[asset]
                     else { return nil }
                     size.name = "item \"\(item.id)\""
                     size.location = item.place["id"].location
@@ -109,13 +115,6 @@ private struct ArtUses: Sendable {
     var arts: [BakePlan.Art]
 
     var isBase: Bool { arts.contains { $0.isBase } }
-}
-
-extension BakePlan {
-    fileprivate func uses(of job: Int) -> ArtUses {
-        let names = Set(jobs[job].renditions.map(\.name))
-        return ArtUses(arts: arts.filter { names.contains($0.rendition) })
-    }
 }
 
 extension RenderJob {

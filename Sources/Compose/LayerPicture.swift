@@ -8,6 +8,9 @@ public struct LayerPicture: Hashable, Sendable {
     public let pivotX: Double
     public let pivotY: Double
 
+    /// How many pixels it may have: more than any page, and no more than memory holds.
+    public static let largestArea = 1 << 26
+
     public init(image: StraightImage, pivotX: Double, pivotY: Double) {
         self.image = image
         self.pivotX = pivotX
@@ -26,7 +29,7 @@ public struct LayerPicture: Hashable, Sendable {
 ///   - transform: what the placement asks for.
 ///   - scale: pixels per point of the result; at least 1.
 ///   - method: how it is resampled; `nearest` turns it without smoothing too.
-/// - Returns: nil when the result would pass the largest raster size.
+/// - Returns: nil when the result would pass `LayerPicture.largestArea`.
 public func renderLayer(
     _ source: StraightImage,
     density: Int,
@@ -40,7 +43,9 @@ public func renderLayer(
         height: Double(source.height) * factor,
         transform: transform
     )
-    guard let size = frame.size?.scaled(by: scale) else { return nil }
+    guard let size = frame.size?.scaled(by: scale), size.area <= LayerPicture.largestArea else {
+        return nil
+    }
     if transform.keepsPixels, density == scale, size == source.size {
         return LayerPicture(image: source, pivotX: frame.pivotX, pivotY: frame.pivotY)
     }
@@ -49,7 +54,7 @@ public func renderLayer(
         width: max(1, Int((Double(source.width) * factor * Double(scale)).rounded())),
         height: max(1, Int((Double(source.height) * factor * Double(scale)).rounded()))
     )
-    guard let drawn else { return nil }
+    guard let drawn, drawn.area <= LayerPicture.largestArea else { return nil }
     let upright = (transform.isFlipped ? source.flippedHorizontally() : source).premultiplied()
         .resampled(to: drawn, using: method)
     var canvas = PremultipliedImage(size: size)

@@ -108,7 +108,7 @@ extension Check {
 
     static let outputs = [
         Check("undrawable-look", "a look cannot be drawn"),
-        Check("cannot-encode", "a page or a descriptor cannot be written"),
+        Check("cannot-encode", "a page cannot be encoded"),
         Check("cannot-export", "a format cannot say what a target holds"),
         Check("does-not-fit", "a frame is larger than a page"),
         Check("broken-layout", "a layout file is damaged"),

@@ -33,21 +33,51 @@ import Validation
     /// Whatever room reports a diagnostic, its id is in the list; and the list has no id that
     /// nobody reports.
     @Test func theListHoldsTheIDsThatAreReported() throws {
-        let sources = Self.package.appending(path: "Sources")
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-        var reported: Set<String> = []
-        for path in paths where path.hasSuffix(".swift") && !path.hasSuffix("CheckList.swift") {
-            let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-            guard text.contains("Diagnostic") || text.contains("report(") else { continue }
-            for match in text.matches(
-                of: /"([a-z0-9]+(?:-[a-z0-9]+)+|misfit|fringe|clipped|upscaled)"/
-            ) {
-                reported.insert(String(match.1))
+        var words: Set<String> = []
+        for (path, text) in try Self.sources() where !path.hasSuffix("CheckList.swift") {
+            for match in text.matches(of: /"([a-z0-9]+(?:-[a-z0-9]+)+)"/) {
+                let word = String(match.1)
+                words.insert(word)
+                let isKnown = Check.named(word) != nil || Self.otherWords.contains(word)
+                #expect(isKnown, "\(word) in \(path)")
             }
-            for match in text.matches(of: /Diagnostic\(\s*id: "([^"]+)"/) {
-                #expect(Check.named(String(match.1)) != nil, "\(match.1) in \(path)")
+            for match in text.matches(of: /(?:\bid:|report\()\s*"([a-z0-9]+)"/) {
+                let word = String(match.1)
+                words.insert(word)
+                let isKnown = Check.named(word) != nil || Self.otherWords.contains(word)
+                #expect(isKnown, "\(word) in \(path)")
             }
         }
-        for check in Check.all { #expect(reported.contains(check.id), "\(check.id)") }
+        for check in Check.all { #expect(words.contains(check.id), "\(check.id)") }
+    }
+
+    /// Each id stands in an expectation of some test.
+    @Test func everyCheckHasATest() throws {
+        let folder = Self.package.appending(path: "Tests")
+        let text = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix("Tests.swift") && !$0.hasSuffix("/ReportTests.swift") }
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+            .joined()
+        for check in Check.all {
+            #expect(text.contains("[\(check.id)]: "), "\(check.id)")
+        }
+    }
+
+    /// Words with a hyphen, and ids of catalogs, that are no checks.
+    private static let otherWords: Set = [
+        "0-1", "assets-src", "blob-in-hat", "built-in", "game", "rotate", "system-out",
+        "texturepacker-array", "texturepacker-hash",
+    ]
+
+    /// The text of the rooms that report findings, by path.
+    private static func sources() throws -> [(path: String, text: String)] {
+        let folder = package.appending(path: "Sources")
+        let reporting = ["Catalog/", "AssetNaming/", "Validation/", "Bake/", "kiln/Commands/"]
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { path in
+                path.hasSuffix(".swift") && reporting.contains(where: path.hasPrefix)
+            }
+            .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+            .filter { $0.0.hasPrefix("kiln/") ? $0.1.contains("Diagnostic(") : true }
     }
 }

@@ -438,10 +438,48 @@ private func sheet(
         #expect(found(touched) == [])
     }
 
-    @Test func pixelArtIsHardAndHasFewColors() {
-        #expect(isPixelArt(paint(16, 16) { x, y in ink(1, r: UInt8(x % 8 * 30)) }))
-        #expect(!isPixelArt(ball()))
-        #expect(!isPixelArt(paint(16, 16) { x, y in ink(1, r: UInt8(x * 16), g: UInt8(y * 16)) }))
+    @Test func interpolatedPixelsAreNamed() throws {
+        // Brushwork of 40 pixels a side, and the same enlarged with each filter.
+        let art = paint(40, 40) { x, y in
+            let noise = (x * 53 + y * 91 + x * y * 7) % 97
+            return StraightPixel(r: UInt8(60 + noise), g: UInt8(200 - noise), b: 40)
+        }
+        #expect(found(art) == [])
+        for (factor, word) in [(2, "second"), (3, "third"), (4, "second")] {
+            #expect(
+                found(linearlyEnlarged(art, by: factor)) == [
+                    """
+                    a.png: warning[upscaled]: the picture was enlarged, found pixels interpolated between every \(word) one
+                      help: draw it at this size, or save it at its own and say the density in its name
+                    """
+                ]
+            )
+        }
+        // A name that promises more pixels does not make up for them.
+        let large = linearlyEnlarged(art, by: 2)
+        #expect(found(CheckedPicture(path: "a.png", image: large, density: 2)).count == 1)
+        // A soft gradient has no more detail at any place than an enlarged one.
+        #expect(found(paint(80, 80) { x, y in ink(1, r: UInt8(x * 3), g: UInt8(y * 3)) }) == [])
+    }
+
+    /// Bilinear interpolation with pixels' centers half a pixel from the edge, as programs do it.
+    private func linearlyEnlarged(_ image: StraightImage, by factor: Int) -> StraightImage {
+        func sample(_ x: Int, _ limit: Int) -> (Int, Int, Double) {
+            let place = max(0, (Double(x) + 0.5) / Double(factor) - 0.5)
+            return (Int(place), min(limit - 1, Int(place) + 1), place - place.rounded(.down))
+        }
+        return paint(image.width * factor, image.height * factor) { x, y in
+            let (left, right, u) = sample(x, image.width)
+            let (top, bottom, v) = sample(y, image.height)
+            func mix(_ channel: (StraightPixel) -> UInt8) -> UInt8 {
+                func row(_ y: Int) -> Double {
+                    Double(channel(image[left, y])) * (1 - u)
+                        + Double(channel(image[right, y])) * u
+                }
+                return UInt8((row(top) * (1 - v) + row(bottom) * v).rounded())
+            }
+            return StraightPixel(r: mix(\.r), g: mix(\.g), b: mix(\.b))
+        }
     }
 
     @Test func pixelArtKeepsItsPixels() throws {

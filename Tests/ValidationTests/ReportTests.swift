@@ -24,6 +24,45 @@ import Validation
         Diagnostic(id: "new-id", severity: .note, message: "the item \"cap\" is new"),
     ]
 
+    /// The command ran in the folder `game` of the repository.
+    private let game = ReportPaths(workingFolder: "/home/ci/repo/game", root: "/home/ci/repo")
+
+    @Test(
+        arguments: [
+            ("catalog.json", "game/catalog.json"), ("./art/hat.png", "game/art/hat.png"),
+            ("../catalog.json", "catalog.json"),
+            ("/home/ci/repo/art/hat.png", "art/hat.png"),
+            ("../../repo/game/hat.png", "game/hat.png"),
+            // Outside of the repository, and in a folder whose name only begins alike.
+            ("../../other/hat.png", "/home/ci/other/hat.png"), ("/tmp/hat.png", "/tmp/hat.png"),
+            ("/home/ci/repository/hat.png", "/home/ci/repository/hat.png"),
+        ] as [(String, String)]
+    ) func pathsCountFromTheRepositorysRoot(_ path: String, _ expected: String) {
+        let finding = Diagnostic(id: "x", at: SourceLocation(path: path), message: "m")
+        let report = GitHubReport([finding], paths: game)
+        #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m\n"))
+        #expect(report.stepSummary.contains("`\(expected)`"))
+        let sarif = renderSARIF([finding], paths: game, version: "1")
+        let place =
+            expected.hasPrefix("/")
+            ? #""uri": "file://\#(expected)""# + "\n"
+            : #""uri": "\#(expected)","# + "\n" + #""uriBaseId": "%SRCROOT%""#
+        let lines = sarif.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.joined(separator: "\n").contains(place))
+        #expect(sarif.contains("originalUriBaseIds"))
+    }
+
+    @Test func sarifFingerprintsDoNotDependOnTheWorkingFolder() {
+        let finding = Diagnostic(id: "x", at: SourceLocation(path: "hat.png"), message: "m")
+        var above = finding
+        above.location?.path = "game/hat.png"
+        let root = ReportPaths(workingFolder: "/home/ci/repo", root: "/home/ci/repo")
+        #expect(
+            renderSARIF([finding], paths: game, version: "1")
+                == renderSARIF([above], paths: root, version: "1")
+        )
+    }
+
     @Test func textShowsTheLineAndAMarkBelow() {
         #expect(
             renderText(findings) == """
@@ -97,7 +136,7 @@ import Validation
     }
 
     @Test func gitHubGetsTheGravestFirst() {
-        let report = GitHubReport(findings, folder: "game")
+        let report = GitHubReport(findings, paths: game)
         #expect(
             report.commands == """
                 ::error file=game/my art/catalog.json,line=3,col=13,endColumn=24,title=unknown-reference::there is no item "hat_starw"%0Ahelp: did you mean "hat_straw"?
@@ -136,7 +175,11 @@ import Validation
     }
 
     @Test func sarifColumnsCountUTF16AndPathsAreURIs() {
-        let text = renderSARIF([findings[0]], folder: "a b", version: "1.2.3")
+        let text = renderSARIF(
+            [findings[0]],
+            paths: ReportPaths(workingFolder: "/home/me/a b", root: "/home/me"),
+            version: "1.2.3"
+        )
         #expect(text.contains(#""uri": "a%20b/my%20art/catalog.json""#))
         // The tab, two quotes, the umlaut (1), the dog (2), and `: [`.
         #expect(text.contains(#""startColumn": 10"#))

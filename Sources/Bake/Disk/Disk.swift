@@ -92,6 +92,8 @@ public struct DiskError: Error, Hashable, Sendable {
         case lock
         case link
         case exchange
+        /// A picture that the encoder refused: no disk's fault.
+        case encode
     }
 
     public var operation: Operation

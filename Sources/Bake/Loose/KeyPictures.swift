@@ -185,7 +185,7 @@ func encode(
     do throws(ImageEncodingError) {
         return try encodePNG(image, effort: effort)
     } catch {
-        throw DiskError(.write, path, reason: error.description)
+        throw DiskError(.encode, path, reason: error.description)
     }
 }
 

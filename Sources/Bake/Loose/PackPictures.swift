@@ -222,7 +222,7 @@ func encodePage(
         side: side
     )
     guard var image else {
-        throw DiskError(.write, path, reason: "the page is too large at scale \(scale)")
+        throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
     }
     // What side pictures mean is not for us to touch.
     guard side == nil else { return try encode(image, for: path, effort: settings.effort) }

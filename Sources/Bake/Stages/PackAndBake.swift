@@ -63,7 +63,7 @@ func packAndBake(
                 do throws(DiskError) {
                     baked[index] = try result.get()
                 } catch {
-                    throw TargetFailure.writing(error)
+                    throw unlessDisk(error)
                 }
                 freeLanes.append(lane)
             }

@@ -1,3 +1,4 @@
+internal import Compose
 internal import Diagnostics
 
 extension RenderFailure {
@@ -31,7 +32,7 @@ extension RenderFailure {
             Diagnostic(
                 id: "frame-too-large",
                 at: place,
-                message: "a frame would be larger than \(1 << 20) pixels a side",
+                message: "a frame would have more than \(LayerPicture.largestArea) pixels",
                 help: "lower the placement's scale or the target's scales"
             )
         }

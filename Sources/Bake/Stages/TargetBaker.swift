@@ -25,13 +25,14 @@ enum TargetFailure: Error {
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
-    case writing(DiskError)
+    /// The encoder's refusal; the disk's own errors end the bake as they are.
+    case encoding(DiskError)
 
     func diagnostic(for target: Target) -> Diagnostic {
         var place = target.place.location
         if case .layout(let error) = self {
             place = SourceLocation(
-                path: error.path,
+                path: lastPart(of: error.path),
                 position: .init(line: error.line, column: 1)
             )
         }
@@ -52,7 +53,7 @@ enum TargetFailure: Error {
                 )
             case .export(let error): ("cannot-export", error.description, nil)
             case .look(let error): ("undrawable-look", error.description, nil)
-            case .writing(let error): ("cannot-encode", error.description, nil)
+            case .encoding(let error): ("cannot-encode", error.description, nil)
             }
         return Diagnostic(
             id: id,
@@ -63,9 +64,14 @@ enum TargetFailure: Error {
     }
 }
 
+/// What a page that could not be had means: a fault of the target, or the disk's own error.
+func unlessDisk(_ error: DiskError) -> any Error {
+    error.operation == .encode ? TargetFailure.encoding(error) : error
+}
+
 /// Packs, draws and encodes a target.
 ///
-/// - Throws: `TargetFailure`, `CancellationError`.
+/// - Throws: `TargetFailure`, `DiskError` of the cache, `CancellationError`.
 func bakeTarget(
     _ target: Target,
     _ wardrobe: Wardrobe,
@@ -237,7 +243,7 @@ private func descriptors(
     } catch let error as ExportError {
         throw TargetFailure.export(error)
     } catch let error as DiskError {
-        throw TargetFailure.writing(error)
+        throw unlessDisk(error)
     }
 }
 

@@ -5,8 +5,9 @@ internal import Raster
 /// A solid rectangle, or a painted checkerboard, behind the subject.
 func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
-        let ring = Ring(picture.image, frame)
-        if let background = ring.background, hasSubject(picture.image, frame, on: background) {
+        if let background = Ring(picture.image, frame)?.background,
+            hasSubject(picture.image, frame, on: background)
+        {
             return [
                 picture.report(
                     "baked-background",
@@ -20,7 +21,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         // A rectangle within clear margins; a button looks the same, so this is no error.
         guard let bounds = measures[index].bounds, bounds != frame,
             min(bounds.width, bounds.height) >= 16,
-            let background = Ring(picture.image, bounds).background, background.isNeutral,
+            let background = Ring(picture.image, bounds)?.background, background.isNeutral,
             hasSubject(picture.image, bounds, on: background)
         else { continue }
         return [
@@ -79,25 +80,37 @@ private func hasSubject(
     return (0.1...0.98).contains(share)
 }
 
-/// The outermost pixels of a rectangle.
+/// The outermost pixels of a rectangle, nearly all of them opaque.
 private struct Ring {
     private var pixels: [StraightPixel] = []
+    /// How many pixels may be something else: 5 of 100.
+    private let tolerance: Int
+    private var misses = 0
 
-    init(_ image: StraightImage, _ rect: PixelRect) {
+    /// Returns nil when more than that are see-through.
+    init?(_ image: StraightImage, _ rect: PixelRect) {
+        let count = 2 * (rect.width + rect.height)
+        tolerance = count - count * 95 / 100
         for x in rect.x..<rect.maxX {
-            pixels.append(image[x, rect.y])
-            pixels.append(image[x, rect.maxY - 1])
+            add(image[x, rect.y])
+            add(image[x, rect.maxY - 1])
+            if misses > tolerance { return nil }
         }
         for y in rect.y..<rect.maxY {
-            pixels.append(image[rect.x, y])
-            pixels.append(image[rect.maxX - 1, y])
+            add(image[rect.x, y])
+            add(image[rect.maxX - 1, y])
+            if misses > tolerance { return nil }
         }
+    }
+
+    private mutating func add(_ pixel: StraightPixel) {
+        pixels.append(pixel)
+        if pixel.a < 250 { misses += 1 }
     }
 
     /// The background that 95 of 100 pixels of the ring show.
     var background: Background? {
-        let due = pixels.count * 95 / 100
-        guard pixels.count(where: { $0.a >= 250 }) >= due else { return nil }
+        let due = pixels.count - tolerance
         let first = commonest(of: pixels)
         let rest = pixels.filter { !first.isNear($0) }
         if pixels.count - rest.count >= due { return .plain(first) }

@@ -90,11 +90,12 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
             )
         ]
     }
-    return
-        (emptyFrames(inside, measures) + bakedBackground(inside, measures)
-        + clippedEdges(inside, measures) + motion(inside, measures) + fringes(inside)
-        + residue(inside)
-        + enlargement(inside)).inReportOrder()
+    let found = [
+        emptyFrames(inside, measures), bakedBackground(inside, measures),
+        clippedEdges(inside, measures), motion(inside, measures), fringes(inside),
+        residue(inside), enlargement(inside, measures),
+    ]
+    return found.flatMap(\.self).inReportOrder()
 }
 
 /// Frames of animations that show nothing.

@@ -9,24 +9,28 @@ internal import Raster
 func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     let image = picture.image
     let hues = picture.screen.map { [ScreenHue(of: $0)] } ?? ScreenHue.allCases
+    let (samples, step) = softSamples(picture)
+    // Of edges that count there are at least 48, of which a quarter would have to lean.
+    let suspects = samples.count { sample in
+        let pixel = image[sample.x, sample.y]
+        return hues.contains { $0.excess(pixel) > leastLean }
+    }
+    guard suspects * step > 12 else { return [] }
     var edge = 0
     var leaning = [Int](repeating: 0, count: hues.count)
-    for frame in picture.frames {
-        for y in frame.y..<frame.maxY {
-            for x in frame.x..<frame.maxX {
-                let pixel = image[x, y]
-                guard (24...232).contains(pixel.a), touchesClear(image, frame, x, y),
-                    let inner = solidNeighbor(image, frame, x, y)
-                else { continue }
-                edge += 1
-                for (index, hue) in hues.enumerated() {
-                    let lean = hue.excess(pixel)
-                    if lean > 24, lean - hue.excess(inner) > 32 { leaning[index] += 1 }
-                }
-            }
+    for sample in samples {
+        let (frame, x, y) = (picture.frames[sample.frame], sample.x, sample.y)
+        guard touchesClear(image, frame, x, y), let inner = solidNeighbor(image, frame, x, y)
+        else { continue }
+        edge += 1
+        let pixel = image[x, y]
+        for index in hues.indices {
+            let lean = hues[index].excess(pixel)
+            if lean > leastLean, lean - hues[index].excess(inner) > 32 { leaning[index] += 1 }
         }
     }
-    guard edge >= 48, let most = leaning.max(), let index = leaning.firstIndex(of: most) else {
+    guard edge * step >= 48, let most = leaning.max(), let index = leaning.firstIndex(of: most)
+    else {
         return []
     }
     let share = Double(most) / Double(edge)
@@ -43,25 +47,29 @@ func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     ]
 }
 
-/// Screen color that keying left inside.
-func residue(_ picture: CheckedPicture) -> [Diagnostic] {
-    guard let screen = picture.screen else { return [] }
-    var visible = 0
-    var left = 0
-    for pixel in picture.image.pixels where pixel.a >= 128 {
-        visible += 1
-        if screen.distance(to: pixel) <= 32 { left += 1 }
+/// How much a soft pixel leans at least, in code values.
+private let leastLean = 24
+
+/// Every so many of the half-clear pixels of a picture, so that there are hardly more than 200.
+private func softSamples(
+    _ picture: CheckedPicture
+) -> (samples: [(frame: Int, x: Int, y: Int)], step: Int) {
+    let image = picture.image
+    let byFrame = picture.frames.map { softPixels(of: image, in: $0) }
+    let step = max(1, byFrame.reduce(0) { $0 + $1.count } / 192)
+    var samples: [(frame: Int, x: Int, y: Int)] = []
+    samples.reserveCapacity(256)
+    var skipped = 0
+    for (frame, indexes) in byFrame.enumerated() {
+        for place in stride(from: skipped, to: indexes.count, by: step) {
+            let index = Int(indexes[place])
+            samples.append((frame, index % image.width, index / image.width))
+        }
+        // The next one is as far behind the last of this frame as any other.
+        let rest = (indexes.count - skipped) % step
+        skipped = indexes.count <= skipped ? skipped - indexes.count : rest == 0 ? 0 : step - rest
     }
-    let share = Double(left) / Double(max(1, visible))
-    guard left >= 16, share > 0.01 else { return [] }
-    return [
-        picture.report(
-            "key-left-inside",
-            .warning,
-            "screen color is left in the picture, found at \(percentage(share)) of what is visible",
-            help: "raise \"threshold\", or draw on a screen of another color if it belongs there"
-        )
-    ]
+    return (samples, step)
 }
 
 /// Colors that screens have.
@@ -79,6 +87,7 @@ enum ScreenHue: String, CaseIterable {
     }
 
     /// How far the color leans to the hue, in code values; at most 0 for greys.
+    @inline(__always)
     func excess(_ pixel: StraightPixel) -> Int {
         let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
         return switch self {

@@ -9,8 +9,14 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
     for animation in picture.animations {
         let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
         let seen = frames.filter { measures[$0].area >= 64 }
-        if picture.isBase, !seen.isEmpty, Set(frames.map { measures[$0].fingerprint }).count == 1,
-            Set(frames).count > 1
+        if picture.isBase, !seen.isEmpty, Set(frames).count > 1,
+            frames.dropFirst().allSatisfy({
+                measures[$0].area == measures[frames[0]].area
+                    && picture.image.showsTheSame(
+                        in: picture.frames[frames[0]],
+                        and: picture.frames[$0]
+                    )
+            })
         {
             found.append(
                 picture.report(

@@ -15,22 +15,21 @@ public struct GitHubReport: Sendable {
     ///
     /// - Parameters:
     ///   - diagnostics: in any order.
-    ///   - folder: put before paths, so that they count from the repository's root; empty or
-    ///     without a slash at its end.
-    public init(_ diagnostics: [Diagnostic], folder: String = "") {
+    ///   - paths: from the repository's root.
+    public init(_ diagnostics: [Diagnostic], paths: ReportPaths = .asFound) {
         let gravestFirst = Severity.allCases.reversed().flatMap { severity in
             diagnostics.inReportOrder().filter { $0.severity == severity }
         }
-        var lines = gravestFirst.prefix(Self.annotationLimit).map { annotation($0, folder) }
+        var lines = gravestFirst.prefix(Self.annotationLimit).map { annotation($0, paths) }
         let more = gravestFirst.count - lines.count
         if more > 0 { lines.append("and \(more) more") }
         lines.append("\(ReportSummary(diagnostics))")
         commands = lines.map { $0 + "\n" }.joined()
-        stepSummary = summary(gravestFirst, folder)
+        stepSummary = summary(gravestFirst, paths)
     }
 }
 
-private func annotation(_ diagnostic: Diagnostic, _ folder: String) -> String {
+private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> String {
     let command =
         switch diagnostic.severity {
         case .error: "error"
@@ -39,7 +38,7 @@ private func annotation(_ diagnostic: Diagnostic, _ folder: String) -> String {
         }
     var properties: [String] = []
     if let location = diagnostic.location {
-        properties.append("file=" + property(joined(folder, location.path)))
+        properties.append("file=" + property(paths.shown(location.path)))
         if let position = location.position {
             properties.append("line=\(position.line)")
             properties.append("col=\(position.column)")
@@ -63,18 +62,18 @@ private func property(_ text: String) -> String {
     data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
 }
 
-/// A path counted from the folder's own folder.
-func joined(_ folder: String, _ path: String) -> String {
-    folder.isEmpty ? path : folder + "/" + path
+extension ReportPaths {
+    /// A file outside of the repository gets no annotation, but its name is still of use.
+    fileprivate func shown(_ path: String) -> String { fromRoot(path) ?? absolute(path) }
 }
 
-private func summary(_ diagnostics: [Diagnostic], _ folder: String) -> String {
+private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> String {
     var text = "### kiln: \(ReportSummary(diagnostics))\n"
     guard !diagnostics.isEmpty else { return text }
     text += "\n| severity | where | what | help |\n| --- | --- | --- | --- |\n"
     for diagnostic in diagnostics {
         let place = diagnostic.location.map { location in
-            let path = joined(folder, location.path)
+            let path = paths.shown(location.path)
             return "`" + cell(location.position.map { "\(path):\($0.line):\($0.column)" } ?? path)
                 + "`"
         }

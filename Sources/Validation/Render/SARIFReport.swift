@@ -5,25 +5,27 @@ public import Diagnostics
 ///
 /// - Parameters:
 ///   - diagnostics: in any order.
-///   - folder: put before paths, so that they count from the repository's root; empty or without
-///     a slash at its end.
+///   - paths: from the root of the repository, which readers know as `%SRCROOT%`.
 ///   - version: the tool's.
 /// - Returns: the JSON text with a line feed at its end.
-public func renderSARIF(_ diagnostics: [Diagnostic], folder: String = "", version: String) -> String
-{
+public func renderSARIF(
+    _ diagnostics: [Diagnostic],
+    paths: ReportPaths = .asFound,
+    version: String
+) -> String {
     let ordered = diagnostics.inReportOrder()
     let ids = Set(ordered.map(\.id)).sorted()
     let ruleIndex = Dictionary(uniqueKeysWithValues: ids.indices.map { (ids[$0], $0) })
     var occurrences: [String: Int] = [:]
     let results = ordered.map { diagnostic in
         // Not the line: a finding that moves with its surroundings stays the same finding.
-        let identity = [diagnostic.id, diagnostic.location?.path ?? "", diagnostic.message]
-            .joined(separator: "\0")
+        let path = diagnostic.location.map { paths.fromRoot($0.path) ?? $0.path } ?? ""
+        let identity = [diagnostic.id, path, diagnostic.message].joined(separator: "\0")
         let occurrence = occurrences[identity, default: 0]
         occurrences[identity] = occurrence + 1
         return result(
             diagnostic,
-            folder: folder,
+            paths: paths,
             rule: ruleIndex[diagnostic.id] ?? 0,
             fingerprint: fingerprint("\(identity)\0\(occurrence)")
         )
@@ -47,6 +49,7 @@ public func renderSARIF(_ diagnostics: [Diagnostic], folder: String = "", versio
                             )
                         ])
                     ),
+                    ("originalUriBaseIds", .object([(sourceRoot, .object(rootDescription))])),
                     ("columnKind", "utf16CodeUnits"),
                     ("results", .array(results)),
                 ])
@@ -54,6 +57,10 @@ public func renderSARIF(_ diagnostics: [Diagnostic], folder: String = "", versio
         ),
     ]).indented + "\n"
 }
+
+private let rootDescription: [(String, JSONOutput)] = [
+    ("description", .object([("text", "The root of the repository.")]))
+]
 
 private func rule(_ id: String) -> JSONOutput {
     let check = Check.named(id)
@@ -69,7 +76,7 @@ private func rule(_ id: String) -> JSONOutput {
 
 private func result(
     _ diagnostic: Diagnostic,
-    folder: String,
+    paths: ReportPaths,
     rule: Int,
     fingerprint: String
 ) -> JSONOutput {
@@ -80,19 +87,18 @@ private func result(
         ("message", .object([("text", .string(text))])),
     ]
     if let location = diagnostic.location {
-        members.append(("locations", .array([place(location, folder)])))
+        members.append(("locations", .array([place(location, paths)])))
     }
     if !diagnostic.related.isEmpty {
-        members.append(("relatedLocations", .array(diagnostic.related.map { place($0, folder) })))
+        members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
     }
     members.append(("partialFingerprints", .object([("kilnFinding/v1", .string(fingerprint))])))
     return .object(members)
 }
 
-private func place(_ location: SourceLocation, _ folder: String) -> JSONOutput {
-    let uri = joined(folder, location.path)
+private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutput {
     var physical: [(String, JSONOutput)] = [
-        ("artifactLocation", .object([("uri", .string(percentEncoded(uri)))]))
+        ("artifactLocation", .object(artifact(location.path, paths)))
     ]
     if let position = location.position {
         var region: [(String, JSONOutput)] = [("startLine", .integer(position.line))]
@@ -103,6 +109,18 @@ private func place(_ location: SourceLocation, _ folder: String) -> JSONOutput {
     }
     return .object([("physicalLocation", .object(physical))])
 }
+
+/// A file below the root counts from it, any other one from `/`.
+private func artifact(_ path: String, _ paths: ReportPaths) -> [(String, JSONOutput)] {
+    guard let relative = paths.fromRoot(path) else {
+        return [("uri", .string("file://" + percentEncoded(paths.absolute(path))))]
+    }
+    return [("uri", .string(percentEncoded(relative))), ("uriBaseId", .string(sourceRoot))]
+}
+
+/// Readers give it its place (SARIF 2.1.0, 3.14.14): an absolute one of ours would mean nothing
+/// to them.
+private let sourceRoot = "%SRCROOT%"
 
 /// The marked columns, 1-based, the end exclusive; nil when the line's beginning is not at hand.
 private func columnsInUTF16(_ location: SourceLocation) -> (start: Int, end: Int)? {

@@ -49,7 +49,7 @@ enum ValidateCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let path = try values[Shared.catalog]
-        let (loaded, findings) = try LoadedCatalog.load(path, disk: RealDisk())
+        let (loaded, findings) = load(path)
         let jobs = try values[Shared.jobs] ?? Machine.cores
         let previous = try values[against]
         let diagnostics =
@@ -58,6 +58,17 @@ enum ValidateCommand {
         try print(diagnostics, as: try values[format], isStrict: isStrict)
         if loaded == nil { return .couldNotRun }
         return ReportSummary(diagnostics).fails(strict: isStrict) ? .inputHasErrors : .clean
+    }
+
+    /// A catalog that cannot be had is a finding, so that every format tells of it.
+    private static func load(
+        _ path: String
+    ) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        do throws(DiskError) {
+            return try LoadedCatalog.load(path, disk: RealDisk())
+        } catch {
+            return (nil, [.unreadableCatalog(error)])
+        }
     }
 
     private static func print(
@@ -70,13 +81,38 @@ enum ValidateCommand {
         case .text: output.print(renderText(diagnostics, usesColor: output.isColored))
         case .json: output.print(renderJSON(diagnostics))
         case .junit: output.print(renderJUnit(diagnostics, strict: isStrict))
-        case .sarif: output.print(renderSARIF(diagnostics, version: Generator.version))
+        case .sarif:
+            let text = renderSARIF(diagnostics, paths: repositoryPaths, version: Generator.version)
+            output.print(text)
         case .github:
-            let report = GitHubReport(diagnostics)
+            let report = GitHubReport(diagnostics, paths: repositoryPaths)
             output.print(report.commands)
             if let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty {
                 try appendText(report.stepSummary, to: file)
             }
         }
+    }
+
+    /// Paths from the root of the checked out repository, which is the working folder unless
+    /// GitHub says otherwise.
+    private static var repositoryPaths: ReportPaths {
+        let disk = RealDisk()
+        let here = disk.realPath(".") ?? "/"
+        let workspace = Machine.environment["GITHUB_WORKSPACE"].flatMap { $0.isEmpty ? nil : $0 }
+        return ReportPaths(
+            workingFolder: here,
+            root: workspace.flatMap(disk.realPath) ?? here
+        )
+    }
+}
+
+extension Diagnostic {
+    static func unreadableCatalog(_ error: DiskError) -> Diagnostic {
+        Diagnostic(
+            id: "unreadable-catalog",
+            at: SourceLocation(path: error.path),
+            message: "the catalog cannot be read: \(error.reason)",
+            help: "name the catalog or its folder, or make one with `kiln init`"
+        )
     }
 }

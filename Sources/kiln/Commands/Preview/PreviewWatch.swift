@@ -1,5 +1,4 @@
 internal import Bake
-internal import Diagnostics
 internal import Preview
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
@@ -18,7 +17,10 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
         do {
             outcome = try await job.draw(&memory, changed: changed)
         } catch let error as DiskError {
-            outcome = PreviewJob.Outcome(diagnostics: [.unreadable(error)], watched: watched)
+            outcome = PreviewJob.Outcome(
+                diagnostics: [.unreadableCatalog(error)],
+                watched: watched
+            )
         }
         if outcome.watched != watched {
             // The catalog names other folders: what they hold is read once more under watch.
@@ -44,14 +46,4 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
     }
     Interruption.finish()
     return .clean
-}
-
-extension Diagnostic {
-    fileprivate static func unreadable(_ error: DiskError) -> Diagnostic {
-        Diagnostic(
-            id: "unreadable-catalog",
-            at: SourceLocation(path: error.path),
-            message: error.reason
-        )
-    }
 }

@@ -1,0 +1,96 @@
+import AssetNaming
+import Catalog
+import ChromaKey
+import Foundation
+import ImageCodec
+import Raster
+import Validation
+
+// Usage: CheckBench FOLDER
+// Measures validation on the game of FOLDER (made by emoji-game), in seconds of processor time: the
+// checks of the catalog alone, and the checks of pictures against decoding the same pictures. Keying
+// is not part of either side; its time is printed beside them.
+
+struct Stopwatch {
+    private(set) var seconds = 0.0
+
+    mutating func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
+        var start = timespec()
+        var end = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start)
+        defer {
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end)
+            seconds += Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+        }
+        return try body()
+    }
+}
+
+func bytes(_ file: URL) throws -> [UInt8] { [UInt8](try Data(contentsOf: file)) }
+
+func row(_ name: String, _ measured: String, _ goal: String) {
+    print("| \(name) | \(measured) | \(goal) |")
+}
+
+func milliseconds(_ seconds: Double) -> String { "\(Int(seconds * 1000 + 0.5)) ms" }
+
+let game = URL(filePath: CommandLine.arguments[1])
+let paths = try FileManager.default.contentsOfDirectory(atPath: game.appending(path: "art").path)
+    .filter { $0.hasSuffix(".png") }.sorted().map { "art/" + $0 }
+let text = try bytes(game.appending(path: "catalog.json"))
+
+var catalogTime = Stopwatch()
+let findings = catalogTime.measure {
+    let (catalog, problems) = readCatalog(text, path: "catalog.json")
+    guard let catalog else { return problems.count }
+    let index = AssetIndex(files: paths)
+    let coverage = Coverage(catalog: catalog, index: index)
+    let uses = coverage.cells.compactMap { cell in
+        cell.resolution.winner.map {
+            ArtUse(item: cell.item, species: cell.species, asset: $0.name)
+        }
+    }
+    let checks = checkCatalog(catalog) + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
+    return (problems + index.diagnostics + coverage.diagnostics + checks).count
+}
+precondition(findings == 0, "the game has \(findings) problems")
+
+var (decoding, keying, checking) = (Stopwatch(), Stopwatch(), Stopwatch())
+var (decodingCutOut, checkingCutOut) = (Stopwatch(), Stopwatch())
+let green = HexColor(r: 0, g: 255, b: 0)
+var errors = 0
+for path in paths {
+    let file = try bytes(game.appending(path: path))
+    let source = try decoding.measure { try decodeImage(file).image }
+    let keyed = keying.measure { key(source) }
+    let picture = CheckedPicture(path: path, image: keyed.image, screen: green)
+    let facts = KeyFacts(
+        path: path,
+        wish: .always,
+        declared: .color(green),
+        screen: green,
+        nearThreshold: keyed.report.shareNearThreshold
+    )
+    let found = checking.measure { checkKeying(facts, source: source) + checkPicture(picture) }
+    errors += found.count { $0.severity == .error }
+    // The same art as it comes when it was cut out before.
+    let png = try encodePNG(keyed.image)
+    let cutOut = try decodingCutOut.measure { try decodeImage(png).image }
+    let bare = CheckedPicture(path: path, image: cutOut)
+    errors += checkingCutOut.measure { checkPicture(bare) }.count { $0.severity == .error }
+}
+precondition(errors == 0, "\(errors) pictures have errors")
+
+func ratio(_ checks: Stopwatch, _ decoding: Stopwatch) -> String {
+    let hundredths = Int((decoding.seconds + checks.seconds) / decoding.seconds * 100 + 0.5)
+    return "\(milliseconds(decoding.seconds)) + \(milliseconds(checks.seconds)) = "
+        + "\(Double(hundredths) / 100)"
+}
+
+print("pictures \(paths.count), processor time on one core")
+print("| validation | measured | goal |")
+print("| --- | --- | --- |")
+row("catalog checks alone", milliseconds(catalogTime.seconds), "200 ms")
+row("decoding + checks of pictures over green", ratio(checking, decoding), "1.3")
+row("decoding + checks of cut-out pictures", ratio(checkingCutOut, decodingCutOut), "1.3")
+row("keying, in neither", milliseconds(keying.seconds), "")

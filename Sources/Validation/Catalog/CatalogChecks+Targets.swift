@@ -1,0 +1,59 @@
+internal import Catalog
+internal import Diagnostics
+
+extension CatalogChecks {
+    /// Settings that an engine cannot draw, or that exclude each other.
+    func targetSettings() -> [Diagnostic] {
+        catalog.targets.flatMap { target -> [Diagnostic] in
+            var found: [Diagnostic] = []
+            let settings = target.settings
+            func report(_ member: String, _ message: String, _ help: String) {
+                found.append(
+                    Diagnostic(
+                        id: "target-settings",
+                        at: target.place[member].location,
+                        message: "target \"\(target.id)\": \(message)",
+                        help: help
+                    )
+                )
+            }
+            if settings.rotate {
+                let unable = settings.formats.filter { !$0.canRotate }.map(\.rawValue)
+                if !unable.isEmpty {
+                    report(
+                        "rotate",
+                        "rotated frames cannot be drawn by \(unable.joined(separator: ", "))",
+                        "set \"rotate\" to false, or give the format a target of its own"
+                    )
+                }
+            }
+            let page = settings.maxPageSize
+            if settings.powerOfTwo, page & (page - 1) != 0 {
+                report(
+                    "maxPageSize",
+                    "pages are powers of two, but the largest is \(page)",
+                    "use a power of two such as \(1 << (Int.bitWidth - 1 - page.leadingZeroBitCount))"
+                )
+            }
+            if settings.multipleOf > page {
+                report(
+                    "multipleOf",
+                    "page sides cannot be multiples of \(settings.multipleOf)",
+                    "raise \"maxPageSize\""
+                )
+            }
+            return found
+        }
+    }
+}
+
+extension AtlasFormat {
+    /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
+    /// has them; libGDX turns the other way.
+    var canRotate: Bool {
+        switch self {
+        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .cocos2d, .starling: true
+        case .libgdx, .phaser, .godot, .unity, .spriteAtlas, .css: false
+        }
+    }
+}
