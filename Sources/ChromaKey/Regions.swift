@@ -147,6 +147,18 @@ struct Regions {
                 }
             }
         }
+        if !green.isEmpty, !isFast, !isPixelArt, !isSubsampled {
+            let gaps = BitPlane.mixtures(
+                of: picture,
+                screen,
+                green & samples & background.dilated(5),
+                besides: samples,
+                tolerance: 3 + noise
+            )
+            near = near | gaps
+            band = band | gaps
+            samples = samples.subtracting(gaps)
+        }
         let cores = thin.isEmpty ? thin : thin.eroded(isSubsampled ? 2 : 1)
         veilCores = cores
         if cores.isEmpty {
@@ -174,6 +186,40 @@ struct Regions {
 }
 
 extension BitPlane {
+    /// The pixels of `asked` that are mixtures of the screen and a pixel of `others` at most two
+    /// columns and rows away.
+    ///
+    /// A mixture may be off by `tolerance`, the root of the squared distance in code values.
+    static func mixtures(
+        of picture: StraightImage,
+        _ screen: Screen,
+        _ asked: BitPlane,
+        besides others: BitPlane,
+        tolerance: Float
+    ) -> BitPlane {
+        var result = BitPlane(width: asked.width, height: asked.height)
+        asked.visit { x, y in
+            let behind = screen(x, y)
+            let own = EdgeSolver.color(picture[x, y]) - behind
+            let length = (own * own).sum()
+            for py in max(0, y - 2)...min(asked.height - 1, y + 2) {
+                for px in max(0, x - 2)...min(asked.width - 1, x + 2) where others[px, py] {
+                    let other = EdgeSolver.color(picture[px, py]) - behind
+                    let whole = (other * other).sum()
+                    // Shades change slowly, edges do not.
+                    let step = other - own
+                    guard whole > length, (step * step).sum() > 200 else { continue }
+                    let share = (own * other).sum() / whole
+                    if length - share * share * whole < tolerance * tolerance {
+                        result[x, y] = true
+                        return
+                    }
+                }
+            }
+        }
+        return result
+    }
+
     /// The pixels of `within` around which 3 x 3 pixels are farther from the screen than `limit`.
     static func above(
         _ limit: Float,
