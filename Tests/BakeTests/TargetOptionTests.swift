@@ -1,4 +1,5 @@
 import Bake
+import Diagnostics
 import Foundation
 import ImageCodec
 import KilnManifest
