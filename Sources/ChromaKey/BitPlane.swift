@@ -110,6 +110,41 @@ extension BitPlane {
     /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
     func eroded(_ radius: Int) -> BitPlane { inverted().dilated(radius).inverted() }
 
+    /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well; what
+    /// lies outside counts as the nearest pixel inside.
+    func withLattice(reach: Int) -> BitPlane {
+        var across = self
+        let (low, high) = (UInt64(reach), UInt64(64 - reach))
+        for y in 0..<height where reach > 0 {
+            let row = y * stride
+            let (first, last) = (self[0, y], self[width - 1, y])
+            for column in 0..<stride {
+                let here = words[row + column]
+                let before =
+                    column > 0 ? words[row + column - 1] >> high : first ? ~0 >> high : 0
+                let after = column + 1 < stride ? words[row + column + 1] << high : 0
+                var right = here >> low | after
+                // The last `reach` pixels look at the last one.
+                let end = width - reach - column * 64
+                if end < 64 {
+                    let outside: UInt64 = end <= 0 ? ~0 : ~0 << UInt64(end)
+                    right = last ? right | outside : right & ~outside
+                }
+                across.words[row + column] = here & (here << low | before) & right
+            }
+        }
+        var result = across
+        for y in 0..<height {
+            let above = max(y - reach, 0) * stride
+            let below = min(y + reach, height - 1) * stride
+            for column in 0..<stride {
+                result.words[y * stride + column] &=
+                    across.words[above + column] & across.words[below + column]
+            }
+        }
+        return result
+    }
+
     /// The set pixels and those left, right, above and below of one.
     var withSideNeighbors: BitPlane {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)

@@ -54,19 +54,12 @@ struct Regions {
             background = rough.eroded(3)
             // Ripples around edges stay within their block of 8 or 16 pixels.
             let rippled = rough.inverted().dilated(10)
-            let far = BitPlane.above(
-                3 + 2 * noise,
-                picture,
-                screen,
-                background.subtracting(rippled)
+            let veil = unrest(
+                of: picture,
+                over: screen,
+                far: (3 + 2 * noise, background.subtracting(rippled)),
+                close: (9 + 2 * noise, background & rippled)
             )
-            let close = BitPlane.above(
-                9 + 2 * noise,
-                picture,
-                screen,
-                background & rippled
-            )
-            let veil = far | close
             background = background.subtracting(veil)
             let besideScreen = classes.close.dilated(4)
             let soft = besideScreen.inverted() | veil
@@ -216,31 +209,6 @@ extension BitPlane {
                     }
                 }
             }
-        }
-        return result
-    }
-
-    /// The pixels of `within` around which 3 x 3 pixels are farther from the screen than `limit`.
-    static func above(
-        _ limit: Float,
-        _ picture: StraightImage,
-        _ screen: Screen,
-        _ within: BitPlane
-    ) -> BitPlane {
-        var result = BitPlane(width: within.width, height: within.height)
-        within.visit { x, y in
-            var sum: Float = 0
-            for py in y - 1...y + 1 {
-                for px in x - 1...x + 1 {
-                    let cx = min(max(px, 0), within.width - 1)
-                    let cy = min(max(py, 0), within.height - 1)
-                    let pixel = picture[cx, cy]
-                    let d =
-                        SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0) - screen(cx, cy)
-                    sum += ((d * d).sum() / 3).squareRoot()
-                }
-            }
-            if sum > 9 * limit { result[x, y] = true }
         }
         return result
     }

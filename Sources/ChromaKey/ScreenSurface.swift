@@ -256,11 +256,23 @@ struct ScreenSurface {
             width: image.width,
             height: image.height
         ) { SIMD4<Float>(evaluate(surface, basis($0, $1))) }
-        for y in 0..<image.height {
-            for x in 0..<image.width
-            where isInside(x, y, reach: 3, { rms(value($0, $1) - coarse($0, $1)) < 12 }) {
-                blocks.add(value(x, y) - coarse(x, y), x, y)
+        var agreeing = BitPlane(width: image.width, height: image.height)
+        unsafe image.withPixels { pixels in
+            for y in 0..<image.height {
+                for column in 0..<agreeing.stride {
+                    let start = column * 64
+                    var bits: UInt64 = 0
+                    for x in start..<min(start + 64, image.width) {
+                        let pixel = unsafe pixels[y &* image.width &+ x]
+                        let isNear = rms(EdgeSolver.color(pixel) - coarse(x, y)) < 12
+                        if isNear && pixel.a == 255 { bits |= 1 &<< UInt64(x &- start) }
+                    }
+                    agreeing.words[y &* agreeing.stride &+ column] = bits
+                }
             }
+        }
+        agreeing.withLattice(reach: 3).visit { x, y in
+            blocks.add(value(x, y) - coarse(x, y), x, y)
         }
         blocks.settle()
         return blocks
