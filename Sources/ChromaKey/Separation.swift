@@ -50,7 +50,12 @@ struct Separation {
                 if let before {
                     for (x, y, answer) in sharpenedAnswers(solver, before) {
                         let alpha = tactics.stretched(answer.alpha)
-                        put(x, y, rounded(alpha, answer.color, isLimited: !answer.isExplained))
+                        let pixel = rounded(
+                            alpha,
+                            answer.color,
+                            isLimited: !answer.isExplained
+                        )
+                        put(x, y, withoutForeignGreen(pixel, x, y))
                     }
                 } else {
                     regions.near.visit { x, y in
