@@ -121,17 +121,20 @@ struct Regions {
                 green.visit { x, y in decide(x, y, solidity(x, y)) }
             } else {
                 let close = background.dilated(5)
+                let beside = background.dilated(isSubsampled || isPixelArt ? 0 : 2)
                 let faint = 30 + noise
                 let areas = GreenAreas(green) { x, y in
                     let behind = screen(x, y)
                     let d = color(x, y) - behind
                     let length = (d * d).sum()
-                    return GreenAreas.reading(
+                    let reading = GreenAreas.reading(
                         Evidence(color(x, y), over: behind),
                         direction: d / max(length.squareRoot(), 1),
                         isFaint: length < 3 * faint * faint,
                         isNearScreen: close[x, y]
                     )
+                    // Edges belong to the area, but do not tell what it is.
+                    return beside[x, y] ? reading * 1e-3 : reading
                 }
                 areas.visit { y, xs, area in
                     for x in xs {
