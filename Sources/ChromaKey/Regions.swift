@@ -14,8 +14,10 @@ struct Regions {
     let near: BitPlane
     /// Those of `near` whose alpha is in question; the others get a new color only.
     let band: BitPlane
-    /// Pixels behind those that touch the screen. Edges that were drawn anti-aliased end at the
-    /// first ring, so these are art unless they are well explained as mixtures.
+    /// Pixels behind those that touch the screen.
+    ///
+    /// Edges that were drawn anti-aliased end at the first ring, so these are art unless they are
+    /// well explained as mixtures.
     let secondRing: BitPlane
     /// Pixels that certainly show art alone.
     let samples: BitPlane
