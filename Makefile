@@ -35,6 +35,7 @@ test-browser: deps ## Drive the gallery in headless Chromium
 		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter GalleryBrowserTests
 
 test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
+	Scripts/install-readers
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
 

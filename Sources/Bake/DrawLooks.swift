@@ -148,26 +148,40 @@ extension LoadedCatalog {
         )
     }
 
-    /// Ids that the catalog does not have, and items worn the wrong way.
+    /// Ids and axis values that the catalog does not have, and items worn the wrong way.
     func problems(with look: KilnManifest.Look) -> [Diagnostic] {
         var problems: [Diagnostic] = []
-        func require(_ id: String, among known: [String], _ what: String) {
+        func require(_ id: String, among known: [String], _ what: String, orElse help: String?) {
             guard !known.contains(id) else { return }
             problems.append(
                 Diagnostic(
                     id: "unknown-reference",
                     at: SourceLocation(path: path),
                     message: "there is no \(what) \"\(id)\"",
-                    help: nearestMatch(to: id, in: known).map { "did you mean \"\($0)\"?" }
-                        ?? "there are \(known.joined(separator: ", "))"
+                    help: help
+                        ?? nearestMatch(to: id, in: known).map { "did you mean \"\($0)\"?" }
+                        ?? (known.isEmpty ? nil : "there are \(known.joined(separator: ", "))")
                 )
             )
         }
-        require(look.species, among: catalog.species.map(\.id), "species")
+        require(look.species, among: catalog.species.map(\.id), "species", orElse: nil)
         let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.map(\.id)
         let overlays = catalog.items.filter { $0.equipStyle == .overlay }.map(\.id)
-        if let base = look.base { require(base, among: outfits, "outfit") }
-        for overlay in look.overlays { require(overlay, among: overlays, "overlay") }
+        if let base = look.base {
+            let isOverlay = overlays.contains(base)
+            let help = isOverlay ? "\"\(base)\" is an overlay: --overlay \(base)" : nil
+            require(base, among: outfits, "outfit", orElse: help)
+        }
+        for overlay in look.overlays {
+            let isOutfit = outfits.contains(overlay)
+            let help = isOutfit ? "\"\(overlay)\" is an outfit: --base \(overlay)" : nil
+            require(overlay, among: overlays, "overlay", orElse: help)
+        }
+        for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
+            let axis = catalog.axes.first { $0.name == name }
+            require(name, among: catalog.axes.map(\.name), "axis", orElse: nil)
+            if let axis { require(value, among: axis.values, "\(name)", orElse: nil) }
+        }
         return problems
     }
 

@@ -26,6 +26,20 @@ struct CommandLineTests {
                 + "  help: did you mean \"dog\"?\n\n1 error\n"
         ),
         (
+            ["preview", "-s", "dog", "--overlay", "wizard", "-o", "/tmp/none.png"], 1, "",
+            "catalog.json: error[unknown-reference]: there is no overlay \"wizard\"\n"
+                + "  help: \"wizard\" is an outfit: --base wizard\n\n1 error\n"
+        ),
+        (
+            ["preview", "-s", "dog", "--axis", "mood=happy", "-o", "/tmp/none.png"], 1, "",
+            "catalog.json: error[unknown-reference]: there is no axis \"mood\"\n\n1 error\n"
+        ),
+        (
+            ["preview", "-s", "dog", "--against", "build"], 2, "",
+            "kiln: error: '--against' needs '--html'; for a list use 'kiln diff'\n"
+                + "  help: try 'kiln preview --help'\n"
+        ),
+        (
             ["resolve", "dog", "scraf"], 1, "",
             "kiln: error: there is no item 'scraf'\n  help: did you mean 'scarf'?\n"
         ),

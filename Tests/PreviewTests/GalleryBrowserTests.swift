@@ -7,27 +7,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Headless Chromium, driven by Tests/Browser/drive.py.
-enum Browser {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-    /// A Python that has Playwright: `KILN_BROWSER_PYTHON`, see `make test-browser`.
-    private static let python =
-        ProcessInfo.processInfo.environment["KILN_BROWSER_PYTHON"] ?? "python3"
-    static let isPresent =
-        Tool.run(python, ["-c", "import playwright"]) != nil
-        && FileManager.default.isExecutableFile(
-            atPath: ProcessInfo.processInfo.environment["KILN_CHROMIUM"] ?? "/usr/bin/chromium"
-        )
-    static let absence: Comment = "Chromium or Playwright is absent; see `make test-browser`"
-
-    struct Outcome {
-        var results: [Any]
-        /// Errors and warnings on the console.
-        var messages: [String]
-        var requests: [String]
-    }
-
+extension Browser {
     static func drive(
         _ gallery: Gallery,
         hash: String = "",
@@ -40,18 +20,9 @@ enum Browser {
         defer { try? FileManager.default.removeItem(at: folder) }
         let page = folder.appending(path: "gallery.html")
         try Data(gallery.html()).write(to: page)
-        var job = options
-        job["page"] = page.path
-        job["hash"] = hash
-        job["steps"] = steps
-        let input = try JSONSerialization.data(withJSONObject: job)
-        let script = root.appending(path: "Tests/Browser/drive.py").path
-        let output = try #require(Tool.run(python, [script], input: input), "the browser failed")
-        let answer = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
-        return Outcome(
-            results: answer["results"] as? [Any] ?? [],
-            messages: answer["messages"] as? [String] ?? [],
-            requests: answer["requests"] as? [String] ?? []
+        return try #require(
+            try drive(page, hash: hash, options: options, steps),
+            "the browser failed"
         )
     }
 
@@ -62,7 +33,7 @@ enum Browser {
     }
 }
 
-@Suite("The gallery in a browser", .enabled(if: Browser.isPresent, Browser.absence))
+@Suite("The gallery in a browser", .enabled(if: Browser.isPresent, "\(Browser.absence)"))
 struct GalleryBrowserTests {
     /// Bytes that the page computed.
     private func bytes(_ value: Any?) throws -> [UInt8] {

@@ -2,8 +2,8 @@
 // Made by Scripts/embed-gallery from the files in Page; edit those.
 
 enum GalleryFiles {
-    static let scriptSource = "sha256-vwCJoidJqHL1BZAZAIDVSfrbfwkVrBYMCZWEMg11Mtc="
-    static let styleSource = "sha256-19gDjZ3Ki+N3oAFDA1BKVnvLGdAbhOZapXkVhWstgYA="
+    static let scriptSource = "sha256-JWS4a2Uan5JdAwMagRMuRauIHlN9gU6O02TFdct7fDs="
+    static let styleSource = "sha256-/fy6kNYhgnJS/KeE2oiUdQPlRzwMVCP5DAAZVqYc0y0="
     static let frame = ##"""
     <!doctype html>
     <html lang="en">
@@ -159,6 +159,7 @@ enum GalleryFiles {
     .matrix { border-collapse: separate; border-spacing: 3px; }
     .matrix th { font-weight: 600; font-size: 13px; padding: 6px 10px; text-align: left; white-space: nowrap; }
     .matrix thead th { position: sticky; top: 0; background: var(--card); text-align: center; }
+    .matrix tbody th { position: sticky; left: 0; background: var(--card); z-index: 1; }
     .matrix td { padding: 0; }
     .matrix td button { width: 100%; min-width: 132px; border: 0; text-align: left; display: grid; padding: 6px 11px; line-height: 1.3; border-radius: 8px; }
     .matrix td button:hover { box-shadow: inset 0 0 0 2px var(--ember); }
@@ -193,7 +194,7 @@ enum GalleryFiles {
     .item { padding: 14px 16px; display: grid; gap: 6px; }
     .trio { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; }
     .trio figure { margin: 0; } .trio .well { border-radius: 10px; display: grid; place-items: center; min-height: 120px; padding: 8px; }
-    .trio img { max-width: 100%; image-rendering: pixelated; } .trio figcaption { font-size: 13px; color: var(--soft); text-align: center; padding-top: 4px; }
+    .trio img { max-width: 100%; image-rendering: pixelated; } .trio img.shrunk { image-rendering: auto; } .trio figcaption { font-size: 13px; color: var(--soft); text-align: center; padding-top: 4px; }
 
     #status { position: fixed; left: 50%; bottom: 22px; transform: translate(-50%, 20px); background: var(--ink); color: var(--paper); padding: 8px 16px; border-radius: 99px; opacity: 0; transition: all .2s; pointer-events: none; z-index: 9; max-width: 90vw; }
     #status.on { opacity: 1; transform: translate(-50%, 0); }
@@ -206,7 +207,7 @@ enum GalleryFiles {
       header { flex-wrap: wrap; padding: 8px 14px; } .brand { flex: 1; } nav { order: 3; flex-basis: 100%; }
       main { padding: 14px; } .room { grid-template-columns: 1fr; } .stage { position: static; }
       .view { min-height: 300px; padding: 10px; } .grid { grid-template-columns: repeat(auto-fill, minmax(140px, 1fr)); gap: 12px; }
-      input[type="search"] { min-width: 0; flex: 1; } .head .fill { display: none; }
+      input[type="search"] { min-width: 0; flex: 1 1 100%; } .head .fill { display: none; }
       button, select { min-height: 40px; } button.icon { width: 40px; }
     }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important; scroll-behavior: auto !important; } }
@@ -570,6 +571,7 @@ enum GalleryFiles {
     }
     // What is shown is a function of the part of the address behind '#', so that a link shows the same.
     const zooms = [1, 2, 4, 8];
+    const roomZoom = manifest.canvas.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
     const backdrops = ['checker', 'white', 'black', 'paper', 'key'];
     const views = [];
     const state = {};
@@ -577,7 +579,7 @@ enum GalleryFiles {
     function defaults() {
       return {
         view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
-        zoom: 1, scale: scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
+        zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
         mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
       };
     }
@@ -603,7 +605,7 @@ enum GalleryFiles {
       }
       text('animation');
       number('frame', Number.isInteger);
-      number('zoom', (value) => zooms.includes(value));
+      for (const name of ['zoom', 'close']) number(name, (value) => zooms.includes(value));
       number('scale', (value) => scales.includes(value));
       text('backdrop', backdrops);
       next.marks = fields.get('marks') === '1';
@@ -1000,7 +1002,7 @@ enum GalleryFiles {
       show($('#bench-result'), straightData(result));
       show($('#bench-alpha'), alphaData(result));
       show($('#bench-fringe'), heatData(result, fringe));
-      for (const canvas of document.querySelectorAll('.bench canvas')) canvas.style.width = `${original.width * state.zoom}px`;
+      for (const canvas of document.querySelectorAll('.bench canvas')) canvas.style.width = `${original.width * state.close}px`;
       $('#bench-share').textContent = `${percent(fringe.silhouette ? fringe.marked / fringe.silhouette : 0)} of ${fringe.silhouette} rim pixels`;
       const settings = benchSettings(entry);
       for (const name of settingNames) {
@@ -1038,7 +1040,7 @@ enum GalleryFiles {
         root.append(
           h('div', { class: 'head' }, h('label', { class: 'field' }, 'Picture', h('select', { id: 'bench-picture', onchange: (event) => go({ bench: Number(event.target.value), threshold: null, smoothing: null, spill: null, mode: '' }) },
             given.bench.map((other, index) => h('option', { value: index, selected: index === state.bench }, other.name)))),
-          choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go({ mode: chosen })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.zoom, (zoom) => go({ zoom })), h('span', { class: 'fill' }), backdropChoice()),
+          choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go({ mode: chosen })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), h('span', { class: 'fill' }), backdropChoice()),
           h('div', { class: 'card sliders' }, settingNames.map((name) => sliderFor(entry, name)),
             h('div', {}, h('button', { type: 'button', onclick: () => go({ threshold: null, smoothing: null, spill: null, mode: '' }) }, 'Back to the catalog’s'))),
           h('div', { class: 'bench' }, panel('bench-original', 'Original', 'paper'), panel('bench-result', 'Result', state.backdrop), panel('bench-alpha', 'Alpha', 'black'),
@@ -1083,12 +1085,12 @@ enum GalleryFiles {
           [...places.values()].forEach((place, index) => svg.children[index].classList.toggle('hit', Boolean(text) && place.names.some((name) => name.toLowerCase().includes(text))));
         } });
         const fit = Math.min(1, Math.max(200, root.clientWidth - 50) / page.width);
-        const width = Math.round(page.width * fit * state.zoom);
+        const width = Math.round(page.width * fit * state.close);
         root.append(
           h('div', { class: 'head' }, h('label', { class: 'field' }, 'Page', h('select', { onchange: (event) => go({ page: Number(event.target.value) }) },
             target.pages.map((_, index) => h('option', { value: index, selected: index === state.page }, `${index + 1} of ${target.pages.length}`)))),
           scales.length > 1 ? h('label', { class: 'field' }, 'Pixels', h('select', { onchange: (event) => go({ scale: Number(event.target.value) }) }, scales.map((value) => h('option', { value, selected: value === scale }, `@${value}x`)))) : null,
-          choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.zoom, (zoom) => go({ zoom })), search, h('span', { class: 'fill' }), backdropChoice()),
+          choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), search, h('span', { class: 'fill' }), backdropChoice()),
           h('p', { class: 'lead' }, copyButton(image.path), ` · ${page.width * scale} × ${page.height * scale} px · ${frames.length} frames in ${places.size} places · `, h('span', { class: 'meter', 'aria-hidden': 'true' }, h('i', { style: { width: percent(used) } })), ` ${percent(used)} used`),
           h('div', { class: 'card scroll', tabindex: 0, role: 'region', 'aria-label': 'Atlas page' }, h('div', { class: `sheet ${state.backdrop}` },
             h('img', { src: pngURL(given.pictures[image.path]), width, height: Math.round(width * page.height / page.width), alt: `Atlas page ${state.page + 1}` }), svg)));
@@ -1100,7 +1102,7 @@ enum GalleryFiles {
       isPresent: () => given.comparedWith !== '' || given.changes.length > 0,
       count: () => given.changes.length || null,
       render(root) {
-        const frame = (title, base64, well) => h('figure', {}, h('div', { class: `well ${well}` }, base64 ? h('img', { src: pngURL(base64), alt: title }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
+        const frame = (title, base64, well) => h('figure', {}, h('div', { class: `well ${well}` }, base64 ? h('img', { src: pngURL(base64), alt: title, onload: (event) => event.target.classList.toggle('shrunk', event.target.naturalWidth > event.target.width) }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
         const pictures = (change) => h('div', { class: 'trio' }, frame('Old', change.old, state.backdrop), frame('New', change.new, state.backdrop),
           change.difference ? frame('Difference', change.difference, 'black') : null);
         const lines = (change) => change.summary.split('\n').filter(Boolean).map((line) => h('p', { class: 'where' }, line));
@@ -1168,7 +1170,7 @@ enum GalleryFiles {
     const globalKeys = {
       '/': () => { if (!$('#search')) go({ view: 'wardrobe' }, true); $('#search').focus(); },
       b: () => go({ backdrop: cycle(backdrops, state.backdrop) }),
-      1: () => go({ zoom: 1 }), 2: () => go({ zoom: 2 }), 4: () => go({ zoom: 4 }), 8: () => go({ zoom: 8 }),
+      ...Object.fromEntries(zooms.map((zoom) => [zoom, () => go(state.view === 'room' ? { zoom } : { close: zoom })])),
       t: () => { go({ theme: cycle(themes, state.theme) }); say(`Colors: ${themeNames[state.theme]}`); },
       '?': () => $('#help').showModal(),
     };
@@ -1211,6 +1213,11 @@ enum GalleryFiles {
       async compose(look, animation, frame, scale) {
         const { width, height, rgba } = await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1);
         return { width, height, rgba: [...rgba] };
+      },
+      /** Straight, as `kiln preview -o` writes it. */
+      async picture(look, animation, frame, scale) {
+        const data = imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1));
+        return [...data.data];
       },
       async key(index, threshold, smoothing) {
         const entry = given.bench[index];

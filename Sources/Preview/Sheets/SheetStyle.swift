@@ -34,9 +34,9 @@ public struct SheetStyle: Hashable, Sendable {
     )
 
     /// The same with larger letters when pictures are so large that small ones are overlooked.
-    func suited(toWidth width: Int) -> SheetStyle {
+    public func suited(toWidth width: Int) -> SheetStyle {
         var style = self
-        style.textScale = max(textScale, min(3, width / 200))
+        style.textScale = max(textScale, min(3, width / 128))
         return style
     }
 

@@ -1,5 +1,6 @@
 // What is shown is a function of the part of the address behind '#', so that a link shows the same.
 const zooms = [1, 2, 4, 8];
+const roomZoom = manifest.canvas.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
 const backdrops = ['checker', 'white', 'black', 'paper', 'key'];
 const views = [];
 const state = {};
@@ -7,7 +8,7 @@ const state = {};
 function defaults() {
   return {
     view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
-    zoom: 1, scale: scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
+    zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
     mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
   };
 }
@@ -33,7 +34,7 @@ function readHash() {
   }
   text('animation');
   number('frame', Number.isInteger);
-  number('zoom', (value) => zooms.includes(value));
+  for (const name of ['zoom', 'close']) number(name, (value) => zooms.includes(value));
   number('scale', (value) => scales.includes(value));
   text('backdrop', backdrops);
   next.marks = fields.get('marks') === '1';

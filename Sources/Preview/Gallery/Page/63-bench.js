@@ -68,7 +68,7 @@ async function drawBench(entry) {
   show($('#bench-result'), straightData(result));
   show($('#bench-alpha'), alphaData(result));
   show($('#bench-fringe'), heatData(result, fringe));
-  for (const canvas of document.querySelectorAll('.bench canvas')) canvas.style.width = `${original.width * state.zoom}px`;
+  for (const canvas of document.querySelectorAll('.bench canvas')) canvas.style.width = `${original.width * state.close}px`;
   $('#bench-share').textContent = `${percent(fringe.silhouette ? fringe.marked / fringe.silhouette : 0)} of ${fringe.silhouette} rim pixels`;
   const settings = benchSettings(entry);
   for (const name of settingNames) {
@@ -106,7 +106,7 @@ views.push({
     root.append(
       h('div', { class: 'head' }, h('label', { class: 'field' }, 'Picture', h('select', { id: 'bench-picture', onchange: (event) => go({ bench: Number(event.target.value), threshold: null, smoothing: null, spill: null, mode: '' }) },
         given.bench.map((other, index) => h('option', { value: index, selected: index === state.bench }, other.name)))),
-      choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go({ mode: chosen })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.zoom, (zoom) => go({ zoom })), h('span', { class: 'fill' }), backdropChoice()),
+      choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go({ mode: chosen })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), h('span', { class: 'fill' }), backdropChoice()),
       h('div', { class: 'card sliders' }, settingNames.map((name) => sliderFor(entry, name)),
         h('div', {}, h('button', { type: 'button', onclick: () => go({ threshold: null, smoothing: null, spill: null, mode: '' }) }, 'Back to the catalog’s'))),
       h('div', { class: 'bench' }, panel('bench-original', 'Original', 'paper'), panel('bench-result', 'Result', state.backdrop), panel('bench-alpha', 'Alpha', 'black'),

@@ -30,12 +30,12 @@ views.push({
       [...places.values()].forEach((place, index) => svg.children[index].classList.toggle('hit', Boolean(text) && place.names.some((name) => name.toLowerCase().includes(text))));
     } });
     const fit = Math.min(1, Math.max(200, root.clientWidth - 50) / page.width);
-    const width = Math.round(page.width * fit * state.zoom);
+    const width = Math.round(page.width * fit * state.close);
     root.append(
       h('div', { class: 'head' }, h('label', { class: 'field' }, 'Page', h('select', { onchange: (event) => go({ page: Number(event.target.value) }) },
         target.pages.map((_, index) => h('option', { value: index, selected: index === state.page }, `${index + 1} of ${target.pages.length}`)))),
       scales.length > 1 ? h('label', { class: 'field' }, 'Pixels', h('select', { onchange: (event) => go({ scale: Number(event.target.value) }) }, scales.map((value) => h('option', { value, selected: value === scale }, `@${value}x`)))) : null,
-      choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.zoom, (zoom) => go({ zoom })), search, h('span', { class: 'fill' }), backdropChoice()),
+      choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), search, h('span', { class: 'fill' }), backdropChoice()),
       h('p', { class: 'lead' }, copyButton(image.path), ` · ${page.width * scale} × ${page.height * scale} px · ${frames.length} frames in ${places.size} places · `, h('span', { class: 'meter', 'aria-hidden': 'true' }, h('i', { style: { width: percent(used) } })), ` ${percent(used)} used`),
       h('div', { class: 'card scroll', tabindex: 0, role: 'region', 'aria-label': 'Atlas page' }, h('div', { class: `sheet ${state.backdrop}` },
         h('img', { src: pngURL(given.pictures[image.path]), width, height: Math.round(width * page.height / page.width), alt: `Atlas page ${state.page + 1}` }), svg)));

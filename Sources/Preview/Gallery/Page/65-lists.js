@@ -4,7 +4,7 @@ views.push({
   isPresent: () => given.comparedWith !== '' || given.changes.length > 0,
   count: () => given.changes.length || null,
   render(root) {
-    const frame = (title, base64, well) => h('figure', {}, h('div', { class: `well ${well}` }, base64 ? h('img', { src: pngURL(base64), alt: title }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
+    const frame = (title, base64, well) => h('figure', {}, h('div', { class: `well ${well}` }, base64 ? h('img', { src: pngURL(base64), alt: title, onload: (event) => event.target.classList.toggle('shrunk', event.target.naturalWidth > event.target.width) }) : h('span', { class: 'lead' }, 'nothing')), h('figcaption', {}, title));
     const pictures = (change) => h('div', { class: 'trio' }, frame('Old', change.old, state.backdrop), frame('New', change.new, state.backdrop),
       change.difference ? frame('Difference', change.difference, 'black') : null);
     const lines = (change) => change.summary.split('\n').filter(Boolean).map((line) => h('p', { class: 'where' }, line));

@@ -32,7 +32,7 @@ const themeNames = { '': 'as the system', light: 'light', dark: 'dark' };
 const globalKeys = {
   '/': () => { if (!$('#search')) go({ view: 'wardrobe' }, true); $('#search').focus(); },
   b: () => go({ backdrop: cycle(backdrops, state.backdrop) }),
-  1: () => go({ zoom: 1 }), 2: () => go({ zoom: 2 }), 4: () => go({ zoom: 4 }), 8: () => go({ zoom: 8 }),
+  ...Object.fromEntries(zooms.map((zoom) => [zoom, () => go(state.view === 'room' ? { zoom } : { close: zoom })])),
   t: () => { go({ theme: cycle(themes, state.theme) }); say(`Colors: ${themeNames[state.theme]}`); },
   '?': () => $('#help').showModal(),
 };
@@ -75,6 +75,11 @@ window.kiln = {
   async compose(look, animation, frame, scale) {
     const { width, height, rgba } = await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1);
     return { width, height, rgba: [...rgba] };
+  },
+  /** Straight, as `kiln preview -o` writes it. */
+  async picture(look, animation, frame, scale) {
+    const data = imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1));
+    return [...data.data];
   },
   async key(index, threshold, smoothing) {
     const entry = given.bench[index];

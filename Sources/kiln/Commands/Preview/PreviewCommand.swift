@@ -18,13 +18,13 @@ enum PreviewCommand {
         repeating: "overlay",
         value: "ITEM",
         .text,
-        help: "something drawn over the pet; may be repeated"
+        help: "something drawn over the pet"
     )
     static let axis = Flag(
         repeating: "axis",
         value: "AXIS",
         .assignment,
-        help: "the value of an axis, as NAME=VALUE; may be repeated"
+        help: "the value of an axis, as NAME=VALUE"
     )
     static let grid = Flag(
         "grid",
@@ -132,6 +132,7 @@ enum PreviewCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         if let page = try values[html] {
+            if try values[watch] { throw values.usageError("'--watch' draws no '--html' page") }
             return try await writeGallery(
                 of: try values[Shared.catalog],
                 to: page,

@@ -120,6 +120,7 @@ struct PreviewJob: Sendable {
         }
         guard !diagnostics.hasErrors else { return outcome }
         var pictures = drawn.map { $0?.images.first?.straight() }[...]
+        let width = pictures.compactMap { $0?.width }.max() ?? 0
         let sheet = ContactSheet(
             rows: rows.map { row in
                 ContactSheet.Row(
@@ -133,7 +134,12 @@ struct PreviewJob: Sendable {
                 )
             }
         )
-        show(sheet.drawn(), ["\(looks.count) looks"], loaded, &outcome)
+        show(
+            sheet.drawn(SheetStyle.light.suited(toWidth: width)),
+            ["\(looks.count) looks"],
+            loaded,
+            &outcome
+        )
         return outcome
     }
 
