@@ -10,9 +10,11 @@ KILN = .build/release/kiln
 # Rectangles and pictures to pack; generated ones are packed in any case.
 SHARED ?= ../shared
 PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney-modular-characters)
+SECONDS ?= 60
+TARGETS ?=
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test test-browser test-readers bench bench-key lint format art clean
+.PHONY: help deps build bake test test-browser test-readers bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +51,15 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
+
+fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
+	Scripts/fuzz $(SECONDS) $(TARGETS)
+
+asan: deps ## Run all tests with the address sanitizer
+	$(SWIFT) test $(FLAGS) --disable-testable-imports --sanitize address --scratch-path .build/asan
+
+tsan: deps ## Run all tests with the thread sanitizer
+	$(SWIFT) test $(FLAGS) --disable-testable-imports --sanitize thread --scratch-path .build/tsan
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)

@@ -124,7 +124,7 @@ let floorTwo: [Target] = [
 ].flatMap { $0 }
 
 let roof: [Target] =
-    room("Arguments") + [
+    room("Arguments", ["Diagnostics"]) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + ["Arguments", "Bake", "Preview"],

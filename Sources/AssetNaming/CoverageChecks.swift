@@ -58,7 +58,8 @@ struct CoverageChecks {
         for attempt in cell.resolution.attempts {
             if case .differsInCase(let asset) = attempt.outcome {
                 let path = asset.files[0].path
-                return (path, "names are case-sensitive: rename \(path) to \(attempt.name)")
+                let name = fileName(attempt.name, like: path)
+                return (path, "names are case-sensitive: rename \(path) to \(name)")
             }
         }
         // A file that nothing uses is the likeliest to be misspelled.
@@ -67,14 +68,26 @@ struct CoverageChecks {
             let asset = index[pair.candidate]
         else { return nil }
         let path = asset.files[0].path
-        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(pair.word)")
+        let name = fileName(pair.word, like: path)
+        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(name)")
+    }
+
+    /// Where a file for the asset may be put.
+    private func newFile(_ asset: String) -> String {
+        (catalog.sources.first.map { $0 + "/" } ?? "") + asset + ".png"
+    }
+
+    /// The asset's name with the ending, density included, of a file.
+    private func fileName(_ asset: String, like path: String) -> String {
+        guard let own = FileName(path: path) else { return asset }
+        return asset + path.lastComponent.dropFirst(own.stem.count)
     }
 
     private func helpForMissing(_ cell: Coverage.Cell, _ tried: [String]) -> String? {
         guard let first = tried.first else { return nil }
         return cell.item == nil
-            ? "add \(first).png"
-            : "add \(first).png, or list the species that can wear it under \"species\""
+            ? "add \(newFile(first)), or name other art with \"asset\""
+            : "add \(newFile(first)), or list under \"species\" who can wear it"
     }
 
     /// Names that were tried before the winner and exist in another case.
@@ -92,7 +105,8 @@ struct CoverageChecks {
                     at: SourceLocation(path: asset.files[0].path),
                     message: "a file differs only in case from a name that is looked for, "
                         + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
-                    help: "names are case-sensitive: rename it to \(attempt.name)"
+                    help: "names are case-sensitive: rename it to "
+                        + fileName(attempt.name, like: asset.files[0].path)
                 )
             }
         }
@@ -119,7 +133,7 @@ struct CoverageChecks {
                     message: "item \"\(item.id)\" has only the shared art \"\(winner.name)\" for "
                         + "species \"\(cell.species.id)\", while \"\(owner.species.id)\" has its own",
                     help:
-                        "add \(cell.resolution.attempts[0].name).png if the shared art does not fit"
+                        "add \(newFile(cell.resolution.attempts[0].name)) if the shared art does not fit"
                 )
             }
         }
@@ -156,6 +170,22 @@ struct CoverageChecks {
         }
     }
 
+    /// Names that would be found before what is used now: those that a misspelled file may mean.
+    ///
+    /// None when there are so many that comparing them would take long.
+    private var wantedNames: [String] {
+        var names: [String] = []
+        var seen: Set<String> = []
+        for cell in cells {
+            let before = cell.resolution.attempts.prefix(cell.resolution.level ?? .max)
+            for attempt in before where attempt.outcome == .missing {
+                if seen.insert(attempt.name).inserted { names.append(attempt.name) }
+            }
+            if names.count * unused.count > 200_000 { return [] }
+        }
+        return names
+    }
+
     private func unusedAssets() -> [Diagnostic] {
         var shadows: [String: String] = [:]
         for cell in cells {
@@ -163,13 +193,19 @@ struct CoverageChecks {
                 shadows[asset.name] = cell.resolution.winner?.name
             }
         }
+        let wanted = wantedNames
         return unused.map { asset in
-            Diagnostic(
+            let path = asset.files[0].path
+            let near = shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
+            return Diagnostic(
                 id: "unused-asset",
                 severity: .warning,
-                at: SourceLocation(path: asset.files[0].path),
+                at: SourceLocation(path: path),
                 message: "no species and no item uses the asset \"\(asset.name)\"",
                 help: shadows[asset.name].map { "\"\($0)\" is found before it" }
+                    ?? near.map {
+                        "did you mean \"\($0)\"? rename it to \(fileName($0, like: path))"
+                    }
                     ?? "add an item for it, or remove the file"
             )
         }

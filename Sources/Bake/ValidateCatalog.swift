@@ -154,9 +154,8 @@ extension RenderJob {
                 animations: uses.isBase ? sheet.animations : [],
                 isBase: uses.isBase,
                 density: file.density,
-                screen: (picture.report?.screen?.color).map {
-                    HexColor(r: $0.r, g: $0.g, b: $0.b)
-                }
+                screen: (picture.report?.screen?.color).map(HexColor.init),
+                missingScreen: picture.report.flatMap { $0.screen == nil ? declaredScreen : nil }
             )
             result.findings += checkPicture(checked)
             if uses.isBase { result.size = SubjectSize(name: "", location: nil, picture: checked) }
@@ -179,26 +178,33 @@ extension RenderJob {
         return result
     }
 
+    /// The color that is to be removed, when one is named.
+    private var declaredScreen: HexColor? {
+        guard case .color(let color)? = keying.settings?.key else { return nil }
+        return HexColor(color)
+    }
+
     private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {
         guard let report = picture.report else { return [] }
-        let (wish, settings): (KeyWish, KeySettings)
-        switch keying {
-        case .never: return []
-        case .whenOpaque(let wanted): (wish, settings) = (.whenOpaque, wanted)
-        case .always(let wanted): (wish, settings) = (.always, wanted)
-        }
-        func hex(_ color: RGB) -> HexColor { HexColor(r: color.r, g: color.g, b: color.b) }
-        var declared = KeyFacts.Declared.automatic
-        if case .color(let color) = settings.key { declared = .color(hex(color)) }
+        let wish: KeyWish =
+            switch keying {
+            case .never: .never
+            case .whenOpaque: .whenOpaque
+            case .always: .always
+            }
         let facts = KeyFacts(
             path: file.shownPath,
             wish: wish,
-            declared: declared,
-            screen: report.screen.map { hex($0.color) },
+            declared: declaredScreen.map { .color($0) } ?? .automatic,
+            screen: report.screen.map { HexColor($0.color) },
             nearThreshold: report.shareNearThreshold
         )
         return checkKeying(facts, source: picture.source)
     }
+}
+
+extension HexColor {
+    fileprivate init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
 }
 
 extension TargetCost {

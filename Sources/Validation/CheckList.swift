@@ -22,8 +22,7 @@ extension Check {
         "duplicate-id", "unknown-reference", "wrong-equip-style", "naming-template",
         "frame-out-of-range",
         "unreadable-picture", "grid-does-not-fit", "frame-too-large", "undrawable-look",
-        "cannot-encode", "cannot-export", "does-not-fit", "broken-layout",
-        "side-sheet-size", "unreadable-catalog",
+        "cannot-export", "does-not-fit", "broken-layout", "side-sheet-size", "unreadable-catalog",
     ])
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
@@ -108,7 +107,6 @@ extension Check {
 
     static let outputs = [
         Check("undrawable-look", "a look cannot be drawn"),
-        Check("cannot-encode", "a page cannot be encoded"),
         Check("cannot-export", "a format cannot say what a target holds"),
         Check("does-not-fit", "a frame is larger than a page"),
         Check("broken-layout", "a layout file is damaged"),

@@ -36,7 +36,7 @@ import Testing
             expected: [
                 """
                 catalog.json:3:18: error[unresolved-item]: item "hat" has no art for species "cat", found no cat_pet_overlay_hat, no cat_overlay_hat, no pet_overlay_hat, no overlay_hat, no hat
-                  help: add cat_pet_overlay_hat.png, or list the species that can wear it under "species"
+                  help: add assets-src/cat_pet_overlay_hat.png, or list under "species" who can wear it
                 """
             ]
         ),
@@ -46,8 +46,22 @@ import Testing
             expected: [
                 """
                 catalog.json:3:18: error[unresolved-item]: item "hat" has no art for species "cat", found no cat_pet_overlay_hat, no cat_overlay_hat, no pet_overlay_hat, no overlay_hat, no hat
-                  help: did you mean "cat_overaly_hat" (cat_overaly_hat.png)? rename it to cat_overlay_hat
+                  help: did you mean "cat_overaly_hat" (cat_overaly_hat.png)? rename it to cat_overlay_hat.png
                 """
+            ]
+        ),
+        Row(
+            testDescription: "a misspelled file before a fallback, and one like no name",
+            files: ["dog", "cat", "hat", "cat_overaly_hat", "wizard"],
+            expected: [
+                """
+                cat_overaly_hat.png: warning[unused-asset]: no species and no item uses the asset "cat_overaly_hat"
+                  help: did you mean "cat_overlay_hat"? rename it to cat_overlay_hat.png
+                """,
+                """
+                wizard.png: warning[unused-asset]: no species and no item uses the asset "wizard"
+                  help: add an item for it, or remove the file
+                """,
             ]
         ),
         Row(
@@ -56,7 +70,7 @@ import Testing
             expected: [
                 """
                 catalog.json:2:35: error[unresolved-species]: species "cat" has no art, found no cat_pet, no cat
-                  help: names are case-sensitive: rename Cat.png to cat
+                  help: names are case-sensitive: rename Cat.png to cat.png
                 """
             ]
         ),
@@ -66,7 +80,7 @@ import Testing
             expected: [
                 """
                 Dog_overlay_hat.png: warning[wrong-case]: a file differs only in case from a name that is looked for, found "Dog_overlay_hat", expected "dog_overlay_hat"
-                  help: names are case-sensitive: rename it to dog_overlay_hat
+                  help: names are case-sensitive: rename it to dog_overlay_hat.png
                 """
             ]
         ),
@@ -76,7 +90,7 @@ import Testing
             expected: [
                 """
                 catalog.json:3:18: note[last-fallback]: item "hat" has only the shared art "hat" for species "cat", while "dog" has its own
-                  help: add cat_pet_overlay_hat.png if the shared art does not fit
+                  help: add assets-src/cat_pet_overlay_hat.png if the shared art does not fit
                 """
             ]
         ),
@@ -113,7 +127,7 @@ import Testing
             expected: [
                 """
                 catalog.json:2:35: error[unresolved-species]: species "cat" has no art (mood sad), found no cat_sad
-                  help: add cat_sad.png
+                  help: add assets-src/cat_sad.png, or name other art with "asset"
                 """
             ]
         ),

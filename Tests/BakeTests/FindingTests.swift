@@ -77,8 +77,8 @@ struct FindingTests {
                 """
             ]
         )
-        let comma = try await validated { try edit($0, "\"width\": 8", "\"width\": 8,,") }
-        #expect(comma.first?.hasPrefix("game/catalog.json:5:28: error[json-syntax]: ") == true)
+        let comma = try await validated { try edit($0, "\"height\": 8 }", "\"height\": 8, }") }
+        #expect(comma.first?.hasPrefix("game/catalog.json:5:38: error[json-syntax]: ") == true)
     }
 
     @Test func `an image set lists what is there`() async throws {
@@ -158,7 +158,7 @@ struct FindingTests {
         }
         try #require(found.count == 1)
         #expect(
-            found[0].hasPrefix("game/catalog.json:22:5: error[does-not-fit]: target \"game\": ")
+            found[0].hasPrefix("game/catalog.json:20:5: error[does-not-fit]: target \"game\": ")
         )
         #expect(found[0].hasSuffix("or make the art smaller"))
         #expect(try await baked { try edit($0, "\"scales\": [1, 2]", "\"scales\": [8]") } == [])
@@ -189,11 +189,21 @@ struct FindingTests {
         func found(_ wears: String) async throws -> [String] {
             try await baked { disk in
                 try edit(disk, "\"equipStyle\": \"overlay\"", wears)
+                try edit(disk, "\"id\": \"coat\"", "\"id\": \"coat\", \"species\": [\"dog\"]")
+                try edit(
+                    disk,
+                    "\"species\": [\n",
+                    """
+                    "species": [
+                    { "id": "cat", "asset": "dog_pet", "anchors": { "head": [4, 3] } },
+
+                    """
+                )
                 try edit(
                     disk,
                     "\"targets\": [",
                     """
-                    "checks": { "misfit": "warning", "unused-item": "off" },
+                    "checks": { "misfit": "warning" },
                     "looks": [{ "id": "l", "species": "dog", "overlays": ["badge"] }],
                     "targets": [ { "id": "cards", "kind": "composites", "scales": [1] },
                     """
@@ -201,7 +211,7 @@ struct FindingTests {
             }
         }
         #expect(try await found("\"equipStyle\": \"overlay\"") == [])
-        let undrawn = try await found("\"equipStyle\": \"overlay\", \"species\": []")
+        let undrawn = try await found("\"equipStyle\": \"overlay\", \"species\": [\"cat\"]")
         #expect(undrawn.contains { $0.contains("error[undrawable-look]: target \"cards\": ") })
     }
 

@@ -134,6 +134,13 @@ func catalog(_ members: String) -> String {
             """
         ),
         Row(
+            #""items": [{"id": "hat", "equipstyle": "overlay"}]"#,
+            """
+            catalog.json:2:25: error[unknown-member]: an item has no member "equipstyle"
+              help: did you mean "equipStyle"?
+            """
+        ),
+        Row(
             #""items": [{"id": "hat", "equipStyle": "overlya"}]"#,
             """
             catalog.json:2:39: error[bad-value]: "equipStyle" is unknown, found "overlya", expected one of replaceSprite, overlay

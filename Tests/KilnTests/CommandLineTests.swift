@@ -44,6 +44,13 @@ struct CommandLineTests {
             "kiln: error: there is no item 'scraf'\n  help: did you mean 'scarf'?\n"
         ),
         (
+            ["validate", "nowhere.json"], 2,
+            "nowhere.json: error[unreadable-catalog]: the catalog cannot be read: "
+                + "no such file or directory\n"
+                + "  help: name the catalog or its folder, or make one with `kiln init`\n\n1 error\n",
+            ""
+        ),
+        (
             ["pack", "Schemas", "-o", "/tmp/none"], 1, "",
             "error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
         ),
@@ -239,6 +246,103 @@ struct CommandLineTests {
             again.errors.hasPrefix("kiln: error: there is something already: game/catalog.json")
         )
         #expect(try Data(contentsOf: catalog) == before)
+    }
+
+    @Test func `annotations name files from the root of what GitHub checked out`() throws {
+        let folder = try TemporaryFolder()
+        _ = try BuiltCommand(["init", "repo/game"], in: folder.url)
+        let art = folder.url.appending(path: "repo/game/assets-src")
+        try FileManager.default.copyItem(
+            at: art.appending(path: "overlay_hat.png"),
+            to: art.appending(path: "spare.png")
+        )
+        func line(_ place: String, _ arguments: [String], workspace: String) throws -> Substring? {
+            let run = try BuiltCommand(
+                ["validate", "--format", "github"] + arguments,
+                in: folder.url.appending(path: place),
+                environment: ["GITHUB_WORKSPACE": workspace, "GITHUB_STEP_SUMMARY": ""]
+            )
+            return run.output.split(separator: "\n").first { $0.contains("title=unused-asset") }
+        }
+        let repo = folder.url.appending(path: "repo").path
+        let expected = "::warning file=game/assets-src/spare.png,title=unused-asset::"
+        #expect(try line("repo", ["game"], workspace: repo)?.hasPrefix(expected) == true)
+        #expect(try line("repo/game", [], workspace: repo)?.hasPrefix(expected) == true)
+        let catalog = folder.url.appending(path: "repo/game/catalog.json").path
+        #expect(try line(".", [catalog], workspace: repo)?.hasPrefix(expected) == true)
+        #expect(try line("repo", ["game"], workspace: "")?.hasPrefix(expected) == true)
+    }
+
+    /// Each as a newcomer makes it in a new catalog, and what has to be said for its repair.
+    @Test(arguments: [
+        (
+            "a wrong file name", "mv assets-src/overlay_hat.png assets-src/overlay_hatt.png",
+            ["error[unresolved-item]", "rename it to overlay_hat.png"]
+        ),
+        (
+            "a typo in a member", "sed -i 's/\"equipStyle\"/\"equipstyle\"/' catalog.json",
+            ["catalog.json:10:35: error[unknown-member]", "did you mean \"equipStyle\"?"]
+        ),
+        (
+            "a species without art",
+            "sed -i 's/\"species\": \\[$/&{ \"id\": \"cat\", \"anchors\": {\"head\": [64, 46]} },/' catalog.json",
+            ["error[unresolved-species]", "add assets-src/cat_pet.png, or name other art"]
+        ),
+    ])
+    func `a newcomer's mistake leads to its repair`(
+        name: String,
+        mistake: String,
+        told: [String]
+    ) throws {
+        let folder = try TemporaryFolder()
+        #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-ec", mistake]
+        shell.currentDirectoryURL = folder.url
+        try shell.run()
+        shell.waitUntilExit()
+        let run = try BuiltCommand(["validate"], in: folder.url)
+        #expect(run.status == 1)
+        for part in told { #expect(run.output.contains(part), "\(name): \(run.output)") }
+        #expect(run.output.hasSuffix("\n1 error\n"), "\(name): \(run.output)")
+    }
+
+    @Test func `art on the wrong green, and art that is cut off, is told with the way out`() throws
+    {
+        let folder = try TemporaryFolder()
+        #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)
+        let art = folder.url.appending(path: "assets-src")
+        func edit(_ name: String, _ body: (StraightImage) throws -> StraightImage) throws {
+            let file = art.appending(path: name)
+            let image = try decodeImage([UInt8](try Data(contentsOf: file))).image
+            try Data(try encodePNG(try body(image))).write(to: file)
+        }
+        let green = StraightPixel(r: 0, g: 255, b: 0)
+        try edit("overlay_hat.png") { image in
+            let pixels = image.pixels.map { $0 == green ? StraightPixel(r: 60, g: 170, b: 70) : $0 }
+            return try #require(StraightImage(size: image.size, pixels: pixels))
+        }
+        // Each frame is drawn 50 pixels too high.
+        try edit("blob_pet.png") { image in
+            let kept = image.pixels.dropFirst(50 * image.width)
+            let clear = [StraightPixel](repeating: .clear, count: 50 * image.width)
+            return try #require(StraightImage(size: image.size, pixels: kept + clear))
+        }
+        let run = try BuiltCommand(["validate"], in: folder.url)
+        #expect(
+            run.output == """
+                assets-src/blob_pet.png: warning[clipped]: frame 0 is cut off at its top edge
+                  help: leave a clear margin around the subject, or enlarge the canvas
+
+                assets-src/overlay_hat.png: warning[key-mismatch]: the screen is not of the declared color, found #3CAA46, expected #00FF00
+                  help: paint it #00FF00, or set "chroma": {"key": "#3CAA46"}
+
+                2 warnings in 2 files
+
+                """
+        )
+        #expect(try BuiltCommand(["validate", "--strict"], in: folder.url).status == 1)
     }
 
     @Test func `the coverage matrix names the template of every cell`() throws {

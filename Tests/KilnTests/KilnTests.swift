@@ -6,9 +6,9 @@ import Testing
 
 /// The built command, run as users run it.
 struct Command {
-    static let path = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: ".build/release/kiln").path
+    /// Beside the tests, so that it was built as they were.
+    static let path =
+        Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "kiln").path ?? ""
 
     static var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
@@ -24,7 +24,7 @@ struct Command {
 }
 
 /// A game of two drawings, each of which has a version 0 and a version 1.
-private struct TwoDrawings {
+struct TwoDrawings {
     let root: URL
 
     init() throws {

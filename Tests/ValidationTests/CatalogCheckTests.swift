@@ -234,6 +234,13 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "as many axis values as can be resolved",
+            members: #"""
+                "axes": {"a": [\#(many(64))], "b": [\#(many(64))], "unused": [\#(many(64))]},
+                "naming": {"species": ["<species>_<a>_<b>"]}
+                """#
+        ),
+        Row(
             testDescription: "credits that are required",
             species: #"[{"id": "dog", "license": "CC0-1.0", "credit": "Ann"}]"#,
             items: #"[{"id": "hat", "equipStyle": "overlay", "credit": "Bob"}]"#,

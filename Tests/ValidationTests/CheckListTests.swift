@@ -59,7 +59,8 @@ import Validation
             .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
             .joined()
         for check in Check.all {
-            #expect(text.contains("[\(check.id)]: "), "\(check.id)")
+            let isTold = text.contains("[\(check.id)]: ") || text.contains("\"\(check.id)\"")
+            #expect(isTold, "\(check.id)")
         }
     }
 

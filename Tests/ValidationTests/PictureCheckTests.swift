@@ -89,7 +89,27 @@ private func sheet(
             found(noisy) == [
                 """
                 a.png: error[baked-background]: the picture has a background baked in, found #FAF3F9 all along its edge
-                  help: export it with transparency, or ask for keying with "key": true and that color
+                  help: export it with transparency, or set "key": true and "chroma": {"key": "#FAF3F9"}
+                """
+            ]
+        )
+    }
+
+    @Test func aScreenOfAnotherColorIsNoMereBackground() {
+        let blue = paint(64, 64) { x, y in
+            disk(x, y, at: (32, 32), radius: 20) > 0.5
+                ? ink(1) : StraightPixel(r: 20, g: 60, b: 200)
+        }
+        let picture = CheckedPicture(
+            path: "a.png",
+            image: blue,
+            missingScreen: HexColor(r: 0, g: 255, b: 0)
+        )
+        #expect(
+            found(picture) == [
+                """
+                a.png: error[baked-background]: the picture has a background baked in, found #143CC8 all along its edge, expected the screen #00FF00
+                  help: paint it #00FF00, or set "chroma": {"key": "#143CC8"}
                 """
             ]
         )
@@ -372,7 +392,7 @@ private func sheet(
             checkKeying(facts(80, 200), source: ball()).map(\.description) == [
                 """
                 a.png: warning[key-mismatch]: the screen is not of the declared color, found #50C800, expected #00FF00
-                  help: set "chroma": {"key": "#50C800"}
+                  help: paint it #00FF00, or set "chroma": {"key": "#50C800"}
                 """
             ]
         )

@@ -50,7 +50,8 @@ let findings = catalogTime.measure {
             ArtUse(item: cell.item, species: cell.species, asset: $0.name)
         }
     }
-    let checks = checkCatalog(catalog) + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
+    let checks =
+        checkCatalog(catalog) + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
     return (problems + index.diagnostics + coverage.diagnostics + checks).count
 }
 precondition(findings == 0, "the game has \(findings) problems")

@@ -60,11 +60,7 @@ func packAndBake(
                 }
                 freeLanes.append(0)
             case .page(let index, let result, let lane):
-                do throws(DiskError) {
-                    baked[index] = try result.get()
-                } catch {
-                    throw unlessDisk(error)
-                }
+                baked[index] = try result.get()
                 freeLanes.append(lane)
             }
             return true

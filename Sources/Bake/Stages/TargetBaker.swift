@@ -25,8 +25,6 @@ enum TargetFailure: Error {
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
-    /// The encoder's refusal; the disk's own errors end the bake as they are.
-    case encoding(DiskError)
 
     func diagnostic(for target: Target) -> Diagnostic {
         var place = target.place.location
@@ -53,7 +51,6 @@ enum TargetFailure: Error {
                 )
             case .export(let error): ("cannot-export", error.description, nil)
             case .look(let error): ("undrawable-look", error.description, nil)
-            case .encoding(let error): ("cannot-encode", error.description, nil)
             }
         return Diagnostic(
             id: id,
@@ -64,14 +61,9 @@ enum TargetFailure: Error {
     }
 }
 
-/// What a page that could not be had means: a fault of the target, or the disk's own error.
-func unlessDisk(_ error: DiskError) -> any Error {
-    error.operation == .encode ? TargetFailure.encoding(error) : error
-}
-
 /// Packs, draws and encodes a target.
 ///
-/// - Throws: `TargetFailure`, `DiskError` of the cache, `CancellationError`.
+/// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
 func bakeTarget(
     _ target: Target,
     _ wardrobe: Wardrobe,
@@ -242,8 +234,6 @@ private func descriptors(
         }
     } catch let error as ExportError {
         throw TargetFailure.export(error)
-    } catch let error as DiskError {
-        throw unlessDisk(error)
     }
 }
 

@@ -88,9 +88,12 @@ struct Members<Model: Sendable>: Sendable {
             reader.reportWrongType(node, name, expected: "an object (\(about))")
             return nil
         }
+        // A misspelled member is read as what it was meant to be, so that nothing else seems amiss.
+        var meant: [String: JSONMember] = [:]
         for member in members where !list.contains(where: { $0.name == member.name }) {
             let known = list.map(\.name)
             let nearest = nearestMatch(to: member.name, in: known)
+            if let nearest, meant[nearest] == nil { meant[nearest] = member }
             reader.report(
                 "unknown-member",
                 at: member.nameRange,
@@ -102,7 +105,8 @@ struct Members<Model: Sendable>: Sendable {
         var edits: [Edit<Model>] = []
         var hasIdentity = true
         for entry in list {
-            if let member = members.first(where: { $0.name == entry.name }) {
+            let own = members.first { $0.name == entry.name }
+            if let member = own ?? meant[entry.name] {
                 if let edit = entry.read(member, &reader) {
                     edits.append(edit)
                 } else if entry.need == .identity {

@@ -8,13 +8,14 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         if let background = Ring(picture.image, frame)?.background,
             hasSubject(picture.image, frame, on: background)
         {
+            let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
             return [
                 picture.report(
                     "baked-background",
                     .error,
-                    "\(picture.label(index))has a background baked in, found \(background) all along its edge",
-                    help:
-                        "export it with transparency, or ask for keying with \"key\": true and that color"
+                    "\(picture.label(index))has a background baked in, "
+                        + "found \(background) all along its edge\(expected)",
+                    help: background.remedy(instead: picture.missingScreen)
                 )
             ]
         }
@@ -46,6 +47,17 @@ private enum Background: CustomStringConvertible {
         switch self {
         case .plain(let color): "\(color)"
         case .checkerboard(let light, let dark): "a checkerboard of \(light) and \(dark)"
+        }
+    }
+
+    func remedy(instead screen: HexColor?) -> String {
+        switch (self, screen) {
+        case (.plain(let color), let screen?):
+            "paint it \(screen), or set \"chroma\": {\"key\": \"\(color)\"}"
+        case (.plain(let color), nil):
+            "export it with transparency, or set \"key\": true and \"chroma\": {\"key\": \"\(color)\"}"
+        case (.checkerboard, _):
+            "it was painted, where it should only show transparency: export it again"
         }
     }
 

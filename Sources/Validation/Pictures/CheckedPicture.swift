@@ -17,6 +17,8 @@ public struct CheckedPicture: Sendable {
     public var density: Int
     /// The color of the screen that was removed from it; nil for art that came cut out.
     public var screen: HexColor?
+    /// The color of a screen that was looked for and is not there.
+    public var missingScreen: HexColor?
 
     public init(
         path: String,
@@ -25,7 +27,8 @@ public struct CheckedPicture: Sendable {
         animations: [SheetAnimation] = [],
         isBase: Bool = false,
         density: Int = 1,
-        screen: HexColor? = nil
+        screen: HexColor? = nil,
+        missingScreen: HexColor? = nil
     ) {
         self.path = path
         self.image = image
@@ -34,6 +37,7 @@ public struct CheckedPicture: Sendable {
         self.isBase = isBase
         self.density = density
         self.screen = screen
+        self.missingScreen = missingScreen
     }
 
     func report(

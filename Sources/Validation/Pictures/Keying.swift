@@ -69,7 +69,7 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
             report(
                 "key-mismatch",
                 "the screen is not of the declared color, found \(screen), expected \(declared)",
-                "set \"chroma\": {\"key\": \"\(screen)\"}"
+                "paint it \(declared), or set \"chroma\": {\"key\": \"\(screen)\"}"
             )
         }
     }

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Fuzzers are a package of their own, so that nobody who uses Kiln builds them. Scripts/fuzz builds
+// it: with KILN_ROOMS=1, which makes the rooms visible from here, and with every module instrumented.
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "kiln", path: "..")],
+    targets: [
+        .target(name: "CFuzzer"),
+        .executableTarget(
+            name: "KilnFuzz",
+            dependencies: [
+                "CFuzzer",
+                .product(name: "AssetNaming", package: "kiln"),
+                .product(name: "AtlasPack", package: "kiln"),
+                .product(name: "Catalog", package: "kiln"),
+                .product(name: "Export", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+                .product(name: "KilnManifest", package: "kiln"),
+                .product(name: "Validation", package: "kiln"),
+            ],
+            // The other linker ends with an internal error.
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+        ),
+    ]
+)

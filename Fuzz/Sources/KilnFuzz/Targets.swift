@@ -1,0 +1,131 @@
+import AssetNaming
+import AtlasPack
+import Catalog
+import Export
+import Foundation
+import ImageCodec
+import KilnManifest
+import Validation
+
+/// What is fed, by name.
+///
+/// A reader may refuse its input, but neither trap nor hang; and what it accepts is good for the
+/// next step.
+nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
+    "png": readPicture,
+    "jpeg": readPicture,
+    "catalog": readWholeCatalog,
+    "manifest": readManifest,
+    "layout": readLayout,
+    "atlas": readDescriptor,
+]
+
+/// Small, so that many pictures are tried in a second.
+private let limits = {
+    var limits = DecodeLimits()
+    limits.maximumSide = 512
+    limits.maximumPixels = 1 << 16
+    limits.maximumScans = 20
+    return limits
+}()
+
+private func readPicture(_ bytes: [UInt8]) {
+    _ = try? readImageInfo(bytes, limits: limits)
+    guard let decoded = try? decodeImage(bytes, limits: limits) else {
+        // A changed byte fails its chunk's checksum: what lies behind it is tried as well.
+        if let repaired = withRightChecksums(bytes) {
+            _ = try? decodeImage(repaired, limits: limits)
+        }
+        return
+    }
+    precondition(decoded.image.pixels.count == decoded.image.size.area)
+}
+
+private func readWholeCatalog(_ bytes: [UInt8]) {
+    let (catalog, problems) = readCatalog(bytes, path: "catalog.json")
+    precondition(catalog != nil || !problems.isEmpty)
+    guard let catalog else { return }
+    var small = catalog
+    // Every species wears every item for every axis value.
+    small.species = Array(catalog.species.prefix(4))
+    small.items = Array(catalog.items.prefix(8))
+    small.axes = catalog.axes.prefix(2).map { axis in
+        var axis = axis
+        axis.values = Array(axis.values.prefix(4))
+        return axis
+    }
+    let names = small.species.map(\.id) + small.items.map { $0.asset ?? $0.id }
+    let index = AssetIndex(files: names.map { $0 + ".png" }, contents: [:], sourceDensity: 1)
+    let coverage = Coverage(catalog: small, index: index)
+    let uses = coverage.cells.compactMap { cell in
+        cell.resolution.winner.map {
+            ArtUse(item: cell.item, species: cell.species, asset: $0.name)
+        }
+    }
+    let found =
+        problems + coverage.diagnostics + checkCatalog(small)
+        + checkArt(small, uses: uses, assets: index.assets.map(\.name))
+    _ = renderText(found, usesColor: true)
+    _ = renderSARIF(found, version: "1")
+    // An image set's contents are read by the same parser.
+    _ = AssetIndex(
+        files: ["x.imageset/a.png"],
+        contents: ["x.imageset/Contents.json": bytes],
+        sourceDensity: 1
+    )
+}
+
+private func readManifest(_ bytes: [UInt8]) {
+    guard let manifest = try? Manifest(json: Data(bytes)) else { return }
+    guard let again = try? manifest.json(), let same = try? Manifest(json: again) else {
+        preconditionFailure("a manifest that was read cannot be written and read again")
+    }
+    precondition(same == manifest)
+    for look in manifest.looks { _ = try? manifest.drawList(for: look, scale: 1) }
+}
+
+private func readLayout(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self),
+        let lock = try? LayoutLock(parsing: text)
+    else { return }
+    let written = lock.text
+    precondition((try? LayoutLock(parsing: written)) == lock)
+}
+
+private func readDescriptor(_ bytes: [UInt8]) {
+    for ending in ["json", "atlas", "plist", "tpsheet", "tres", "xml", "css"] {
+        let file = ExportedFile(path: "a.\(ending)", bytes: bytes)
+        guard let format = ExportFormat.detected(in: file),
+            let atlases = try? readAtlas([file], format: format)
+        else { continue }
+        _ = try? export(atlases, format: format)
+    }
+}
+
+/// A PNG whose chunks have the checksums of what they hold; nil when the bytes are no PNG.
+private func withRightChecksums(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
+    var bytes = bytes
+    var start = 8
+    while start + 12 <= bytes.count {
+        let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= bytes.count - start - 12 else { break }
+        let end = start + 8 + length
+        let sum = checksum(bytes[start + 4..<end])
+        for place in 0..<4 {
+            bytes[end + place] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * place))
+        }
+        start = end + 4
+    }
+    return bytes
+}
+
+/// CRC-32 as PNG has it (PNG specification, annex D).
+private func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+        sum ^= UInt32(byte)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+}
