@@ -9,6 +9,7 @@ extension Bitmap<StraightPixel> {
     /// - Parameters:
     ///   - limit: 2...256; clear counts as a color where it occurs.
     ///   - strength: of dithering, 0...1.
+    /// - Returns: the image in at most that many colors.
     public func reducedToPalette(limit: Int = 256, strength: Float = 0.9) -> StraightImage {
         precondition((2...256).contains(limit), "a palette of \(limit)")
         let hasClear = pixels.contains { $0.a == 0 }

@@ -174,8 +174,9 @@ struct WeightedColor {
 /// Finds the nearest of a few colors.
 struct NearestColor {
     private let colors: [LookedColor]
-    /// By color: a quarter of the squared distance to its nearest neighbor. What is nearer to the
-    /// color than that is nearest to it.
+    /// By color: a quarter of the squared distance to its nearest neighbor.
+    ///
+    /// What is nearer to the color than that is nearest to it.
     private let safe: [Float]
     private var last = 0
 
