@@ -72,7 +72,20 @@ struct ManifestSchemaTests {
                     id: "game",
                     kind: "atlas",
                     scales: [1],
-                    pages: [.init(width: 1, height: 1, images: [.init(scale: 1, path: "p")])],
+                    pages: [
+                        .init(
+                            width: 1,
+                            height: 1,
+                            images: [
+                                .init(
+                                    scale: 1,
+                                    path: "p",
+                                    pixels: "rgba4444",
+                                    sides: ["_n": "p_n"]
+                                )
+                            ]
+                        )
+                    ],
                     frames: [
                         "dog_pet": .init(
                             page: 0,

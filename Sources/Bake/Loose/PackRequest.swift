@@ -16,7 +16,8 @@ public struct PackRequest: Sendable {
     public var formats: [ExportFormat] = [.texturePackerHash]
     /// Ascending; pages at all scales have one layout.
     ///
-    /// Lengths of `packing` are pixels at scale 1, but for the largest page, which is in pixels.
+    /// Lengths of `packing` are pixels at scale 1,
+    /// but for the largest page, which is in pixels.
     public var scales = [1]
     /// The scale that the pictures are drawn for; nil is the largest of `scales`.
     public var density: Int?

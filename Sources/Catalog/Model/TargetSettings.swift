@@ -123,7 +123,7 @@ public enum DuplicateMerging: String, Choice {
         switch self {
         case .none: "None: each frame has a place of its own."
         case .equal: "Those with equal pixels."
-        case .turned: "Also those that are another one turned, where \"rotate\" is on."
+        case .turned: "Those with equal pixels; with \"rotate\" also those that are another turned."
         }
     }
 }

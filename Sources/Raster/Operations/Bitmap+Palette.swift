@@ -9,8 +9,8 @@ extension Bitmap<StraightPixel> {
     /// - Parameters:
     ///   - limit: 2...256; clear counts as a color where it occurs.
     ///   - strength: of dithering, 0...1.
-    /// - Returns: the image in at most that many colors.
-    public func reducedToPalette(limit: Int = 256, strength: Float = 0.9) -> StraightImage {
+    /// - Returns: a picture of the same size.
+    public func reducedToPalette(limit: Int = 256, strength: Float = 0.75) -> StraightImage {
         precondition((2...256).contains(limit), "a palette of \(limit)")
         let hasClear = pixels.contains { $0.a == 0 }
         let palette = PaletteReduction(self, limit: hasClear ? limit - 1 : limit).palette
