@@ -54,7 +54,7 @@ private func readWholeCatalog(_ bytes: [UInt8]) {
         axis.values = Array(axis.values.prefix(4))
         return axis
     }
-    let names = small.species.map(\.id) + small.items.map { $0.asset ?? $0.id }
+    let names = small.species.map(\.id) + small.items.map { $0.asset }
     let index = AssetIndex(files: names.map { $0 + ".png" }, contents: [:], sourceDensity: 1)
     let coverage = Coverage(catalog: small, index: index)
     let uses = coverage.cells.compactMap { cell in
@@ -81,7 +81,7 @@ private func readManifest(_ bytes: [UInt8]) {
         preconditionFailure("a manifest that was read cannot be written and read again")
     }
     precondition(same == manifest)
-    for look in manifest.looks { _ = try? manifest.drawList(for: look, scale: 1) }
+    for look in manifest.looks { _ = try? manifest.drawList(for: look.look, scale: 1) }
 }
 
 private func readLayout(_ bytes: [UInt8]) {
