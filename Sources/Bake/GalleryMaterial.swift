@@ -8,22 +8,17 @@ internal import Raster
 
 /// Everything that a gallery page shows of a catalog: a bake in memory and the green originals.
 public struct GalleryMaterial: Sendable {
-    /// An original with its screen, and what keying made of it at several thresholds.
+    /// An original with its screen, and what keying makes of it.
     public struct Keyed: Sendable {
-        public struct Outcome: Sendable {
-            public var threshold: Double
-            public var smoothing: Double
-            /// A PNG.
-            public var picture: [UInt8]
-        }
-
         public var asset: String
         /// A PNG of the picture as it was decoded.
         public var original: [UInt8]
+        /// What was found.
         public var screen: RGB
-        public var mode: String
-        /// What the catalog asks for, first, then others.
-        public var outcomes: [Outcome]
+        /// What the catalog asks for.
+        public var settings: KeySettings
+        /// For modes `best` and `fast`.
+        public var trials: [KeyingTrial]
     }
 
     public var manifest: Manifest
@@ -35,7 +30,7 @@ public struct GalleryMaterial: Sendable {
 }
 
 extension LoadedCatalog {
-    /// Bakes the first target in memory and keys the green pictures at several thresholds.
+    /// Bakes the first target in memory and keys the green pictures at all thresholds.
     ///
     /// - Parameters:
     ///   - jobs: how many pictures to work on at once.
@@ -97,7 +92,7 @@ extension LoadedCatalog {
 
 extension RenderJob {
     /// Larger sheets would make the page too heavy for a browser.
-    private static let largestArea = 400 * 400
+    private static let largestArea = 512 * 512
 
     /// Nil for art that is not keyed, has no screen, or is too large.
     fileprivate func keyedForGallery(disk: any Disk) throws -> GalleryMaterial.Keyed? {
@@ -107,25 +102,19 @@ extension RenderJob {
             return nil
         }
         let hints = KeyHints(decoded.info)
-        let first = key(decoded.image, settings: settings, hints: hints)
-        guard let screen = first.report.screen else { return nil }
-        let others = [0.2, 0.3, 0.4, 0.5, 0.65, 0.8].filter { $0 != settings.threshold }
-        let outcomes = try ([settings.threshold] + others).map { threshold in
+        let report = key(decoded.image, settings: settings, hints: hints).report
+        guard let screen = report.screen else { return nil }
+        let trials = try [KeyMode.best, .fast].compactMap { mode in
             var wanted = settings
-            wanted.threshold = threshold
-            let result = key(decoded.image, settings: wanted, hints: hints)
-            return GalleryMaterial.Keyed.Outcome(
-                threshold: threshold,
-                smoothing: settings.smoothing,
-                picture: try encodePNG(result.image, effort: .fast)
-            )
+            wanted.mode = mode
+            return try KeyingTrial(decoded.image, settings: wanted, hints: hints)
         }
         return GalleryMaterial.Keyed(
             asset: asset,
             original: try encodePNG(decoded.image),
             screen: screen.color,
-            mode: settings.mode.rawValue,
-            outcomes: outcomes
+            settings: settings,
+            trials: trials
         )
     }
 }

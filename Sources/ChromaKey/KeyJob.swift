@@ -12,7 +12,19 @@ struct KeyJob {
         self.hints = hints
     }
 
-    func run() -> KeyedImage {
+    /// What is known before colors and alphas are worked out; channels in order.
+    struct Findings {
+        let screen: Screen
+        /// See-through pixels laid over the screen.
+        let covered: StraightImage
+        /// The same with the chroma that the file format lost.
+        let picture: StraightImage
+        let regions: Regions
+        let report: KeyReport
+    }
+
+    /// Keys the picture; with a `study`, which gets what was found, no more than that is done.
+    func run(_ study: ((Findings) -> Void)? = nil) -> KeyedImage {
         var report = KeyReport(mode: settings.mode)
         let declared: RGB?
         switch settings.key {
@@ -50,8 +62,21 @@ struct KeyJob {
             screen: screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: settings.keep.map { order($0) }
+            keep: settings.keep.map { order($0) },
+            listsAllGreens: study != nil
         )
+        if let study {
+            study(
+                Findings(
+                    screen: screen,
+                    covered: covered,
+                    picture: picture,
+                    regions: regions,
+                    report: report
+                )
+            )
+            return unchanged(report)
+        }
         var (result, clear) = Separation(
             picture: picture,
             screen: screen,

@@ -7,6 +7,8 @@ struct Regions {
         var x: Int
         var y: Int
         var solid: Float
+        /// What was compared with the threshold.
+        var score: Float
     }
 
     let background: BitPlane
@@ -41,7 +43,8 @@ struct Regions {
         screen: Screen,
         settings: KeySettings,
         isPixelArt: Bool,
-        keep: [RGB]
+        keep: [RGB],
+        listsAllGreens: Bool = false
     ) {
         let threshold = Float(settings.threshold)
         let smoothing = Float(settings.smoothing)
@@ -115,7 +118,9 @@ struct Regions {
                 let solid = smoothstep(threshold - smoothing / 2, threshold + smoothing / 2, score)
                 if abs(score - threshold) < 0.05 { doubtful += 1 }
                 if solid > 0.5 { samples[x, y] = true }
-                if solid < 1 { veils.append(Veil(x: x, y: y, solid: solid)) }
+                if solid < 1 || listsAllGreens {
+                    veils.append(Veil(x: x, y: y, solid: solid, score: score))
+                }
                 guard !isFast, solid < 0.5 else { return }
                 if Evidence(color(x, y), over: screen(x, y)).veil < 0.97 { thin[x, y] = true }
             }

@@ -7,6 +7,8 @@ struct Separation {
     let screen: Screen
     let regions: Regions
     let settings: KeySettings
+    /// Whether greens whose look smoothing decides are marked: see `KeyTrial`.
+    var marksGreens = false
 
     private var isSubsampled: Bool { regions.isSubsampled }
 
@@ -34,7 +36,9 @@ struct Separation {
                 if pixel.a == 0 { clear[x, y] = true }
             }
             withSolver(palette) { solver, tactics in
-                for veil in regions.veils { put(veil.x, veil.y, seenThrough(veil)) }
+                for veil in regions.veils {
+                    put(veil.x, veil.y, marksGreens ? KeyTrial.mark : seenThrough(veil))
+                }
                 regions.veilEdges.visit { x, y in
                     if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
                         put(x, y, rounded(answer.alpha, answer.color, isLimited: false))

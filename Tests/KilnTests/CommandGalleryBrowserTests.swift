@@ -1,3 +1,4 @@
+import ChromaKey
 import Foundation
 import ImageCodec
 import Raster
@@ -26,7 +27,8 @@ struct CommandGalleryBrowserTests {
     }
 
     private func bytes(_ value: Any?) throws -> [UInt8] {
-        try #require(value as? [Any]).map { try #require($0 as? NSNumber).uint8Value }
+        let text = try #require(value as? String)
+        return [UInt8](try #require(Data(base64Encoded: text)))
     }
 
     @Test func `the page's pets are those that preview draws, pixel for pixel`() throws {
@@ -71,5 +73,83 @@ struct CommandGalleryBrowserTests {
             #expect(isSame, "\(steps[index])")
         }
         #expect(outcome.messages.isEmpty)
+    }
+
+    /// Settings as the sliders give them, and as the catalog may.
+    private static let settings: [KeySettings] = [.best, .fast].flatMap { mode in
+        [
+            KeySettings(mode: mode),
+            KeySettings(mode: mode, threshold: 0, smoothing: 0.3),
+            KeySettings(mode: mode, threshold: 0.29, smoothing: 0.02, spill: 0.35),
+            KeySettings(mode: mode, threshold: 0.57, smoothing: 1, spill: 1),
+            KeySettings(mode: mode, threshold: 0.65, smoothing: 0.5, edge: 0),
+            KeySettings(
+                mode: mode,
+                threshold: 0.8,
+                smoothing: 0.15,
+                spill: 0.1,
+                edge: 7,
+                feather: 2
+            ),
+            KeySettings(mode: mode, threshold: 1, smoothing: 0, erode: 1),
+        ]
+    }
+
+    @Test(arguments: [
+        "overlay_glasses.png", "overlay_froghat.png", "overlay_halo.png", "leaf.png",
+        "overlay_balloon.png", "crown.jpg", "cat_overlay_bow.png",
+    ])
+    func `the bench keys real art as the tool does, byte for byte`(file: String) throws {
+        let data = try Data(contentsOf: Browser.root.appending(path: "assets-src/\(file)"))
+        let decoded = try decodeImage([UInt8](data))
+        let chroma = decoded.info.chromaSubsampling
+        let hints = KeyHints(
+            chromaSubsampling: decoded.info.format == .jpeg
+                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
+        )
+        let name = file.split(separator: ".")[0]
+        let index = """
+            JSON.parse(document.getElementById('data').textContent).bench
+              .findIndex((entry) => entry.name === '\(name)')
+            """
+        let outcome = try drive(
+            Self.settings.map { settings in
+                let values = """
+                    { mode: '\(settings.mode.rawValue)', threshold: \(settings.threshold), \
+                    smoothing: \(settings.smoothing), spill: \(settings.spill), \
+                    edge: \(settings.edge), erode: \(settings.erode), feather: \(settings.feather) }
+                    """
+                return ["evaluate": "kiln.key(\(index), \(values))"]
+            }
+        )
+        try #require(outcome.results.count == Self.settings.count)
+        // What the sample game's catalog says of its screens.
+        let key = file == "overlay_balloon.png" ? RGB(0x0C, 0xEC, 0x14) : RGB(0, 255, 0)
+        for (settings, result) in zip(Self.settings, outcome.results) {
+            var wanted = settings
+            wanted.key = .color(key)
+            let keyed = ChromaKey.key(decoded.image, settings: wanted, hints: hints).image
+            let shown = try bytes(result)
+            let expected = rgba(keyed)
+            let differing = zip(shown, expected).enumerated().filter { $1.0 != $1.1 }
+            #expect(
+                shown.count == expected.count && differing.isEmpty,
+                "\(settings): \(differing.count) bytes, first \(differing.prefix(3))"
+            )
+        }
+    }
+
+    @Test func `no view of a real game complains or loads anything`() throws {
+        let views = ["wardrobe", "room", "coverage", "bench", "pages", "problems"]
+        let outcome = try drive(
+            views.flatMap { view -> [[String: Any]] in
+                [
+                    ["evaluate": "() => { location.hash = '#view=\(view)'; }"],
+                    ["wait": "() => document.getElementById('main').dataset.view === '\(view)'"],
+                ]
+            } + [["wait": "() => true"]]
+        )
+        #expect(outcome.messages.isEmpty)
+        #expect(outcome.requests.allSatisfy { $0.hasPrefix("file://") || $0.hasPrefix("data:") })
     }
 }

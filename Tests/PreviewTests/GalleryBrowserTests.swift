@@ -37,7 +37,8 @@ extension Browser {
 struct GalleryBrowserTests {
     /// Bytes that the page computed.
     private func bytes(_ value: Any?) throws -> [UInt8] {
-        try #require(value as? [Any]).map { try #require($0 as? NSNumber).uint8Value }
+        let text = try #require(value as? String)
+        return [UInt8](try #require(Data(base64Encoded: text)))
     }
 
     private func rgba(_ image: StraightImage) -> [UInt8] {
@@ -88,7 +89,7 @@ struct GalleryBrowserTests {
         let gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: pages)
         let outcome = try Browser.drive(
             gallery,
-            names.map { ["evaluate": "kiln.decode('\($0)').then((picture) => picture.rgba)"] }
+            names.map { ["evaluate": "kiln.decode('\($0)')"] }
         )
         for (name, result) in zip(names, outcome.results) {
             let isSame = try bytes(result) == kinds[name].map { rgba($0) }
@@ -108,7 +109,7 @@ struct GalleryBrowserTests {
                     let picture = try game.draw(look, animation, frame, scale)
                     let text = String(decoding: try JSONEncoder().encode(look), as: UTF8.self)
                     let call = "kiln.compose(\(text), '\(animation)', \(frame), \(scale))"
-                    steps.append(["evaluate": "\(call).then((picture) => picture.rgba)"])
+                    steps.append(["evaluate": call])
                     expected.append((call, picture.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }))
                 }
             }
@@ -137,8 +138,10 @@ struct GalleryBrowserTests {
                 Gallery.BenchPicture(
                     name: name,
                     original: try encodePNG(original),
-                    key: (key.r, key.g, key.b),
-                    settings: .init(mode: "gpuimage", threshold: 0.3, smoothing: 0.1, spill: 0)
+                    key: .init(0, 255, 0),
+                    keyName: "#00FF00",
+                    screen: .init(0, 255, 0),
+                    settings: .init(mode: "gpuimage", threshold: 0.3)
                 )
             )
             for (threshold, smoothing) in settings {
@@ -151,11 +154,14 @@ struct GalleryBrowserTests {
                         smoothing: smoothing
                     )
                 ).image
-                steps.append(["evaluate": "kiln.key(\(index), \(threshold), \(smoothing))"])
+                steps.append([
+                    "evaluate":
+                        "kiln.key(\(index), { threshold: \(threshold), smoothing: \(smoothing) })"
+                ])
                 expected.append(("\(name) at \(threshold), \(smoothing)", rgba(keyed)))
                 if (threshold, smoothing) == (0.3, 0.1) {
                     let fringe = Fringe(of: keyed)
-                    steps.append(["evaluate": "kiln.fringe(\(index)).then((fringe) => fringe.map)"])
+                    steps.append(["evaluate": "kiln.fringe(\(index))"])
                     expected.append(("the fringe of \(name)", fringe.map.pixels))
                 }
             }
@@ -176,8 +182,10 @@ struct GalleryBrowserTests {
             Gallery.BenchPicture(
                 name: "glasses",
                 original: try encodePNG(original),
-                key: (0, 255, 0),
-                settings: .init(mode: "gpuimage", threshold: 0.4, smoothing: 0.1, spill: 0)
+                key: .init(0, 255, 0),
+                keyName: "#00FF00",
+                screen: .init(0, 255, 0),
+                settings: .init(mode: "gpuimage")
             )
         ]
         let slide = """
@@ -205,7 +213,8 @@ struct GalleryBrowserTests {
             original,
             settings: KeySettings(mode: .gpuimage, threshold: threshold)
         )
-        let isSame = try bytes(outcome.results[1]) == keyed.mask.pixels
+        let shown = try #require(outcome.results[1] as? [Int])
+        let isSame = shown == keyed.mask.pixels.map(Int.init)
         #expect(isSame)
         #expect(
             outcome.results[2] as? String

@@ -214,14 +214,17 @@ struct SampleGame {
             Gallery.BenchPicture(
                 name: "hat",
                 original: png,
-                key: (0, 255, 0),
-                settings: .init(mode: "best", threshold: 0.4, smoothing: 0.1, spill: 0),
-                results: [0.3, 0.4].map {
+                key: .init(0, 255, 0),
+                keyName: "#00FF00",
+                screen: .init(0, 255, 0),
+                settings: .init(mode: "best"),
+                trials: [
                     .init(
-                        settings: .init(mode: "best", threshold: $0, smoothing: 0.1, spill: 0),
-                        picture: png
+                        mode: "best",
+                        states: [.init(threshold: 0, picture: png, x: 0, y: 0, greens: 0)],
+                        greens: [[UInt8](repeating: 0, count: 20)]
                     )
-                }
+                ]
             )
         ]
         gallery.changes = [

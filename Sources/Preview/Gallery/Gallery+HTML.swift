@@ -87,18 +87,23 @@ private struct PageData: Encodable {
         var name: String
         var original: String
         var key: [Int]
-        var mode: String
-        var threshold: Double
-        var smoothing: Double
-        var spill: Double
-        var results: [Result]
+        var keyName: String
+        var screen: [Int]
+        var settings: Gallery.BenchSettings
+        var trials: [Trial]
 
-        struct Result: Encodable {
+        struct Trial: Encodable {
             var mode: String
+            var states: [State]
+            var greens: [String]
+        }
+
+        struct State: Encodable {
             var threshold: Double
-            var smoothing: Double
-            var spill: Double
             var picture: String
+            var x: Int
+            var y: Int
+            var greens: Int
         }
     }
 
@@ -116,26 +121,7 @@ private struct PageData: Encodable {
         pictures = gallery.pages.mapValues(Self.text)
         coverage = gallery.coverage
         diagnostics = gallery.diagnostics?.map(Finding.init)
-        bench = gallery.bench.map { picture in
-            Bench(
-                name: picture.name,
-                original: Self.text(picture.original),
-                key: [Int(picture.key.r), Int(picture.key.g), Int(picture.key.b)],
-                mode: picture.settings.mode,
-                threshold: picture.settings.threshold,
-                smoothing: picture.settings.smoothing,
-                spill: picture.settings.spill,
-                results: picture.results.map { result in
-                    Bench.Result(
-                        mode: result.settings.mode,
-                        threshold: result.settings.threshold,
-                        smoothing: result.settings.smoothing,
-                        spill: result.settings.spill,
-                        picture: Self.text(result.picture)
-                    )
-                }
-            )
-        }
+        bench = gallery.bench.map(Bench.init)
         changes = gallery.changes.map { change in
             Change(
                 kind: change.kind.rawValue,
@@ -150,7 +136,7 @@ private struct PageData: Encodable {
         comparedWith = gallery.comparedWith
     }
 
-    private static func text(_ bytes: [UInt8]) -> String {
+    fileprivate static func text(_ bytes: [UInt8]) -> String {
         String(decoding: base64(bytes), as: UTF8.self)
     }
 }
@@ -170,6 +156,37 @@ extension PageData.Finding {
             path: location?.path,
             place: place,
             related: diagnostic.related.map(\.path)
+        )
+    }
+}
+
+extension PageData.Bench {
+    init(_ picture: Gallery.BenchPicture) {
+        func channels(_ color: Gallery.Color) -> [Int] {
+            [Int(color.r), Int(color.g), Int(color.b)]
+        }
+        self.init(
+            name: picture.name,
+            original: PageData.text(picture.original),
+            key: channels(picture.key),
+            keyName: picture.keyName,
+            screen: channels(picture.screen),
+            settings: picture.settings,
+            trials: picture.trials.map { trial in
+                Trial(
+                    mode: trial.mode,
+                    states: trial.states.map { state in
+                        State(
+                            threshold: state.threshold,
+                            picture: PageData.text(state.picture),
+                            x: state.x,
+                            y: state.y,
+                            greens: state.greens
+                        )
+                    },
+                    greens: trial.greens.map(PageData.text)
+                )
+            }
         )
     }
 }

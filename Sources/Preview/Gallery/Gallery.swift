@@ -35,66 +35,6 @@ public struct Gallery: Sendable {
         }
     }
 
-    /// A picture for the keying bench.
-    public struct BenchPicture: Hashable, Sendable {
-        public var name: String
-        /// The PNG of the picture as it was decoded, the screen in it.
-        public var original: [UInt8]
-        /// The screen's color; where it was searched for, what was found.
-        public var key: (r: UInt8, g: UInt8, b: UInt8) {
-            get { (keyChannels[0], keyChannels[1], keyChannels[2]) }
-            set { keyChannels = [newValue.r, newValue.g, newValue.b] }
-        }
-        /// What the catalog says.
-        public var settings: BenchSettings
-        /// What the tool made of it, at the catalog's settings and as many others as wanted.
-        ///
-        /// The sliders stop there. Mode `gpuimage` needs none, because the page computes it.
-        public var results: [BenchResult]
-        private var keyChannels: [UInt8]
-
-        public init(
-            name: String,
-            original: [UInt8],
-            key: (r: UInt8, g: UInt8, b: UInt8),
-            settings: BenchSettings,
-            results: [BenchResult] = []
-        ) {
-            self.name = name
-            self.original = original
-            self.settings = settings
-            self.results = results
-            keyChannels = [key.r, key.g, key.b]
-        }
-    }
-
-    public struct BenchSettings: Hashable, Sendable {
-        /// `best`, `fast` or `gpuimage`.
-        public var mode: String
-        /// Each 0...1.
-        public var threshold: Double
-        public var smoothing: Double
-        public var spill: Double
-
-        public init(mode: String, threshold: Double, smoothing: Double, spill: Double) {
-            self.mode = mode
-            self.threshold = threshold
-            self.smoothing = smoothing
-            self.spill = spill
-        }
-    }
-
-    public struct BenchResult: Hashable, Sendable {
-        public var settings: BenchSettings
-        /// The PNG of the keyed picture.
-        public var picture: [UInt8]
-
-        public init(settings: BenchSettings, picture: [UInt8]) {
-            self.settings = settings
-            self.picture = picture
-        }
-    }
-
     /// Something that differs from an earlier bake.
     public struct Change: Hashable, Sendable {
         public var kind: ChangeKind

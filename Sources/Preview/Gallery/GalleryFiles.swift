@@ -2,7 +2,7 @@
 // Made by Scripts/embed-gallery from the files in Page; edit those.
 
 enum GalleryFiles {
-    static let scriptSource = "sha256-JWS4a2Uan5JdAwMagRMuRauIHlN9gU6O02TFdct7fDs="
+    static let scriptSource = "sha256-Gh0BjkLxts+bGDkYXkeoneZMQ26OzAmXzgkQhBmyJSU="
     static let styleSource = "sha256-/fy6kNYhgnJS/KeE2oiUdQPlRzwMVCP5DAAZVqYc0y0="
     static let frame = ##"""
     <!doctype html>
@@ -267,6 +267,11 @@ enum GalleryFiles {
       const bytes = new Uint8Array(text.length);
       for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
       return bytes;
+    }
+    function textOf(bytes) {
+      let text = '';
+      for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+      return btoa(text);
     }
     const pngURL = (base64) => `data:image/png;base64,${base64}`;
     const percent = (share) => `${(share * 100).toFixed(1)}%`;
@@ -569,9 +574,252 @@ enum GalleryFiles {
       }
       return mask;
     }
+    // Modes `best` and `fast`, from where the tool left off. Which greens are solid follows from the
+    // threshold, and the tool keyed the picture at every step of it; what remains is the same for every
+    // pixel of its own: how see-through a green is (smoothing), and the finish. 32-bit floats in the
+    // tool's order, so that the result is the tool's, byte for byte.
+
+    /** A code value rounded to the nearest byte. */
+    const byteOf = (value) => Math.trunc(f32(Math.min(Math.max(value, 0), 255) + 0.5));
+
+    /** Swaps channels so that the key is green, and back: see the tool's ChannelOrder. */
+    function channelOrder(key) {
+      const sorted = [...key].sort((a, b) => a - b);
+      const isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1];
+      const wanted = isInverted ? sorted[0] : sorted[2];
+      const swapped = [1, 0, 2].find((channel) => key[channel] === wanted) ?? 1;
+      return (rgba) => {
+        if (swapped === 1 && !isInverted) return new Uint8Array(rgba);
+        const out = new Uint8Array(rgba.length);
+        const flip = isInverted ? 255 : 0;
+        const order = [[1, 0, 2], [0, 1, 2], [0, 2, 1]][swapped];
+        for (let i = 0; i < rgba.length; i += 4) {
+          for (let c = 0; c < 3; c += 1) out[i + c] = rgba[i + order[c]] ^ flip;
+          out[i + 3] = rgba[i + 3];
+        }
+        return out;
+      };
+    }
+
+    /** Hermite step from 0 at `low` to 1 at `high`. */
+    function smoothstep(low, high, value) {
+      const t = Math.min(Math.max(f32(f32(value - low) / Math.max(f32(high - low), f32(1e-4))), 0), 1);
+      return f32(f32(t * t) * f32(3 - f32(2 * t)));
+    }
+
+    /** The greens of a trial, as the tool packed them (KeyingTrial). */
+    function greensOf(bytes) {
+      const [count, flags] = new Uint32Array(bytes.buffer, 0, 2);
+      const flat = new Float32Array(bytes.buffer, 8, 3);
+      let at = 20;
+      const take = (Kind, length) => {
+        const values = new Kind(bytes.buffer, at, length);
+        at += length * Kind.BYTES_PER_ELEMENT;
+        return values;
+      };
+      const [places, scores, covers] = [take(Uint32Array, count), take(Float32Array, count), take(Float32Array, count)];
+      const behinds = flags & 1 ? take(Float32Array, 3 * count) : null;
+      return { places, scores, covers, behind: (index, c) => behinds ? behinds[index * 3 + c] : flat[c], colors: take(Uint8Array, 3 * count) };
+    }
+
+    /** Gives marked greens the look that threshold and smoothing want; `original` is what is copied where they are solid. */
+    function putGreens(rgba, original, green, threshold, smoothing) {
+      const [t, half] = [f32(threshold), f32(f32(smoothing) / 2)];
+      const [low, high] = [f32(t - half), f32(t + half)];
+      for (let index = 0; index < green.places.length; index += 1) {
+        const i = green.places[index] * 4;
+        // The tool's mark: this pixel is decided here.
+        if (rgba[i] !== 1 || rgba[i + 1] !== 0 || rgba[i + 2] !== 0 || rgba[i + 3] !== 0) continue;
+        const solid = smoothstep(low, high, green.scores[index]);
+        if (solid >= 1) {
+          for (let c = 0; c < 4; c += 1) rgba[i + c] = original[i + c];
+          continue;
+        }
+        const own = green.covers[index];
+        const alpha = f32(own + f32(f32(1 - own) * solid));
+        if (alpha < f32(1.5 / 255)) {
+          rgba.fill(0, i, i + 4);
+          continue;
+        }
+        const divisor = Math.max(alpha, f32(1e-3));
+        for (let c = 0; c < 3; c += 1) {
+          const behind = green.behind(index, c);
+          rgba[i + c] = byteOf(f32(behind + f32(f32(green.colors[index * 3 + c] - behind) / divisor)));
+        }
+        rgba[i + 3] = byteOf(f32((alpha > f32(1 - f32(1.5 / 255)) ? 1 : alpha) * 255));
+        if (solid < 0.5) rgba[i + 1] = Math.min(rgba[i + 1], Math.max(rgba[i], rgba[i + 2]));
+      }
+    }
+
+    const trialPictures = new Map();
+    /** What a PNG or packed greens of the page hold, read once. */
+    function read(base64, how) {
+      if (!trialPictures.has(base64)) trialPictures.set(base64, how(bytesOf(base64)));
+      return trialPictures.get(base64);
+    }
+
+    /** Keys a picture of the bench in mode `best` or `fast`; gives new straight RGBA. */
+    async function keyTrial(entry, mode, settings) {
+      const trial = entry.trials.find((candidate) => candidate.mode === mode);
+      const original = await read(entry.original, decodePNG);
+      const { width, height } = original;
+      const state = trial.states.findLast((candidate) => candidate.threshold <= settings.threshold) ?? trial.states[0];
+      const rgba = new Uint8Array((await read(trial.states[0].picture, decodePNG)).rgba);
+      if (state !== trial.states[0]) {
+        const part = await read(state.picture, decodePNG);
+        for (let y = 0; y < part.height; y += 1) {
+          rgba.set(part.rgba.subarray(y * part.width * 4, (y + 1) * part.width * 4), ((state.y + y) * width + state.x) * 4);
+        }
+      }
+      const order = channelOrder(entry.key);
+      putGreens(rgba, order(original.rgba), read(trial.greens[state.greens], greensOf), settings.threshold, settings.smoothing);
+      finish({ width, height, rgba }, settings);
+      return { width, height, rgba: order(rgba) };
+    }
+
+    /** Spill, erosion, feathering, and color under clear pixels, in this order. */
+    function finish({ width, height, rgba }, { spill, erode, feather, edge }) {
+      if (spill > 0) reduceSpill(width, height, rgba, f32(spill));
+      if (erode > 0) erodeAlpha(width, height, rgba, erode);
+      if (feather > 0) featherAlpha(width, height, rgba, feather);
+      bleedColors(width, height, rgba, edge);
+    }
+
+    /** For each pixel how far it is from a clear one, at most 8, less one; -1 for clear ones. */
+    function depths(width, height, rgba) {
+      const depth = new Int8Array(width * height);
+      for (let place = 0; place < depth.length; place += 1) depth[place] = rgba[place * 4 + 3] === 0 ? -1 : 8;
+      // Chebyshev distance in two sweeps.
+      const relax = (place, other) => { if (depth[other] + 1 < depth[place]) depth[place] = depth[other] + 1; };
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          const place = y * width + x;
+          if (x > 0) relax(place, place - 1);
+          for (let dx = -1; y > 0 && dx <= 1; dx += 1) if (x + dx >= 0 && x + dx < width) relax(place, place - width + dx);
+        }
+      }
+      for (let y = height - 1; y >= 0; y -= 1) {
+        for (let x = width - 1; x >= 0; x -= 1) {
+          const place = y * width + x;
+          if (x < width - 1) relax(place, place + 1);
+          for (let dx = -1; y < height - 1 && dx <= 1; dx += 1) if (x + dx >= 0 && x + dx < width) relax(place, place + width + dx);
+        }
+      }
+      return depth;
+    }
+
+    const lumaOf = (rgba, i) => f32(f32(f32(f32(0.299) * rgba[i]) + f32(f32(0.587) * rgba[i + 1])) + f32(f32(0.114) * rgba[i + 2]));
+    const excessOf = (rgba, i) => rgba[i + 1] - Math.max(rgba[i], rgba[i + 2]);
+
+    function reduceSpill(width, height, rgba, amount) {
+      const source = new Uint8Array(rgba);
+      const depth = depths(width, height, source);
+      const wanted = Float32Array.from({ length: width * height }, (_, place) => excessOf(source, place * 4));
+      for (let layer = 7; layer >= 0; layer -= 1) {
+        const share = Math.min(1, f32((8 - layer) / 3));
+        for (let y = 0; y < height; y += 1) {
+          for (let x = 0; x < width; x += 1) {
+            const place = y * width + x;
+            if (depth[place] !== layer) continue;
+            const i = place * 4;
+            const own = lumaOf(source, i);
+            let [sum, count] = [0, 0];
+            for (let py = Math.max(0, y - 1); py <= Math.min(height - 1, y + 1); py += 1) {
+              for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px += 1) {
+                const other = py * width + px;
+                if (depth[other] <= layer || Math.abs(f32(lumaOf(source, other * 4) - own)) >= 60) continue;
+                sum = f32(sum + wanted[other]);
+                count += 1;
+              }
+            }
+            if (count === 0) continue;
+            const mean = f32(sum / count);
+            wanted[place] = mean;
+            const surplus = f32(excessOf(source, i) - mean);
+            if (surplus <= 0 || surplus >= 70) continue;
+            const change = f32(f32(f32(surplus * amount) * share) / 2);
+            rgba[i] = byteOf(f32(source[i] + change));
+            rgba[i + 1] = byteOf(f32(source[i + 1] - change));
+            rgba[i + 2] = byteOf(f32(source[i + 2] + change));
+          }
+        }
+      }
+    }
+
+    /** Calls `body` with each place and the places of its row or column within `radius`. */
+    function eachLine(width, height, radius, isVertical, body) {
+      const near = new Array(2 * radius + 1);
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          for (let offset = -radius; offset <= radius; offset += 1) {
+            const px = isVertical ? x : Math.min(Math.max(x + offset, 0), width - 1);
+            const py = isVertical ? Math.min(Math.max(y + offset, 0), height - 1) : y;
+            near[offset + radius] = py * width + px;
+          }
+          body(y * width + x, near);
+        }
+      }
+    }
+
+    function dropColors(rgba) {
+      for (let i = 0; i < rgba.length; i += 4) if (rgba[i + 3] === 0) rgba.fill(0, i, i + 3);
+    }
+
+    function erodeAlpha(width, height, rgba, radius) {
+      for (const isVertical of [false, true]) {
+        const source = new Uint8Array(rgba);
+        eachLine(width, height, radius, isVertical, (place, near) => {
+          let least = source[place * 4 + 3];
+          for (const other of near) least = Math.min(least, source[other * 4 + 3]);
+          rgba[place * 4 + 3] = least;
+        });
+      }
+      dropColors(rgba);
+    }
+
+    function featherAlpha(width, height, rgba, radius) {
+      const means = Float32Array.from({ length: width * height }, (_, place) => rgba[place * 4 + 3]);
+      for (const isVertical of [false, true]) {
+        const source = new Float32Array(means);
+        eachLine(width, height, radius, isVertical, (place, near) => {
+          let sum = 0;
+          for (const other of near) sum = f32(sum + source[other]);
+          means[place] = f32(sum / (2 * radius + 1));
+        });
+      }
+      for (let place = 0; place < means.length; place += 1) {
+        rgba[place * 4 + 3] = Math.min(rgba[place * 4 + 3], byteOf(f32(f32(2 * means[place]) - 255)));
+      }
+      dropColors(rgba);
+    }
+
+    function bleedColors(width, height, rgba, reach) {
+      let filled = new Uint8Array(width * height).map((_, place) => rgba[place * 4 + 3] > 0 ? 1 : 0);
+      if (!filled.includes(1)) return;
+      const sides = [[-1, 0], [1, 0], [0, -1], [0, 1]];
+      const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
+      for (let step = 0; step < reach; step += 1) {
+        const ways = step % 2 === 1 ? [...sides, ...corners] : sides;
+        const next = new Uint8Array(filled);
+        for (let y = 0; y < height; y += 1) {
+          for (let x = 0; x < width; x += 1) {
+            const place = y * width + x;
+            if (filled[place]) continue;
+            const way = ways.find(([dx, dy]) => x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height && filled[place + dy * width + dx]);
+            if (!way) continue;
+            const from = (place + way[1] * width + way[0]) * 4;
+            for (let c = 0; c < 3; c += 1) rgba[place * 4 + c] = rgba[from + c];
+            next[place] = 1;
+          }
+        }
+        filled = next;
+      }
+    }
     // What is shown is a function of the part of the address behind '#', so that a link shows the same.
     const zooms = [1, 2, 4, 8];
     const roomZoom = manifest.canvas.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
+    // The picture on which the threshold decides most.
+    const benchStart = given.bench.reduce((best, entry, index) => (entry.trials[0]?.states.length ?? 0) > (given.bench[best].trials[0]?.states.length ?? 0) ? index : best, 0);
     const backdrops = ['checker', 'white', 'black', 'paper', 'key'];
     const views = [];
     const state = {};
@@ -579,7 +827,7 @@ enum GalleryFiles {
     function defaults() {
       return {
         view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
-        zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
+        zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: benchStart,
         mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
       };
     }
@@ -932,32 +1180,20 @@ enum GalleryFiles {
             h('tbody', {}, rows.map((item) => h('tr', {}, h('th', { scope: 'row' }, item === null ? 'Undressed' : itemByID.get(item)?.name ?? item), columns.map((column) => box(item, column))))))));
       },
     });
-    // The keying bench: what the settings do to a picture. `gpuimage` is computed here, in the tool's
-    // arithmetic; the other modes show results that the tool computed, at the settings it was asked for.
-    const decodedBench = new Map();
-    function benchPicture(base64) {
-      if (!decodedBench.has(base64)) decodedBench.set(base64, decodePNG(bytesOf(base64)));
-      return decodedBench.get(base64);
-    }
+    // The keying bench: what the settings do to a picture, in the tool's arithmetic.
     const settingNames = ['threshold', 'smoothing', 'spill'];
-    const modesOf = (entry) => [...new Set([...entry.results.map((result) => result.mode), 'gpuimage'])];
-    const benchMode = (entry) => modesOf(entry).includes(state.mode) ? state.mode : entry.mode;
+    const modesOf = (entry) => [...entry.trials.map((trial) => trial.mode), 'gpuimage'];
+    const benchMode = (entry) => modesOf(entry).includes(state.mode) ? state.mode : entry.settings.mode;
 
-    /** The settings in force; in modes with given results the nearest ones that there are. */
+    /** The settings in force: the catalog's, but for what was moved. */
     function benchSettings(entry) {
-      const wanted = Object.fromEntries(settingNames.map((name) => [name, state[name] ?? entry[name]]));
-      const mode = benchMode(entry);
-      if (mode === 'gpuimage') return { mode, ...wanted, result: null };
-      const results = entry.results.filter((result) => result.mode === mode);
-      const distance = (result) => settingNames.reduce((sum, name) => sum + (result[name] - wanted[name]) ** 2, 0);
-      const best = results.reduce((a, b) => distance(b) < distance(a) ? b : a);
-      return { mode, threshold: best.threshold, smoothing: best.smoothing, spill: best.spill, result: best };
+      const moved = Object.fromEntries(settingNames.filter((name) => state[name] !== null).map((name) => [name, state[name]]));
+      return { ...entry.settings, ...moved, mode: benchMode(entry) };
     }
 
-    async function keyed(entry) {
-      const settings = benchSettings(entry);
-      if (settings.result) return benchPicture(settings.result.picture);
-      return keyGPUImage(await benchPicture(entry.original), entry.key, settings.threshold, settings.smoothing);
+    async function keyed(entry, settings = benchSettings(entry)) {
+      if (settings.mode !== 'gpuimage') return keyTrial(entry, settings.mode, settings);
+      return keyGPUImage(await read(entry.original, decodePNG), entry.key, settings.threshold, settings.smoothing);
     }
 
     const straightData = (picture) => new ImageData(new Uint8ClampedArray(picture.rgba.buffer, picture.rgba.byteOffset, picture.rgba.length), picture.width, picture.height);
@@ -976,7 +1212,7 @@ enum GalleryFiles {
       for (let place = 0; place < fringe.map.length; place += 1) {
         const i = place * 4;
         const lean = fringe.map[place];
-        const gray = 18 + (picture.rgba[i] * 0.3 + picture.rgba[i + 1] * 0.59 + picture.rgba[i + 2] * 0.11) * picture.rgba[i + 3] / 255 * 0.32;
+        const gray = picture.rgba[i + 3] === 0 ? 0 : 18 + (picture.rgba[i] * 0.3 + picture.rgba[i + 1] * 0.59 + picture.rgba[i + 2] * 0.11) * picture.rgba[i + 3] / 255 * 0.32;
         const heat = lean === 0 ? [gray, gray, gray] : lean < markedLean ? [255, 190, 60] : [255, Math.max(0, 90 - lean), 120 + lean / 2];
         for (let c = 0; c < 3; c += 1) data.data[i + c] = heat[c];
         data.data[i + 3] = 255;
@@ -984,10 +1220,9 @@ enum GalleryFiles {
       return data;
     }
 
-    const keyText = (key) => `#${key.map((value) => value.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
     function benchJSON(entry) {
       const { mode, threshold, smoothing, spill } = benchSettings(entry);
-      const members = { key: keyText(entry.key), mode, threshold, smoothing };
+      const members = { key: entry.keyName, mode, threshold, smoothing };
       if (mode !== 'gpuimage') members.spill = spill;
       return `"chroma": ${JSON.stringify(members).replaceAll('":', '": ').replaceAll(',"', ', "').replace('{', '{ ').replace('}', ' }')}`;
     }
@@ -995,9 +1230,9 @@ enum GalleryFiles {
     let benchRequest = 0;
     async function drawBench(entry) {
       const request = (benchRequest += 1);
-      const [original, result] = [await benchPicture(entry.original), await keyed(entry)];
+      const [original, result] = [await read(entry.original, decodePNG), await keyed(entry)];
       if (request !== benchRequest || !$('#bench-result')) return;
-      const fringe = fringeOf(result, entry.key);
+      const fringe = fringeOf(result, entry.screen);
       show($('#bench-original'), straightData(original));
       show($('#bench-result'), straightData(result));
       show($('#bench-alpha'), alphaData(result));
@@ -1013,19 +1248,13 @@ enum GalleryFiles {
     }
 
     function sliderFor(entry, name) {
-      const { mode } = benchSettings(entry);
-      const isLive = mode === 'gpuimage';
-      const stops = [...new Set(entry.results.filter((result) => result.mode === mode).map((result) => result[name]))].sort((a, b) => a - b);
-      const isFixed = isLive ? name === 'spill' : stops.length < 2;
-      const value = benchSettings(entry)[name];
-      const input = isLive || isFixed
-        ? h('input', { type: 'range', id: name, min: 0, max: 1, step: 0.01, value, disabled: isFixed, oninput: () => set(Number(input.value)) })
-        : h('input', { type: 'range', id: name, min: 0, max: stops.length - 1, step: 1, value: stops.indexOf(value), oninput: () => set(stops[input.value]) });
-      const set = (next) => {
-        state[name] = next;
+      const settings = benchSettings(entry);
+      const isIdle = settings.mode === 'gpuimage' && name === 'spill';
+      const input = h('input', { type: 'range', id: name, min: 0, max: 1, step: 0.01, value: settings[name], disabled: isIdle, oninput: () => {
+        state[name] = Number(input.value);
         history.replaceState(null, '', hashOf(state));
         drawBench(entry);
-      };
+      } });
       return h('div', { class: 'slider' }, h('div', {}, h('label', { for: name }, name[0].toUpperCase() + name.slice(1)), h('output', { id: `${name}-value`, for: name }, '')), input);
     }
 
@@ -1036,7 +1265,6 @@ enum GalleryFiles {
         const entry = given.bench[state.bench];
         const mode = benchMode(entry);
         const panel = (id, title, well, note) => h('figure', { class: 'card' }, h('div', { class: `well ${well}`, tabindex: 0, role: 'group', 'aria-label': title }, h('canvas', { id, role: 'img', 'aria-label': `${title} of ${entry.name}` })), h('figcaption', {}, title, note));
-        const count = entry.results.filter((result) => result.mode === mode).length;
         root.append(
           h('div', { class: 'head' }, h('label', { class: 'field' }, 'Picture', h('select', { id: 'bench-picture', onchange: (event) => go({ bench: Number(event.target.value), threshold: null, smoothing: null, spill: null, mode: '' }) },
             given.bench.map((other, index) => h('option', { value: index, selected: index === state.bench }, other.name)))),
@@ -1048,8 +1276,8 @@ enum GalleryFiles {
           h('div', { class: 'section' }, h('h2', {}, 'For the catalog'), h('button', { class: 'main', type: 'button', id: 'bench-copy', onclick: () => copyText(benchJSON(entry)) }, 'Copy JSON')),
           h('div', { class: 'card' }, h('pre', { id: 'bench-json', tabindex: 0, 'aria-label': 'Settings as JSON' })),
           h('p', { class: 'lead' }, mode === 'gpuimage'
-            ? 'This filter is computed in the page as you move a slider, byte for byte as the tool does it. It has no spill setting.'
-            : `Results of mode ${mode} were computed by the tool when it wrote this page; ${count === 1 ? 'there is one, at the settings above' : `the sliders stop at the ${count} settings that it was asked for`}.`));
+            ? 'GPUImage’s filter, computed here as you move a slider, byte for byte as the tool does it. It has no spill setting.'
+            : 'Byte for byte what the tool makes of these settings. The threshold decides which greens are solid: the tool keyed the picture at every hundredth of it. Smoothing and spill are computed here. Edges against the screen do not depend on threshold and smoothing.'));
         drawBench(entry);
       },
     });
@@ -1208,30 +1436,24 @@ enum GalleryFiles {
     }
     start();
 
-    // For tests and curious people: what the page computes, as plain values.
+    // For tests and curious people: what the page computes; bytes as base64.
     window.kiln = {
       async compose(look, animation, frame, scale) {
-        const { width, height, rgba } = await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1);
-        return { width, height, rgba: [...rgba] };
+        return textOf((await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).rgba);
       },
       /** Straight, as `kiln preview -o` writes it. */
       async picture(look, animation, frame, scale) {
-        const data = imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1));
-        return [...data.data];
+        return textOf(imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).data);
       },
-      async key(index, threshold, smoothing) {
+      async key(index, settings) {
         const entry = given.bench[index];
-        return [...keyGPUImage(await benchPicture(entry.original), entry.key, threshold, smoothing).rgba];
+        return textOf((await keyed(entry, { ...entry.settings, ...settings })).rgba);
       },
       async fringe(index) {
         const entry = given.bench[index];
-        const fringe = fringeOf(await keyed(entry), entry.key);
-        return { map: [...fringe.map], silhouette: fringe.silhouette, marked: fringe.marked };
+        return textOf(fringeOf(await keyed(entry), entry.screen).map);
       },
-      async decode(path) {
-        const { width, height, rgba } = await pagePicture(path);
-        return { width, height, rgba: [...rgba] };
-      },
+      decode: async (path) => textOf((await pagePicture(path)).rgba),
     };
     })();
 

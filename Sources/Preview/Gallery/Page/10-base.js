@@ -49,6 +49,11 @@ function bytesOf(base64) {
   for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
   return bytes;
 }
+function textOf(bytes) {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
 const pngURL = (base64) => `data:image/png;base64,${base64}`;
 const percent = (share) => `${(share * 100).toFixed(1)}%`;
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

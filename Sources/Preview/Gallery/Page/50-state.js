@@ -1,6 +1,8 @@
 // What is shown is a function of the part of the address behind '#', so that a link shows the same.
 const zooms = [1, 2, 4, 8];
 const roomZoom = manifest.canvas.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
+// The picture on which the threshold decides most.
+const benchStart = given.bench.reduce((best, entry, index) => (entry.trials[0]?.states.length ?? 0) > (given.bench[best].trials[0]?.states.length ?? 0) ? index : best, 0);
 const backdrops = ['checker', 'white', 'black', 'paper', 'key'];
 const views = [];
 const state = {};
@@ -8,7 +10,7 @@ const state = {};
 function defaults() {
   return {
     view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
-    zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: 0,
+    zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: benchStart,
     mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
   };
 }

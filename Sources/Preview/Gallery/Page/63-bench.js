@@ -1,29 +1,17 @@
-// The keying bench: what the settings do to a picture. `gpuimage` is computed here, in the tool's
-// arithmetic; the other modes show results that the tool computed, at the settings it was asked for.
-const decodedBench = new Map();
-function benchPicture(base64) {
-  if (!decodedBench.has(base64)) decodedBench.set(base64, decodePNG(bytesOf(base64)));
-  return decodedBench.get(base64);
-}
+// The keying bench: what the settings do to a picture, in the tool's arithmetic.
 const settingNames = ['threshold', 'smoothing', 'spill'];
-const modesOf = (entry) => [...new Set([...entry.results.map((result) => result.mode), 'gpuimage'])];
-const benchMode = (entry) => modesOf(entry).includes(state.mode) ? state.mode : entry.mode;
+const modesOf = (entry) => [...entry.trials.map((trial) => trial.mode), 'gpuimage'];
+const benchMode = (entry) => modesOf(entry).includes(state.mode) ? state.mode : entry.settings.mode;
 
-/** The settings in force; in modes with given results the nearest ones that there are. */
+/** The settings in force: the catalog's, but for what was moved. */
 function benchSettings(entry) {
-  const wanted = Object.fromEntries(settingNames.map((name) => [name, state[name] ?? entry[name]]));
-  const mode = benchMode(entry);
-  if (mode === 'gpuimage') return { mode, ...wanted, result: null };
-  const results = entry.results.filter((result) => result.mode === mode);
-  const distance = (result) => settingNames.reduce((sum, name) => sum + (result[name] - wanted[name]) ** 2, 0);
-  const best = results.reduce((a, b) => distance(b) < distance(a) ? b : a);
-  return { mode, threshold: best.threshold, smoothing: best.smoothing, spill: best.spill, result: best };
+  const moved = Object.fromEntries(settingNames.filter((name) => state[name] !== null).map((name) => [name, state[name]]));
+  return { ...entry.settings, ...moved, mode: benchMode(entry) };
 }
 
-async function keyed(entry) {
-  const settings = benchSettings(entry);
-  if (settings.result) return benchPicture(settings.result.picture);
-  return keyGPUImage(await benchPicture(entry.original), entry.key, settings.threshold, settings.smoothing);
+async function keyed(entry, settings = benchSettings(entry)) {
+  if (settings.mode !== 'gpuimage') return keyTrial(entry, settings.mode, settings);
+  return keyGPUImage(await read(entry.original, decodePNG), entry.key, settings.threshold, settings.smoothing);
 }
 
 const straightData = (picture) => new ImageData(new Uint8ClampedArray(picture.rgba.buffer, picture.rgba.byteOffset, picture.rgba.length), picture.width, picture.height);
@@ -42,7 +30,7 @@ function heatData(picture, fringe) {
   for (let place = 0; place < fringe.map.length; place += 1) {
     const i = place * 4;
     const lean = fringe.map[place];
-    const gray = 18 + (picture.rgba[i] * 0.3 + picture.rgba[i + 1] * 0.59 + picture.rgba[i + 2] * 0.11) * picture.rgba[i + 3] / 255 * 0.32;
+    const gray = picture.rgba[i + 3] === 0 ? 0 : 18 + (picture.rgba[i] * 0.3 + picture.rgba[i + 1] * 0.59 + picture.rgba[i + 2] * 0.11) * picture.rgba[i + 3] / 255 * 0.32;
     const heat = lean === 0 ? [gray, gray, gray] : lean < markedLean ? [255, 190, 60] : [255, Math.max(0, 90 - lean), 120 + lean / 2];
     for (let c = 0; c < 3; c += 1) data.data[i + c] = heat[c];
     data.data[i + 3] = 255;
@@ -50,10 +38,9 @@ function heatData(picture, fringe) {
   return data;
 }
 
-const keyText = (key) => `#${key.map((value) => value.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 function benchJSON(entry) {
   const { mode, threshold, smoothing, spill } = benchSettings(entry);
-  const members = { key: keyText(entry.key), mode, threshold, smoothing };
+  const members = { key: entry.keyName, mode, threshold, smoothing };
   if (mode !== 'gpuimage') members.spill = spill;
   return `"chroma": ${JSON.stringify(members).replaceAll('":', '": ').replaceAll(',"', ', "').replace('{', '{ ').replace('}', ' }')}`;
 }
@@ -61,9 +48,9 @@ function benchJSON(entry) {
 let benchRequest = 0;
 async function drawBench(entry) {
   const request = (benchRequest += 1);
-  const [original, result] = [await benchPicture(entry.original), await keyed(entry)];
+  const [original, result] = [await read(entry.original, decodePNG), await keyed(entry)];
   if (request !== benchRequest || !$('#bench-result')) return;
-  const fringe = fringeOf(result, entry.key);
+  const fringe = fringeOf(result, entry.screen);
   show($('#bench-original'), straightData(original));
   show($('#bench-result'), straightData(result));
   show($('#bench-alpha'), alphaData(result));
@@ -79,19 +66,13 @@ async function drawBench(entry) {
 }
 
 function sliderFor(entry, name) {
-  const { mode } = benchSettings(entry);
-  const isLive = mode === 'gpuimage';
-  const stops = [...new Set(entry.results.filter((result) => result.mode === mode).map((result) => result[name]))].sort((a, b) => a - b);
-  const isFixed = isLive ? name === 'spill' : stops.length < 2;
-  const value = benchSettings(entry)[name];
-  const input = isLive || isFixed
-    ? h('input', { type: 'range', id: name, min: 0, max: 1, step: 0.01, value, disabled: isFixed, oninput: () => set(Number(input.value)) })
-    : h('input', { type: 'range', id: name, min: 0, max: stops.length - 1, step: 1, value: stops.indexOf(value), oninput: () => set(stops[input.value]) });
-  const set = (next) => {
-    state[name] = next;
+  const settings = benchSettings(entry);
+  const isIdle = settings.mode === 'gpuimage' && name === 'spill';
+  const input = h('input', { type: 'range', id: name, min: 0, max: 1, step: 0.01, value: settings[name], disabled: isIdle, oninput: () => {
+    state[name] = Number(input.value);
     history.replaceState(null, '', hashOf(state));
     drawBench(entry);
-  };
+  } });
   return h('div', { class: 'slider' }, h('div', {}, h('label', { for: name }, name[0].toUpperCase() + name.slice(1)), h('output', { id: `${name}-value`, for: name }, '')), input);
 }
 
@@ -102,7 +83,6 @@ views.push({
     const entry = given.bench[state.bench];
     const mode = benchMode(entry);
     const panel = (id, title, well, note) => h('figure', { class: 'card' }, h('div', { class: `well ${well}`, tabindex: 0, role: 'group', 'aria-label': title }, h('canvas', { id, role: 'img', 'aria-label': `${title} of ${entry.name}` })), h('figcaption', {}, title, note));
-    const count = entry.results.filter((result) => result.mode === mode).length;
     root.append(
       h('div', { class: 'head' }, h('label', { class: 'field' }, 'Picture', h('select', { id: 'bench-picture', onchange: (event) => go({ bench: Number(event.target.value), threshold: null, smoothing: null, spill: null, mode: '' }) },
         given.bench.map((other, index) => h('option', { value: index, selected: index === state.bench }, other.name)))),
@@ -114,8 +94,8 @@ views.push({
       h('div', { class: 'section' }, h('h2', {}, 'For the catalog'), h('button', { class: 'main', type: 'button', id: 'bench-copy', onclick: () => copyText(benchJSON(entry)) }, 'Copy JSON')),
       h('div', { class: 'card' }, h('pre', { id: 'bench-json', tabindex: 0, 'aria-label': 'Settings as JSON' })),
       h('p', { class: 'lead' }, mode === 'gpuimage'
-        ? 'This filter is computed in the page as you move a slider, byte for byte as the tool does it. It has no spill setting.'
-        : `Results of mode ${mode} were computed by the tool when it wrote this page; ${count === 1 ? 'there is one, at the settings above' : `the sliders stop at the ${count} settings that it was asked for`}.`));
+        ? 'GPUImage’s filter, computed here as you move a slider, byte for byte as the tool does it. It has no spill setting.'
+        : 'Byte for byte what the tool makes of these settings. The threshold decides which greens are solid: the tool keyed the picture at every hundredth of it. Smoothing and spill are computed here. Edges against the screen do not depend on threshold and smoothing.'));
     drawBench(entry);
   },
 });

@@ -70,28 +70,22 @@ function start() {
 }
 start();
 
-// For tests and curious people: what the page computes, as plain values.
+// For tests and curious people: what the page computes; bytes as base64.
 window.kiln = {
   async compose(look, animation, frame, scale) {
-    const { width, height, rgba } = await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1);
-    return { width, height, rgba: [...rgba] };
+    return textOf((await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).rgba);
   },
   /** Straight, as `kiln preview -o` writes it. */
   async picture(look, animation, frame, scale) {
-    const data = imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1));
-    return [...data.data];
+    return textOf(imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).data);
   },
-  async key(index, threshold, smoothing) {
+  async key(index, settings) {
     const entry = given.bench[index];
-    return [...keyGPUImage(await benchPicture(entry.original), entry.key, threshold, smoothing).rgba];
+    return textOf((await keyed(entry, { ...entry.settings, ...settings })).rgba);
   },
   async fringe(index) {
     const entry = given.bench[index];
-    const fringe = fringeOf(await keyed(entry), entry.key);
-    return { map: [...fringe.map], silhouette: fringe.silhouette, marked: fringe.marked };
+    return textOf(fringeOf(await keyed(entry), entry.screen).map);
   },
-  async decode(path) {
-    const { width, height, rgba } = await pagePicture(path);
-    return { width, height, rgba: [...rgba] };
-  },
+  decode: async (path) => textOf((await pagePicture(path)).rgba),
 };

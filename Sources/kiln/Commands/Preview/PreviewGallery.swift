@@ -57,26 +57,53 @@ extension Gallery {
                 template: cell.template
             )
         }
-        bench = material.keyed.compactMap { keyed in
-            let results = keyed.outcomes.map { outcome in
-                BenchResult(
-                    settings: BenchSettings(
-                        mode: keyed.mode,
-                        threshold: outcome.threshold,
-                        smoothing: outcome.smoothing,
-                        spill: 0
-                    ),
-                    picture: outcome.picture
-                )
-            }
-            guard let authored = results.first?.settings else { return nil }
-            return BenchPicture(
-                name: keyed.asset,
-                original: keyed.original,
-                key: (keyed.screen.r, keyed.screen.g, keyed.screen.b),
-                settings: authored,
-                results: results
-            )
+        bench = material.keyed.map(BenchPicture.init)
+    }
+}
+
+extension Gallery.BenchPicture {
+    fileprivate init(_ keyed: GalleryMaterial.Keyed) {
+        let settings = keyed.settings
+        let screen = Gallery.Color(keyed.screen.r, keyed.screen.g, keyed.screen.b)
+        var (key, name) = (screen, "auto")
+        if case .color(let declared) = settings.key {
+            (key, name) = (Gallery.Color(declared.r, declared.g, declared.b), "\(declared)")
         }
+        self.init(
+            name: keyed.asset,
+            original: keyed.original,
+            key: key,
+            keyName: name,
+            screen: screen,
+            settings: Gallery.BenchSettings(
+                mode: settings.mode.rawValue,
+                threshold: settings.threshold,
+                smoothing: settings.smoothing,
+                spill: settings.spill,
+                edge: settings.edge,
+                erode: settings.erode,
+                feather: settings.feather
+            ),
+            trials: keyed.trials.map(Gallery.BenchTrial.init)
+        )
+    }
+}
+
+extension Gallery.BenchTrial {
+    /// As the tool keyed a picture at all thresholds.
+    fileprivate init(_ trial: KeyingTrial) {
+        self.init(
+            mode: trial.mode,
+            states: trial.states.map { state in
+                State(
+                    threshold: state.threshold,
+                    picture: state.picture,
+                    x: state.x,
+                    y: state.y,
+                    greens: state.greens
+                )
+            },
+            greens: trial.greens
+        )
     }
 }

@@ -1,0 +1,100 @@
+package import Raster
+
+/// A picture keyed at many thresholds, as far as they decide; the rest is a function of single
+/// pixels, so that a preview can let people try smoothing and finish without keying anew.
+///
+/// For modes `best` and `fast`. Channels are turned so that the screen is green.
+package struct KeyTrial: Sendable {
+    /// A green whose cover smoothing decides.
+    package struct Green: Hashable, Sendable {
+        /// Row-major.
+        package var place: Int
+        /// To be compared with the threshold.
+        package var score: Float
+        /// Alpha if it is see-through.
+        package var cover: Float
+        /// The screen behind it, code values: r, g, b and 0.
+        package var behind: SIMD4<Float>
+        package var color: StraightPixel
+    }
+
+    /// What is the same from one threshold to the next state's.
+    package struct State: Sendable {
+        /// The first.
+        package var threshold: Double
+        /// Without finish; greens that smoothing decides are `KeyTrial.mark`.
+        package var base: StraightImage
+        package var greens: [Green]
+        /// Of all greens; nil where the threshold decides more, in blurred chroma.
+        fileprivate var scores: [Float]?
+
+        /// Whether a higher threshold decides the same: no green's score lies between.
+        fileprivate func isAlso(at other: Double) -> Bool {
+            // With a margin for rounding, and for the hard switch of no smoothing.
+            let passed = Float(threshold) - 1e-4...Float(other) + 1e-4
+            return scores?.contains(where: passed.contains) == false
+        }
+    }
+
+    /// What no picture holds before it is finished.
+    package static let mark = StraightPixel(r: 1, g: 0, b: 0, a: 0)
+
+    /// Ascending by threshold.
+    package private(set) var states: [State] = []
+
+    /// Keys a picture at `thresholds`, which ascend.
+    ///
+    /// Returns nil when no screen is found, and for mode `gpuimage`.
+    package init?(
+        _ image: StraightImage,
+        settings: KeySettings,
+        hints: KeyHints,
+        thresholds: [Double]
+    ) {
+        var settings = settings.clamped
+        guard settings.mode != .gpuimage else { return nil }
+        for threshold in thresholds {
+            if let last = states.last, last.isAlso(at: threshold) { continue }
+            settings.threshold = threshold
+            let job = KeyJob(image, settings: settings, hints: hints)
+            guard let state = job.state(at: threshold, settings) else { return nil }
+            if let last = states.last, last.base == state.base, last.greens == state.greens {
+                continue
+            }
+            states.append(state)
+        }
+    }
+}
+
+extension KeyJob {
+    fileprivate func state(at threshold: Double, _ settings: KeySettings) -> KeyTrial.State? {
+        var findings: Findings?
+        _ = run { findings = $0 }
+        guard let found = findings else { return nil }
+        let base = Separation(
+            picture: found.picture,
+            screen: found.screen,
+            regions: found.regions,
+            settings: settings,
+            marksGreens: true
+        ).separated(from: found.covered).0
+        let greens = found.regions.veils.compactMap { veil -> KeyTrial.Green? in
+            guard base[veil.x, veil.y] == KeyTrial.mark else { return nil }
+            let color = found.picture[veil.x, veil.y]
+            let behind = found.screen(veil.x, veil.y)
+            return KeyTrial.Green(
+                place: veil.y * base.width + veil.x,
+                score: veil.score,
+                cover: Evidence(EdgeSolver.color(color), over: behind).veil,
+                behind: behind,
+                color: color
+            )
+        }
+        return KeyTrial.State(
+            threshold: threshold,
+            base: base,
+            greens: greens,
+            scores: found.report.hasSubsampledChroma ? nil : found.regions.veils.map(\.score)
+        )
+    }
+}
