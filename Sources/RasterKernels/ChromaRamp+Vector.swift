@@ -1,6 +1,4 @@
 extension ChromaRamp {
-    typealias Floats = SIMD8<Float>
-
     /// The same, eight pixels at a time, and 64 where all have the key's color.
     ///
     /// Most pixels lie clearly on one side of the ramp, which a few multiplications tell; only eight
@@ -101,55 +99,32 @@ extension ChromaRamp {
 
     @inline(__always)
     private static func keyed(_ words: Words, _ sides: Sides, _ limits: Limits) -> Words {
-        let red = floats(words & 255)
-        let green = floats((words &>> 8) & 255)
-        let blue = floats((words &>> 16) & 255)
+        let red = Floats(whole: words & 255)
+        let green = Floats(whole: (words &>> 8) & 255)
+        let blue = Floats(whole: (words &>> 16) & 255)
         let dr = red * sides.red.0 + green * sides.red.1 + (blue * sides.red.2 - sides.red.3)
         let db = red * sides.blue.0 + green * sides.blue.1 + (blue * sides.blue.2 - sides.blue.3)
         let squared = dr * dr + db * db
-        let isBelow = negative(squared - sides.below)
-        let isAbove = negative(sides.above - squared)
-        if (~(isBelow | isAbove)).isZero {
-            return words & (0x00FF_FFFF | ~isBelow)
-        }
+        let isBelow = (squared - sides.below).isNegative
+        let isAbove = (sides.above - squared).isNegative
+        if (~(isBelow | isAbove)).isZero { return words & (0x00FF_FFFF | ~isBelow) }
         return ramped(words, limits)
     }
 
     /// The formula, each operation as in the reference.
     @inline(never)
     private static func ramped(_ words: Words, _ limits: Limits) -> Words {
-        let red = floats(words & 255) / 255
-        let green = floats((words &>> 8) & 255) / 255
-        let blue = floats((words &>> 16) & 255) / 255
+        let red = Floats(whole: words & 255) / 255
+        let green = Floats(whole: (words &>> 8) & 255) / 255
+        let blue = Floats(whole: (words &>> 16) & 255) / 255
         let luma = 0.2989 * red + 0.5866 * green + 0.1145 * blue
         let dr = 0.7132 * (red - luma) - limits.keyRed
         let db = 0.5647 * (blue - luma) - limits.keyBlue
         let distance = (dr * dr + db * db).squareRoot()
         let ratio = (distance - limits.low) / limits.width
-        let positive = unsafe unsafeBitCast(ratio, to: Words.self) & ~negative(ratio)
-        let isUnderOne = negative(unsafe unsafeBitCast(positive, to: Floats.self) - 1)
-        let one = Words(repeating: Float(1).bitPattern)
-        let t = unsafe unsafeBitCast(positive & isUnderOne | one & ~isUnderOne, to: Floats.self)
-        let alpha = floats(words &>> 24) * (t * t * (3 - 2 * t)) + 0.5
-        // Rounded to a whole number by the bits that 2^23 leaves no room for, then down.
-        let bias: Float = 8_388_608
-        let nearest = (alpha + bias) - bias
-        let excess = negative(alpha - nearest)
-        let whole = unsafe unsafeBitCast(nearest + bias, to: Words.self) & 0x1FF
-        return words & 0x00FF_FFFF | (whole &+ excess) &<< 24
-    }
-
-    /// Whole numbers under 2^23, exactly.
-    @inline(__always)
-    private static func floats(_ words: Words) -> Floats {
-        let biased = words | Float(8_388_608).bitPattern
-        return unsafe unsafeBitCast(biased, to: Floats.self) - 8_388_608
-    }
-
-    /// All bits where the number has a minus sign.
-    @inline(__always)
-    private static func negative(_ numbers: Floats) -> Words {
-        let bits = unsafe unsafeBitCast(numbers, to: SIMD8<Int32>.self) &>> 31
-        return unsafe unsafeBitCast(bits, to: Words.self)
+        let positive = Floats().taken(where: ratio.isNegative, else: ratio)
+        let t = positive.least(Floats(repeating: 1))
+        let alpha = Floats(whole: words &>> 24) * (t * t * (3 - 2 * t))
+        return words & 0x00FF_FFFF | (alpha + 0.5).roundedDown &<< 24
     }
 }
