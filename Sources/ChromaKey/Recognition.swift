@@ -68,7 +68,8 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
     var chromaSlopes: Float = 0
     var lumaBends: Float = 0
     var lumaSlopes: Float = 0
-    var bendChanges: [Float] = [0, 0]
+    var bendChanges: [SIMD4<Float>] = [SIMD4(), SIMD4()]
+    var changes = 0
     let (width, height) = (image.width, image.height)
     unsafe image.withPixels { pixels in
         func add(_ here: StraightPixel, _ before: StraightPixel, _ after: StraightPixel) {
@@ -104,8 +105,9 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
             let green = Int(before.g) - 3 * Int(here.g) + 3 * Int(next.g) - Int(after.g)
             let blue = Int(before.b) - 3 * Int(here.b) + 3 * Int(next.b) - Int(after.b)
             if red | green | blue == 0 { return }
-            let chroma = EdgeSolver.luma(SIMD4(Float(red), Float(green), Float(blue), 0))
-            bendChanges[along & 1] += abs(chroma.y) + abs(chroma.z)
+            let change = EdgeSolver.luma(SIMD4(Float(red), Float(green), Float(blue), 0))
+            bendChanges[along & 1] += SIMD4(abs(change.x), abs(change.y) + abs(change.z), 0, 0)
+            changes += 1
         }
         edge.visit { x, y in
             seen &+= 1
@@ -120,8 +122,15 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
             unsafe addChange(y, here[-width], here[0], here[width], here[2 &* width])
         }
     }
-    let (fewer, more) = (bendChanges.min() ?? 0, bendChanges.max() ?? 0)
-    if chromaSlopes > 40 * 60, fewer < 0.62 * more { return true }
+    let fewer = pointwiseMin(bendChanges[0], bendChanges[1])
+    let more = pointwiseMax(bendChanges[0], bendChanges[1])
+    // Hard edges bend as much as they slope; luma that prefers one parity too was enlarged; and of a
+    // few places nearly any share may come out.
+    if changes >= 256, chromaSlopes > 40 * 60, chromaBends < 0.35 * chromaSlopes,
+        fewer.y < 0.62 * more.y, fewer.y * more.x < 0.8 * fewer.x * more.y
+    {
+        return true
+    }
     guard chromaSlopes > 40 * 60, chromaBends < 0.225 * chromaSlopes else { return false }
     // Too little luma contrast to compare with leaves the blurred chroma as the only witness.
     if lumaSlopes < 30 * 60 { return chromaBends < 0.2 * chromaSlopes }
