@@ -64,75 +64,98 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
     // A few thousand places tell enough.
     let step = max(1, edge.count / 16_384)
     var seen = 0
-    var chromaBends: Float = 0
-    var chromaSlopes: Float = 0
-    var lumaBends: Float = 0
-    var lumaSlopes: Float = 0
-    var bendChanges: [SIMD4<Float>] = [SIMD4(), SIMD4()]
-    var changes = 0
+    var evidence = BlurEvidence()
     let (width, height) = (image.width, image.height)
     unsafe image.withPixels { pixels in
-        func add(_ here: StraightPixel, _ before: StraightPixel, _ after: StraightPixel) {
-            // No channel differs enough for what follows; this is most of the places.
-            let (r, g, b) = (
-                Int(before.r) &- Int(after.r), Int(before.g) &- Int(after.g),
-                Int(before.b) &- Int(after.b)
-            )
-            if max(abs(r), abs(g), abs(b)) <= 28 { return }
-            func luma(_ pixel: StraightPixel) -> SIMD4<Float> {
-                EdgeSolver.luma(EdgeSolver.color(pixel))
-            }
-            let slope = luma(after) - luma(before)
-            let bend = luma(here) - (luma(before) + luma(after)) / 2
-            if abs(slope.x) > 30 {
-                lumaSlopes += abs(slope.x)
-                lumaBends += abs(bend.x)
-            }
-            let length = (slope.y * slope.y + slope.z * slope.z).squareRoot()
-            if length > 40 {
-                chromaSlopes += length
-                chromaBends += (bend.y * bend.y + bend.z * bend.z).squareRoot()
-            }
-        }
-        func addChange(
-            _ along: Int,
-            _ before: StraightPixel,
-            _ here: StraightPixel,
-            _ next: StraightPixel,
-            _ after: StraightPixel
-        ) {
-            let red = Int(before.r) - 3 * Int(here.r) + 3 * Int(next.r) - Int(after.r)
-            let green = Int(before.g) - 3 * Int(here.g) + 3 * Int(next.g) - Int(after.g)
-            let blue = Int(before.b) - 3 * Int(here.b) + 3 * Int(next.b) - Int(after.b)
-            if red | green | blue == 0 { return }
-            let change = EdgeSolver.luma(SIMD4(Float(red), Float(green), Float(blue), 0))
-            bendChanges[along & 1] += SIMD4(abs(change.x), abs(change.y) + abs(change.z), 0, 0)
-            changes += 1
-        }
         edge.visit { x, y in
             seen &+= 1
             if seen < step { return }
             seen = 0
             guard x > 0, y > 0, x < width &- 1, y < height &- 1 else { return }
             let here = unsafe pixels.start + (y &* width &+ x)
-            unsafe add(here[0], here[-1], here[1])
-            unsafe add(here[0], here[-width], here[width])
+            unsafe evidence.add(here[-1], here[0], here[1])
+            unsafe evidence.add(here[-width], here[0], here[width])
             guard x < width &- 2, y < height &- 2 else { return }
-            unsafe addChange(x, here[-1], here[0], here[1], here[2])
-            unsafe addChange(y, here[-width], here[0], here[width], here[2 &* width])
+            unsafe evidence.addChange(here[-1], here[0], here[1], here[2], isOdd: x & 1 != 0)
+            unsafe evidence.addChange(
+                here[-width],
+                here[0],
+                here[width],
+                here[2 &* width],
+                isOdd: y & 1 != 0
+            )
         }
     }
-    let fewer = pointwiseMin(bendChanges[0], bendChanges[1])
-    let more = pointwiseMax(bendChanges[0], bendChanges[1])
-    // Hard edges bend as much as they slope; luma that prefers one parity too was enlarged; and of a
-    // few places nearly any share may come out.
-    if changes >= 256, chromaSlopes > 40 * 60, chromaBends < 0.35 * chromaSlopes,
-        fewer.y < 0.62 * more.y, fewer.y * more.x < 0.8 * fewer.x * more.y
-    {
-        return true
+    return evidence.isOfSubsampledChroma
+}
+
+/// Sums of differences along a silhouette.
+private struct BlurEvidence {
+    private var chromaBends: Float = 0
+    private var chromaSlopes: Float = 0
+    private var lumaBends: Float = 0
+    private var lumaSlopes: Float = 0
+    /// Third differences that start at even and at odd places: of luma, and of chroma.
+    private var evenChanges = SIMD2<Float>()
+    private var oddChanges = SIMD2<Float>()
+    private var changes = 0
+
+    /// Three pixels in line.
+    mutating func add(_ before: StraightPixel, _ here: StraightPixel, _ after: StraightPixel) {
+        // No channel differs enough for what follows; this is most of the places.
+        let (r, g, b) = (
+            Int(before.r) &- Int(after.r), Int(before.g) &- Int(after.g),
+            Int(before.b) &- Int(after.b)
+        )
+        if max(abs(r), abs(g), abs(b)) <= 28 { return }
+        func luma(_ pixel: StraightPixel) -> SIMD4<Float> {
+            EdgeSolver.luma(EdgeSolver.color(pixel))
+        }
+        let slope = luma(after) - luma(before)
+        let bend = luma(here) - (luma(before) + luma(after)) / 2
+        if abs(slope.x) > 30 {
+            lumaSlopes += abs(slope.x)
+            lumaBends += abs(bend.x)
+        }
+        let length = (slope.y * slope.y + slope.z * slope.z).squareRoot()
+        if length > 40 {
+            chromaSlopes += length
+            chromaBends += (bend.y * bend.y + bend.z * bend.z).squareRoot()
+        }
     }
-    guard chromaSlopes > 40 * 60, chromaBends < 0.225 * chromaSlopes else { return false }
-    // Too little luma contrast to compare with leaves the blurred chroma as the only witness.
-    if lumaSlopes < 30 * 60 { return chromaBends < 0.2 * chromaSlopes }
-    return lumaBends * chromaSlopes > 1.25 * chromaBends * lumaSlopes
+
+    /// Four pixels in line, the second at an even or at an odd place.
+    mutating func addChange(
+        _ before: StraightPixel,
+        _ here: StraightPixel,
+        _ next: StraightPixel,
+        _ after: StraightPixel,
+        isOdd: Bool
+    ) {
+        let red = Int(before.r) &- 3 &* (Int(here.r) &- Int(next.r)) &- Int(after.r)
+        let green = Int(before.g) &- 3 &* (Int(here.g) &- Int(next.g)) &- Int(after.g)
+        let blue = Int(before.b) &- 3 &* (Int(here.b) &- Int(next.b)) &- Int(after.b)
+        if red | green | blue == 0 { return }
+        let change = EdgeSolver.luma(SIMD4(Float(red), Float(green), Float(blue), 0))
+        let sums = SIMD2(abs(change.x), abs(change.y) + abs(change.z))
+        if isOdd { oddChanges += sums } else { evenChanges += sums }
+        changes &+= 1
+    }
+
+    var isOfSubsampledChroma: Bool {
+        guard chromaSlopes > 40 * 60 else { return false }
+        let fewer = pointwiseMin(evenChanges, oddChanges)
+        let more = pointwiseMax(evenChanges, oddChanges)
+        // Hard edges bend as much as they slope; luma that prefers one parity too was enlarged; and
+        // of a few places nearly any share may come out.
+        if changes >= 256, chromaBends < 0.35 * chromaSlopes, fewer.y < 0.62 * more.y,
+            fewer.y * more.x < 0.8 * fewer.x * more.y
+        {
+            return true
+        }
+        guard chromaBends < 0.225 * chromaSlopes else { return false }
+        // Too little luma contrast to compare with leaves the blurred chroma as the only witness.
+        if lumaSlopes < 30 * 60 { return chromaBends < 0.2 * chromaSlopes }
+        return lumaBends * chromaSlopes > 1.25 * chromaBends * lumaSlopes
+    }
 }
