@@ -80,6 +80,10 @@ struct Regions {
             deep = background.inverted()
         } else {
             near = background.dilated(1).subtracting(background)
+            // Around painted and compressed art the screen ripples, so that edges begin farther out.
+            if noise > 1.5 {
+                near = near | (background.dilated(2).subtracting(background) & classes.leaning)
+            }
             band = near
             deep = (background | near).inverted()
         }
@@ -156,7 +160,7 @@ struct Regions {
                 screen,
                 green & samples & background.dilated(5),
                 besides: samples,
-                tolerance: 3 + noise
+                tolerance: 6 + noise
             )
             near = near | gaps
             band = band | gaps
