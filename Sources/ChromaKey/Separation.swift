@@ -75,7 +75,16 @@ struct Separation {
                 }
             }
         }
+        clearSpecks(of: &result, &clear)
         return (result, clear)
+    }
+
+    private func clearSpecks(of result: inout StraightImage, _ clear: inout BitPlane) {
+        // A drawn screen leaves none.
+        guard isSubsampled || !screen.isFlat || screen.noise > 1.5 else { return }
+        var anchors = BitPlane(width: clear.width, height: clear.height)
+        for veil in regions.veils { anchors[veil.x, veil.y] = true }
+        result.clearSpecks(regions.near | regions.secondRing, anchors: anchors, &clear)
     }
 
     private func withSolver(
