@@ -95,7 +95,7 @@ struct Row {
 
     var text: String {
         let field = elsewhere.map { String(format: "%.1f %%", $0) } ?? ""
-        let cells = [name, field, maxRects?.text ?? "several pages"]
+        let cells = [name, field, maxRects?.text ?? ""]
             + PackEffort.allCases.map { efforts[$0]?.text ?? "" }
         return "| " + cells.joined(separator: " | ") + " |"
     }
@@ -112,7 +112,9 @@ func measure(_ set: SpriteSet) throws -> Row {
     options.allowsRotation = true
     var row = Row(name: set.name, elsewhere: measuredElsewhere[set.name], efforts: [:])
     var baseline: PixelSize?
+    // The global choice looks at every sprite for each: 3,000 of them would take minutes.
     let time = try cpuTime {
+        guard set.items.count <= 1000 else { return }
         baseline = try maxRectsBaseline(set.items.map(\.size), options: options, widths: 40)
     }
     if let baseline {
@@ -163,5 +165,5 @@ print("\nOf 500 mixed sprites others reach: spright 98.4 % in 2.8 s, libGDX slow
 print("crunch and PyTexturePacker 57 %.\n")
 let s455 = rows.first { $0.name == "s455" }?.efforts[.balanced]
 goal("s455: 99.0 % within 1 s", s455.map { $0.occupancy >= 99 && $0.seconds < 1 })
-goal("denser than MaxRects on every set of one page", rows.filter { $0.maxRects != nil }.allSatisfy(\.isDensest))
+goal("denser than MaxRects on every set where it is known", rows.filter { $0.maxRects != nil || $0.elsewhere != nil }.allSatisfy(\.isDensest))
 goal("4,000 of 136x128 in under 1 s", many.efforts.values.allSatisfy { $0.seconds < 1 })

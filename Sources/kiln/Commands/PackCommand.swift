@@ -79,7 +79,7 @@ enum PackCommand {
     static let sides = Flag(
         repeating: "side",
         value: "SUFFIX",
-        .text,
+        .fileName,
         help: "pictures named so, such as hat_n.png, get pages of their own with the same layout"
     )
     static let scales = Flag(
