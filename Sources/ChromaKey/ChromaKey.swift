@@ -32,7 +32,9 @@ public func key(
     if settings.mode == .gpuimage {
         return GPUImageKey(image, settings: settings).keyed(image)
     }
-    return KeyJob(image, settings: settings, hints: hints).run()
+    var result = image
+    let report = KeyJob(settings: settings, hints: hints).run(on: &result, inPlace: false)
+    return KeyedImage(image: result, report: report)
 }
 
 /// Removes the screen from a picture in its place: `key(_:settings:hints:)` without a second picture,
@@ -52,7 +54,5 @@ public func key(
     if settings.mode == .gpuimage {
         return GPUImageKey(image, settings: settings).key(inPlace: &image)
     }
-    let keyed = KeyJob(image, settings: settings, hints: hints).run()
-    image = keyed.image
-    return keyed.report
+    return KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: true)
 }

@@ -2,15 +2,8 @@ import Raster
 
 /// One picture on its way through `best` or `fast`.
 struct KeyJob {
-    private let original: StraightImage
-    private let settings: KeySettings
-    private let hints: KeyHints
-
-    init(_ image: StraightImage, settings: KeySettings, hints: KeyHints) {
-        original = image
-        self.settings = settings
-        self.hints = hints
-    }
+    let settings: KeySettings
+    let hints: KeyHints
 
     /// What is known before colors and alphas are worked out; channels in order.
     struct Findings {
@@ -23,33 +16,105 @@ struct KeyJob {
         let report: KeyReport
     }
 
-    /// Keys the picture; with a `study`, which gets what was found, no more than that is done.
-    func run(_ study: ((Findings) -> Void)? = nil) -> KeyedImage {
+    /// Keys a picture; with a `study`, which gets what was found, no more than that is done.
+    ///
+    /// Without `inPlace` the memory that it has is taken for somebody else's, too.
+    func run(
+        on image: inout StraightImage,
+        inPlace: Bool,
+        study: ((Findings) -> Void)? = nil
+    ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
         let declared: RGB?
         switch settings.key {
         case .color(let color): declared = color
-        case .auto: declared = borderColor(of: original)
+        case .auto: declared = borderColor(of: image)
         }
-        guard let declared else { return unchanged(report) }
-        let order = ChannelOrder(forKey: declared)
-        let turned = order(original)
-        guard let screen = ScreenFinder(image: turned, declared: order(declared)).find() else {
-            return unchanged(report)
+        let order = declared.map { ChannelOrder(forKey: $0) } ?? .identity
+        var inPlace = inPlace
+        if order != .identity {
+            image = order(image)
+            inPlace = true
+        }
+        guard let declared,
+            let screen = ScreenFinder(image: image, declared: order(declared)).find()
+        else {
+            image = order(image)
+            report.count(image)
+            return report
         }
         report.screen = describe(screen, declared: declared, order: order)
-        var covered = turned
-        var classes = PixelClasses(covered, screen: screen)
+        var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
-            covered = turned.laid(over: screen)
-            classes = PixelClasses(covered, screen: screen)
+            image = image.laid(over: screen)
+            inPlace = true
+            classes = PixelClasses(image, screen: screen)
         }
-        report.isPixelArt = looksLikePixelArt(covered, classes)
-        let sampling = subsampling(of: covered, classes, isPixelArt: report.isPixelArt)
+        report.isPixelArt = looksLikePixelArt(image, classes)
+        let sampling = subsampling(of: image, classes, isPixelArt: report.isPixelArt)
         report.hasSubsampledChroma = sampling != .none
-        var picture = covered
+        let keep = settings.keep.map { order($0) }
+        if let study {
+            study(look(at: image, classes, sampling, screen, report, keep, listsAllGreens: true))
+            return report
+        }
+        let (changes, regions) = separate(image, classes, sampling, screen, report, keep)
+        var (clear, partial) = image.apply(changes, clearing: regions.background, inPlace: inPlace)
+        partial -= image.clearSpecks(regions, over: screen, &clear)
+        image.finish(&clear, settings: settings)
+        if settings.erode == 0, settings.feather == 0 {
+            report.count(
+                clear: clear,
+                opaque: image.size.area - clear.count - partial
+            )
+        } else {
+            report.count(image)
+        }
+        report.measure(
+            image,
+            clear: clear,
+            screen: screen,
+            order: .identity,
+            doubtful: regions.doubtfulPixels
+        )
+        image = order(image)
+        return report
+    }
+
+    /// What becomes of a picture's pixels.
+    ///
+    /// Nothing here keeps the picture, so that it may be changed in its memory afterward.
+    private func separate(
+        _ image: StraightImage,
+        _ classes: PixelClasses,
+        _ sampling: ChromaSubsampling,
+        _ screen: Screen,
+        _ report: KeyReport,
+        _ keep: [RGB]
+    ) -> ([Separation.Change], Regions) {
+        let found = look(at: image, classes, sampling, screen, report, keep)
+        let separation = Separation(
+            picture: found.picture,
+            screen: screen,
+            regions: found.regions,
+            settings: settings
+        )
+        return (separation.changes(), found.regions)
+    }
+
+    private func look(
+        at image: StraightImage,
+        _ classes: PixelClasses,
+        _ sampling: ChromaSubsampling,
+        _ screen: Screen,
+        _ report: KeyReport,
+        _ keep: [RGB],
+        listsAllGreens: Bool = false
+    ) -> Findings {
+        var picture = image
+        var classes = classes
         if sampling != .none {
-            picture = ChromaRestorer(image: covered, sampling: sampling).restored()
+            picture = ChromaRestorer(image: image, sampling: sampling).restored()
             classes = PixelClasses(
                 restored: picture,
                 screen: screen,
@@ -62,44 +127,16 @@ struct KeyJob {
             screen: screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: settings.keep.map { order($0) },
-            listsAllGreens: study != nil
+            keep: keep,
+            listsAllGreens: listsAllGreens
         )
-        if let study {
-            study(
-                Findings(
-                    screen: screen,
-                    covered: covered,
-                    picture: picture,
-                    regions: regions,
-                    report: report
-                )
-            )
-            return unchanged(report)
-        }
-        var (result, clear) = Separation(
+        return Findings(
+            screen: screen,
+            covered: image,
             picture: picture,
-            screen: screen,
             regions: regions,
-            settings: settings
-        ).separated(from: covered)
-        result.finish(&clear, settings: settings)
-        report.count(result)
-        report.measure(
-            result,
-            clear: clear,
-            screen: screen,
-            order: .identity,
-            doubtful: regions.doubtfulPixels
+            report: report
         )
-        return KeyedImage(image: order(result), report: report)
-    }
-
-    /// What comes out when there is no screen.
-    private func unchanged(_ report: KeyReport) -> KeyedImage {
-        var report = report
-        report.count(original)
-        return KeyedImage(image: original, report: report)
     }
 
     private func subsampling(

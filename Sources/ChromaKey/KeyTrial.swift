@@ -56,8 +56,8 @@ package struct KeyTrial: Sendable {
         for threshold in thresholds {
             if let last = states.last, last.isAlso(at: threshold) { continue }
             settings.threshold = threshold
-            let job = KeyJob(image, settings: settings, hints: hints)
-            guard let state = job.state(at: threshold, settings) else { return nil }
+            let job = KeyJob(settings: settings, hints: hints)
+            guard let state = job.state(of: image, at: threshold) else { return nil }
             if let last = states.last, last.base == state.base, last.greens == state.greens {
                 continue
             }
@@ -67,17 +67,22 @@ package struct KeyTrial: Sendable {
 }
 
 extension KeyJob {
-    fileprivate func state(at threshold: Double, _ settings: KeySettings) -> KeyTrial.State? {
+    fileprivate func state(of image: StraightImage, at threshold: Double) -> KeyTrial.State? {
         var findings: Findings?
-        _ = run { findings = $0 }
+        var image = image
+        _ = run(on: &image, inPlace: false) { findings = $0 }
         guard let found = findings else { return nil }
-        let base = Separation(
+        let changes = Separation(
             picture: found.picture,
             screen: found.screen,
             regions: found.regions,
             settings: settings,
             marksGreens: true
-        ).separated(from: found.covered).0
+        ).changes()
+        var base = found.covered
+        let background = found.regions.background
+        var (clear, _) = base.apply(changes, clearing: background, inPlace: false)
+        base.clearSpecks(found.regions, over: found.screen, &clear)
         let greens = found.regions.veils.compactMap { veil -> KeyTrial.Green? in
             guard base[veil.x, veil.y] == KeyTrial.mark else { return nil }
             let color = found.picture[veil.x, veil.y]

@@ -5,7 +5,7 @@ import Raster
 /// - Returns: the means of the fullest of 16 x 16 x 16 bins, fullest first, at most 16; r, g, b, 0.
 func frequentColors(of image: StraightImage, at samples: BitPlane) -> [SIMD4<Float>] {
     var counts = [Int32](repeating: 0, count: 4096)
-    var sums = [SIMD4<Int64>](repeating: SIMD4(), count: 4096)
+    var sums = [SIMD4<UInt32>](repeating: SIMD4(), count: 4096)
     var total = 0
     // Some rows of a large picture tell enough.
     let step = max(1, image.size.area / 262_144)
@@ -13,7 +13,7 @@ func frequentColors(of image: StraightImage, at samples: BitPlane) -> [SIMD4<Flo
         let pixel = image[x, y]
         let bin = Int(pixel.r >> 4) << 8 | Int(pixel.g >> 4) << 4 | Int(pixel.b >> 4)
         counts[bin] += 1
-        sums[bin] &+= SIMD4(Int64(pixel.r), Int64(pixel.g), Int64(pixel.b), 0)
+        sums[bin] &+= SIMD4(UInt32(pixel.r), UInt32(pixel.g), UInt32(pixel.b), 0)
         total += 1
     }
     guard total >= 30 else { return [] }

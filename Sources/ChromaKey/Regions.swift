@@ -111,10 +111,7 @@ struct Regions {
         var doubtful = 0
         var thin = BitPlane(width: picture.width, height: picture.height)
         if !green.isEmpty {
-            func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
-                let pixel = picture[x, y]
-                return SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
-            }
+            func color(_ x: Int, _ y: Int) -> SIMD4<Float> { EdgeSolver.color(picture[x, y]) }
             func solidity(_ x: Int, _ y: Int) -> Float {
                 Evidence(color(x, y), over: screen(x, y)).solidity
             }
@@ -129,7 +126,16 @@ struct Regions {
                 if Evidence(color(x, y), over: screen(x, y)).veil < 0.97 { thin[x, y] = true }
             }
             if isFast {
-                green.visit { x, y in decide(x, y, solidity(x, y)) }
+                var last = StraightPixel.clear
+                var score: Float = 0
+                green.visit { x, y in
+                    let pixel = picture[x, y]
+                    if pixel != last || !screen.isFlat {
+                        last = pixel
+                        score = Evidence(EdgeSolver.color(pixel), over: screen(x, y)).solidity
+                    }
+                    decide(x, y, score)
+                }
             } else {
                 let close = background.dilated(5)
                 let beside = background.dilated(isSubsampled || isPixelArt ? 0 : 2)

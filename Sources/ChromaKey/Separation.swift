@@ -19,72 +19,61 @@ struct Separation {
         return tactics
     }
 
-    /// The keyed picture and the pixels whose alpha is 0.
-    ///
-    /// Opaque pixels are copied from `covered`.
-    func separated(from covered: StraightImage) -> (StraightImage, clear: BitPlane) {
-        var result = covered.clearing(regions.background)
-        var clear = regions.background
+    /// The pixels that become something else than what they are, or clear for being background; a
+    /// later change of the same pixel counts.
+    func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
         let isFlatEnd = !isSubsampled
-        let before = isSubsampled ? result : nil
         let width = picture.width
-        unsafe result.withMutablePixels { output in
+        var changes: [Change] = []
+        changes.reserveCapacity(regions.veils.count + regions.near.count)
+        withSolver(palette) { solver, tactics in
             func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-                unsafe output[y &* width &+ x] = pixel
-                if pixel.a == 0 { clear[x, y] = true }
+                changes.append(Change(index: y &* width &+ x, pixel: pixel))
             }
-            withSolver(palette) { solver, tactics in
-                for veil in regions.veils {
-                    put(veil.x, veil.y, marksGreens ? KeyTrial.mark : seenThrough(veil))
-                }
-                regions.veilEdges.visit { x, y in
-                    if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
-                        put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
-                    }
-                }
-                regions.secondRing.visit { x, y in
-                    let answer = solver.solve(x, y, over: screen(x, y))
-                    guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.95 else {
-                        return
-                    }
+            for veil in regions.veils {
+                put(veil.x, veil.y, marksGreens ? KeyTrial.mark : seenThrough(veil))
+            }
+            regions.veilEdges.visit { x, y in
+                if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
                     put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
                 }
-                if let before {
-                    for (x, y, answer) in sharpenedAnswers(solver, before) {
-                        let alpha = tactics.stretched(answer.alpha)
-                        let pixel = rounded(
-                            alpha,
-                            answer.color,
-                            isLimited: !answer.isExplained
-                        )
-                        put(x, y, withoutForeignGreen(pixel, x, y))
-                    }
-                } else {
-                    regions.near.visit { x, y in
-                        let answer = solver.solve(x, y, over: screen(x, y))
-                        // What shows the art alone stays bit for bit.
-                        if isFlatEnd, answer.alpha > 1 - tactics.highAlpha { return }
-                        put(
-                            x,
-                            y,
-                            rounded(answer.alpha, answer.color, isLimited: !answer.isExplained)
-                        )
-                    }
+            }
+            regions.secondRing.visit { x, y in
+                let answer = solver.solve(x, y, over: screen(x, y))
+                guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.95 else { return }
+                put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+            }
+            if isSubsampled {
+                for (x, y, answer) in sharpenedAnswers(solver) {
+                    let pixel = rounded(
+                        tactics.stretched(answer.alpha),
+                        answer.color,
+                        isLimited: !answer.isExplained
+                    )
+                    put(x, y, withoutForeignGreen(pixel, x, y))
+                }
+            } else {
+                regions.near.visit { x, y in
+                    let answer = solver.solve(x, y, over: screen(x, y))
+                    // What shows the art alone stays bit for bit.
+                    if isFlatEnd, answer.alpha > 1 - tactics.highAlpha { return }
+                    put(
+                        x,
+                        y,
+                        rounded(answer.alpha, answer.color, isLimited: !answer.isExplained)
+                    )
                 }
             }
         }
-        clearSpecks(of: &result, &clear)
-        return (result, clear)
+        return changes
     }
 
-    private func clearSpecks(of result: inout StraightImage, _ clear: inout BitPlane) {
-        // A drawn screen leaves none.
-        guard isSubsampled || !screen.isFlat || screen.noise > 1.5 else { return }
-        var anchors = BitPlane(width: clear.width, height: clear.height)
-        for veil in regions.veils { anchors[veil.x, veil.y] = true }
-        result.clearSpecks(regions.near | regions.secondRing, anchors: anchors, &clear)
+    /// What a pixel becomes.
+    struct Change {
+        var index: Int
+        var pixel: StraightPixel
     }
 
     private func withSolver(
@@ -141,13 +130,13 @@ struct Separation {
     /// The answers for `regions.near`, blurred silhouettes given the slope of drawn ones: a step,
     /// or one pixel of half cover.
     private func sharpenedAnswers(
-        _ solver: EdgeSolver,
-        _ before: StraightImage
+        _ solver: EdgeSolver
     ) -> [(x: Int, y: Int, answer: EdgeSolver.Answer)] {
-        let (width, height) = (before.width, before.height)
+        let (width, height) = (picture.width, picture.height)
         var answers: [(x: Int, y: Int, answer: EdgeSolver.Answer)] = []
         answers.reserveCapacity(regions.near.count)
-        var alphas = before.pixels.map { Float($0.a) / 255 }
+        var alphas = [Float](repeating: 1, count: width * height)
+        regions.background.visit { x, y in alphas[y &* width &+ x] = 0 }
         regions.near.visit { x, y in
             let answer = solver.solve(x, y, over: screen(x, y))
             answers.append((x, y, answer))
@@ -179,8 +168,64 @@ struct Separation {
 }
 
 extension StraightImage {
+    /// Clears the background and makes some pixels something else.
+    ///
+    /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
+    ///   opaque before.
+    mutating func apply(
+        _ changes: [Separation.Change],
+        clearing background: BitPlane,
+        inPlace: Bool
+    ) -> (clear: BitPlane, partial: Int) {
+        if inPlace { clear(background) } else { self = clearing(background) }
+        var clear = background
+        var partial = BitPlane(width: width, height: height)
+        let (width, stride) = (self.width, background.stride)
+        unsafe withMutablePixels { pixels in
+            unsafe clear.words.withUnsafeMutableBufferPointer { clear in
+                unsafe partial.words.withUnsafeMutableBufferPointer { partial in
+                    for change in changes {
+                        let (index, alpha) = (change.index, change.pixel.a)
+                        unsafe pixels[index] = change.pixel
+                        let (y, x) = index.quotientAndRemainder(dividingBy: width)
+                        let word = y &* stride &+ x &>> 6
+                        let bit: UInt64 = 1 &<< UInt64(x & 63)
+                        if alpha == 0 { unsafe clear[word] |= bit }
+                        if alpha == 0 || alpha == 255 {
+                            unsafe partial[word] &= ~bit
+                        } else {
+                            unsafe partial[word] |= bit
+                        }
+                    }
+                }
+            }
+        }
+        return (clear, partial.subtracting(clear).count)
+    }
+
+    private mutating func clear(_ cleared: BitPlane) {
+        let size = self.size
+        unsafe withMutablePixels { pixels in
+            for y in 0..<size.height {
+                for column in 0..<cleared.stride {
+                    var word = cleared.words[y &* cleared.stride &+ column]
+                    if word == 0 { continue }
+                    let start = unsafe pixels.start + (y &* size.width &+ column &* 64)
+                    if word == ~0 {
+                        unsafe start.update(repeating: .clear, count: 64)
+                        continue
+                    }
+                    while word != 0 {
+                        unsafe start[word.trailingZeroBitCount] = .clear
+                        word &= word &- 1
+                    }
+                }
+            }
+        }
+    }
+
     /// This image with some pixels cleared.
-    func clearing(_ cleared: BitPlane) -> StraightImage {
+    private func clearing(_ cleared: BitPlane) -> StraightImage {
         unsafe withPixels { source in
             unsafe StraightImage(size: size) { target in
                 for y in 0..<height {

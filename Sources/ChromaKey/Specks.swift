@@ -4,12 +4,25 @@ extension StraightImage {
     /// Clears specks of an uneven screen that are left as a veil nobody sees, but that keep a sprite
     /// from being trimmed: few pixels, all of them faint, and away from everything else.
     ///
+    /// Greens that are see-through hold on to what touches them, however faint they are.
+    ///
     /// - Parameters:
-    ///   - asked: where to look.
-    ///   - anchors: pixels that hold on to what touches them, however faint they are.
+    ///   - regions: where edges were worked out.
+    ///   - screen: a drawn one leaves no specks.
     ///   - clear: the pixels of alpha 0; grows.
-    mutating func clearSpecks(_ asked: BitPlane, anchors: BitPlane, _ clear: inout BitPlane) {
+    /// - Returns: how many pixels were cleared.
+    @discardableResult
+    mutating func clearSpecks(
+        _ regions: Regions,
+        over screen: Screen,
+        _ clear: inout BitPlane
+    ) -> Int {
+        guard regions.isSubsampled || !screen.isFlat || screen.noise > 1.5 else { return 0 }
         let (width, height) = (width, height)
+        let asked = regions.near | regions.secondRing
+        var anchors = BitPlane(width: width, height: height)
+        for veil in regions.veils { anchors[veil.x, veil.y] = true }
+        var cleared = 0
         var seen = BitPlane(width: width, height: height)
         var speck: [Int] = []
         unsafe withMutablePixels { pixels in
@@ -39,12 +52,14 @@ extension StraightImage {
                     }
                 }
                 if touches || speck.count > Speck.mostPixels { return }
+                cleared += speck.count
                 for index in speck {
                     unsafe pixels[index] = .clear
                     clear[index % width, index / width] = true
                 }
             }
         }
+        return cleared
     }
 }
 

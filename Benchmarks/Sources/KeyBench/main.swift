@@ -134,7 +134,7 @@ if printsDigests {
 }
 let peerBefore = only == nil ? try peer?.seconds() : nil
 var times = [Double](repeating: .infinity, count: cases.count)
-for _ in 0..<(only == nil ? 3 : 6) {
+for _ in 0..<(only == nil ? 3 : 20) {
     for (index, test) in cases.enumerated() {
         times[index] = min(times[index], test.seconds(rounds: test.pictures.count > 1 ? 1 : 3))
     }
