@@ -6,6 +6,12 @@ public struct KeyedImage: Hashable, Sendable {
     public var image: StraightImage
     public var report: KeyReport
 
+    /// Puts together what keying in place leaves.
+    public init(image: StraightImage, report: KeyReport) {
+        self.image = image
+        self.report = report
+    }
+
     /// The alpha alone, one byte a pixel.
     public var mask: Mask {
         Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)

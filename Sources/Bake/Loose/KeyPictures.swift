@@ -124,7 +124,11 @@ private func keyPicture(
     _ disk: any Disk
 ) throws(PictureFailure) -> KeyOutcome.Success {
     let decoded = try decodePicture(input, disk: disk, limits: request.limits)
-    let keyed = key(decoded.image, settings: request.settings, hints: KeyHints(decoded.info))
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the picture, so it need not be copied.
+    var image = (consume decoded).image
+    let report = key(inPlace: &image, settings: request.settings, hints: hints)
+    let keyed = KeyedImage(image: image, report: report)
     guard keyed.report.screen != nil || request.settings.mode == .gpuimage else {
         throw PictureFailure(
             path: input,
