@@ -1,0 +1,90 @@
+import ChromaKey
+import Raster
+import Testing
+
+@Suite("Edges of keyed art")
+struct EdgeTests {
+    private func canvas(_ width: Int, _ height: Int) -> StraightImage {
+        StraightImage(size: PixelSize(width: width, height: height)!, filledWith: Ink.green)
+    }
+
+    /// `color` over the green screen.
+    private func mixture(_ color: StraightPixel, _ share: Double) -> StraightPixel {
+        func mix(_ own: UInt8, _ screen: Double) -> UInt8 {
+            UInt8((Double(own) * share + screen * (1 - share)).rounded())
+        }
+        return StraightPixel(r: mix(color.r, 0), g: mix(color.g, 255), b: mix(color.b, 0))
+    }
+
+    @Test("A straight edge that repeats one cover is an edge, not pixel art")
+    func keepsRepeatedCoversSoft() {
+        var image = canvas(40, 40)
+        image.fill(
+            PixelRect(x: 9, y: 9, width: 22, height: 22)!,
+            with: mixture(Ink.red, 0.5)
+        )
+        image.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: Ink.red)
+        let keyed = key(image)
+        #expect(!keyed.report.isPixelArt)
+        #expect((126...130).contains(keyed.image[9, 20].a))
+        #expect(keyed.image[10, 20] == Ink.red)
+    }
+
+    @Test("Behind an outline, mixtures of the art's own colors stay bit for bit")
+    func keepsPixelsBehindTheRim() {
+        let white = Ink.white
+        let moss = StraightPixel(r: 60, g: 140, b: 40)
+        var image = canvas(60, 60)
+        image.fill(PixelRect(x: 10, y: 10, width: 40, height: 40)!, with: white)
+        image.fill(PixelRect(x: 12, y: 12, width: 36, height: 36)!, with: moss)
+        for y in 12..<48 {
+            let share = 20 + y * 7 % 60
+            func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+                UInt8((Int(a) * share + Int(b) * (100 - share)) / 100)
+            }
+            image[48, y] = StraightPixel(
+                r: mix(moss.r, white.r),
+                g: mix(moss.g, white.g),
+                b: mix(moss.b, white.b)
+            )
+        }
+        // One soft edge pixel a row, so that the picture is not pixel art.
+        for y in 12..<48 { image[9, y] = mixture(white, Double(y) / 60) }
+        let keyed = key(image)
+        #expect(!keyed.report.isPixelArt)
+        for y in 20..<40 {
+            for x in 46...49 { #expect(keyed.image[x, y] == image[x, y]) }
+        }
+    }
+
+    @Test("A narrow gap between greens that shows the screen becomes see-through")
+    func opensGapsBetweenGreens() {
+        let leaf = StraightPixel(r: 2, g: 171, b: 71)
+        var image = canvas(60, 60)
+        image.fill(PixelRect(x: 10, y: 10, width: 40, height: 40)!, with: leaf)
+        for y in 10..<16 { image[30, y] = mixture(leaf, 0.25) }
+        for y in 10..<50 { image[9, y] = mixture(leaf, Double(y) / 60) }
+        let keyed = key(image)
+        #expect((58...70).contains(keyed.image[30, 13].a))
+        #expect(keyed.image[29, 13] == leaf)
+        #expect(keyed.image[30, 17] == leaf)
+    }
+
+    @Test("The rim of a picture with coarse chroma is not greener than the art behind it")
+    func takesForeignGreenFromRims() {
+        let grey = StraightPixel(r: 120, g: 120, b: 120)
+        var image = canvas(64, 64)
+        image.fill(
+            PixelRect(x: 12, y: 12, width: 40, height: 40)!,
+            with: StraightPixel(r: 112, g: 140, b: 112)
+        )
+        image.fill(PixelRect(x: 17, y: 17, width: 30, height: 30)!, with: grey)
+        let keyed = key(image, hints: KeyHints(chromaSubsampling: .quarter)).image
+        for x in 12...13 {
+            #expect(keyed[x, 32].a == 255)
+            #expect(Int(keyed[x, 32].g) - Int(max(keyed[x, 32].r, keyed[x, 32].b)) < 14)
+        }
+        #expect(keyed[16, 32] == image[16, 32])
+        #expect(keyed[24, 32] == grey)
+    }
+}
