@@ -11,52 +11,34 @@ struct IndexedPictures {
     /// `limit` well-chosen ones.
     ///
     /// - Parameters:
-    ///   - pictures: see `hardened(from:)`; pixels that are not clear count as opaque.
+    ///   - pictures: see `hardened(from:)`: every pixel is either clear or opaque.
     ///   - limit: 1...256.
     init(_ pictures: [StraightImage], limit: Int) {
-        let histogram = ColorHistogram(of: pictures)
-        let colors: [ColorHistogram.Entry]
-        if histogram.colorCount <= limit {
-            colors = histogram.entries
-        } else {
-            var reduction = ColorReduction(histogram)
-            colors = reduction.reduce(to: limit)
-        }
-        func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
-        palette = colors.map { StraightPixel(r: byte($0.r), g: byte($0.g), b: byte($0.b)) }
-        var lookup = NearestColor(palette)
+        palette = PaletteReduction(pictures, limit: limit).palette
+        var search = RememberedColors(palette)
         self.pictures = pictures.map { picture in
-            picture.pixels.map { $0.a == 0 ? nil : lookup[$0] }
+            picture.pixels.map { $0.a == 0 ? nil : search[$0] }
         }
     }
 }
 
-/// From a color to the nearest in a palette.
-private struct NearestColor {
-    private let palette: [(r: Int32, g: Int32, b: Int32)]
+/// From an opaque color to the nearest in a palette, without looking for the same one again.
+private struct RememberedColors {
+    private var search: NearestColor
     /// Answers by color; a color takes the place of another one with the same hash.
     private var keys = [UInt32](repeating: .max, count: 1 << 14)
     private var answers = [UInt8](repeating: 0, count: 1 << 14)
 
-    init(_ palette: [StraightPixel]) {
-        self.palette = palette.map { (Int32($0.r), Int32($0.g), Int32($0.b)) }
-    }
+    init(_ palette: [StraightPixel]) { search = NearestColor(palette.map { LookedColor($0) }) }
 
     subscript(pixel: StraightPixel) -> UInt8 {
         mutating get {
-            let color = pixel.rgb
+            let color = UInt32(pixel.r) << 16 | UInt32(pixel.g) << 8 | UInt32(pixel.b)
             let slot = Int((color &* 0x9E37_79B1) >> 18)
-            if keys[slot] == color { return answers[slot] }
-            let (r, g, b) = (Int32(pixel.r), Int32(pixel.g), Int32(pixel.b))
-            var best: (distance: Int32, index: Int) = (.max, 0)
-            for (index, entry) in palette.enumerated() {
-                let (dr, dg, db) = (entry.r - r, entry.g - g, entry.b - b)
-                // The weights of `ColorReduction.importance`.
-                let distance = 2 * dr * dr + 4 * dg * dg + 3 * db * db
-                if distance < best.distance { best = (distance, index) }
+            if keys[slot] != color {
+                keys[slot] = color
+                answers[slot] = UInt8(search.nearest(to: LookedColor(pixel)))
             }
-            keys[slot] = color
-            answers[slot] = UInt8(best.index)
             return answers[slot]
         }
     }

@@ -13,7 +13,7 @@ extension Bitmap<StraightPixel> {
     public func reducedToPalette(limit: Int = 256, strength: Float = 0.75) -> StraightImage {
         precondition((2...256).contains(limit), "a palette of \(limit)")
         let hasClear = pixels.contains { $0.a == 0 }
-        let palette = PaletteReduction(self, limit: hasClear ? limit - 1 : limit).palette
+        let palette = PaletteReduction([self], limit: hasClear ? limit - 1 : limit).palette
         guard !palette.isEmpty else { return StraightImage(size: size) }
         var dithering = ErrorDiffusion(palette, width: width, strength: strength)
         var result = StraightImage(size: size)

@@ -5,9 +5,9 @@
 /// across its most spread channel where the rest is smallest (Wu, "Efficient Statistical
 /// Computations for Optimal Color Quantization", Graphics Gems II, 1991); then the boxes' means are
 /// improved by Lloyd's iteration.
-struct PaletteReduction {
-    /// Straight RGBA; at most as many as were asked for.
-    let palette: [StraightPixel]
+package struct PaletteReduction {
+    /// Straight RGBA; at most as many as were asked for, and every color when there are no more.
+    package let palette: [StraightPixel]
 
     /// More rounds gained less than 0.01 dB on pages of emoji.
     private static let rounds = 8
@@ -15,10 +15,14 @@ struct PaletteReduction {
     private static let exactLimit = 1 << 15
 
     /// - Parameters:
-    ///   - image: its fully clear pixels do not count.
+    ///   - images: their fully clear pixels do not count.
     ///   - limit: at least 1.
-    init(_ image: StraightImage, limit: Int) {
-        var entries = PaletteReduction.histogram(of: image)
+    package init(_ images: [StraightImage], limit: Int) {
+        var entries = PaletteReduction.histogram(of: images)
+        guard !entries.isEmpty else {
+            palette = []
+            return
+        }
         var boxes = [ColorBox(entries[...])]
         while boxes.count < limit {
             guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
@@ -39,11 +43,12 @@ struct PaletteReduction {
         palette = colors.map(\.straight).filter { seen.insert($0.word).inserted }
     }
 
-    /// The visible colors of the image, in a defined order.
-    private static func histogram(of image: StraightImage) -> [WeightedColor] {
+    /// The visible colors of the images, in a defined order.
+    private static func histogram(of images: [StraightImage]) -> [WeightedColor] {
         var counts: [UInt32: Float] = [:]
+        // Neighbors are often equal: one look-up a run.
         var run: (word: UInt32, length: Float) = (0, 0)
-        for pixel in image.pixels where pixel.a != 0 {
+        for pixel in images.lazy.flatMap(\.pixels) where pixel.a != 0 {
             if pixel.word == run.word, run.length > 0 {
                 run.length += 1
             } else {
@@ -115,7 +120,7 @@ struct PaletteReduction {
 
 /// A color as it is seen: red, green and blue multiplied by alpha and weighed by importance, and
 /// alpha; each 0...255.
-struct LookedColor {
+package struct LookedColor {
     var lanes: SIMD4<Float>
 
     /// Green is seen best.
@@ -123,7 +128,7 @@ struct LookedColor {
 
     init(_ lanes: SIMD4<Float>) { self.lanes = lanes }
 
-    init(_ pixel: StraightPixel) {
+    package init(_ pixel: StraightPixel) {
         let share = Float(pixel.a) / 255
         lanes =
             SIMD4(
@@ -172,7 +177,7 @@ struct WeightedColor {
 }
 
 /// Finds the nearest of a few colors.
-struct NearestColor {
+package struct NearestColor {
     private let colors: [LookedColor]
     /// By color: a quarter of the squared distance to its nearest neighbor.
     ///
@@ -180,7 +185,7 @@ struct NearestColor {
     private let safe: [Float]
     private var last = 0
 
-    init(_ colors: [LookedColor]) {
+    package init(_ colors: [LookedColor]) {
         self.colors = colors
         safe = colors.indices.map { index in
             var least = Float.infinity
@@ -192,7 +197,7 @@ struct NearestColor {
     }
 
     /// The index of the nearest color; of equally near ones the first.
-    mutating func nearest(to color: LookedColor) -> Int {
+    package mutating func nearest(to color: LookedColor) -> Int {
         if color.distance(to: colors[last]) < safe[last] { return last }
         var best = (distance: Float.infinity, index: 0)
         for (index, candidate) in colors.enumerated() {
@@ -243,10 +248,6 @@ private struct ColorBox {
 
     init(_ entries: ArraySlice<WeightedColor>) {
         range = entries.startIndex..<entries.endIndex
-        guard !entries.isEmpty else {
-            (mean, error, widestChannel) = (LookedColor(.zero), 0, 0)
-            return
-        }
         let center = ColorSums(entries).mean
         mean = center
         var spread = SIMD4<Double>.zero
