@@ -7,14 +7,7 @@ import Raster
 /// taken for F; distance, and alphas that no color can have, count against it.
 @safe
 struct EdgeSolver {
-    /// Alpha and color of one pixel, before rounding.
-    struct Answer {
-        var alpha: Float
-        var color: SIMD4<Float>
-        var isExplained: Bool { cost < .greatestFiniteMagnitude }
-        /// How far the explanation is off; the greatest number when no sample explained the pixel.
-        var cost = Float.greatestFiniteMagnitude
-    }
+    typealias Answer = EdgeMixtures.Answer
 
     private let picture: UnsafePointer<UInt32>
     private let sampleColors: UnsafePointer<UInt32>
@@ -31,7 +24,6 @@ struct EdgeSolver {
     private let tactics: Tactics
     private let noise: Float
     private let offsets: [Offset]
-    private let scale: SIMD4<Float>
 
     private struct Offset {
         var dx: Int
@@ -76,7 +68,6 @@ struct EdgeSolver {
         self.offsets = offsets.enumerated().sorted {
             ($0.element.squared, $0.offset) < ($1.element.squared, $1.offset)
         }.map(\.element)
-        scale = SIMD4(1, tactics.chromaWeight, tactics.chromaWeight, 0)
     }
 
     @inline(__always)
@@ -116,6 +107,48 @@ struct EdgeSolver {
         var color = SIMD4<Float>()
         /// How much of the two colors' difference is chroma, 0...1.
         var chroma: Float = 0
+    }
+
+    /// Explains the pixels of a plane, which lie beside the screen, row by row.
+    ///
+    /// Most are explained many at a time, the few that ask for more than samples nearby one by one.
+    /// Explanations that cost `greatestCost` or more may be left out.
+    @inline(__always)
+    func solve(
+        _ plane: BitPlane,
+        over screen: Screen,
+        below greatestCost: Float = .greatestFiniteMagnitude,
+        using mixtures: inout EdgeMixtures,
+        _ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void
+    ) {
+        if KernelChoice.usesReference {
+            plane.visit { x, y in body(x, y, solve(x, y, over: screen(x, y))) }
+            return
+        }
+        // What is farther away than that is asked for greater costs only.
+        let asksMore = greatestCost > tactics.leastCostOfPalette
+        var batch = EdgeBatch(of: plane)
+        while batch.next(over: screen) {
+            unsafe mixtures.solve(
+                batch.places,
+                over: batch.screens,
+                below: greatestCost,
+                in: picture,
+                width: width,
+                height: height,
+                samples: sampleBits
+            )
+            for (index, place) in batch.places.enumerated() {
+                let (x, y) = (Int(place.x), Int(place.y))
+                var answer = mixtures[index]
+                if (asksMore && answer.cost >= tactics.greatestCost * 0.6)
+                    || (hasVeils && answer.cost > 1 && nearVeils[x, y])
+                {
+                    answer = solve(x, y, over: screen(x, y))
+                }
+                body(x, y, answer)
+            }
+        }
     }
 
     /// Explains a pixel beside the screen.
@@ -191,21 +224,24 @@ struct EdgeSolver {
     ) -> Match {
         let screenLuma = EdgeSolver.luma(screen)
         let target = EdgeSolver.luma(pixel) - screenLuma
-        let perUnit = 1 / (tactics.residualScale * tactics.residualScale)
+        let weight = tactics.chromaWeight
         var best = Match()
+
+        @inline(__always)
+        func product(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+            a.x * b.x + (a.y * b.y + a.z * b.z) * weight
+        }
 
         @inline(__always)
         func consider(_ color: SIMD4<Float>, _ extra: Float) {
             let line = EdgeSolver.luma(color) - screenLuma
-            let weighted = line * scale
-            let length = (line * weighted).sum()
+            let length = product(line, line)
             guard length >= 60 else { return }
-            let alpha = min(max((target * weighted).sum() / length, 0), 1)
+            let alpha = min(max(product(target, line) / length, 0), 1)
             let rest = target - line * alpha
             let under = max(0, least - alpha) * 255
-            let cost =
-                ((rest * rest * scale).sum() + tactics.impossibleWeight * under * under) * perUnit
-                + extra
+            let impossible = tactics.impossibleWeight * under * under
+            let cost = (product(rest, rest) + impossible) * tactics.perUnit + extra
             if cost < best.cost {
                 best = Match(
                     cost: cost,
@@ -238,11 +274,11 @@ struct EdgeSolver {
             }
         }
         if best.cost >= tactics.greatestCost * 0.6 {
-            for color in palette { consider(color, 4) }
+            for color in palette { consider(color, tactics.leastCostOfPalette) }
         }
         if best.cost >= tactics.greatestCost * 0.6 {
             for offset in offsets {
-                let extra = 6 + offset.squared * tactics.distanceCost
+                let extra = tactics.leastCostOfThinSamples + offset.squared * tactics.distanceCost
                 if extra >= best.cost { break }
                 let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
                 guard thinSamples[sx, sy] else { continue }
@@ -263,9 +299,9 @@ struct EdgeSolver {
         let own = screen + difference / max(alpha, 1e-3)
         let change = EdgeSolver.luma(own - sample)
         let spread = tactics.colorSpread * tactics.colorSpread
-        let doubt = (noise * 0.55 + 0.3 + tactics.lumaDoubt) / max(alpha, 1e-3)
+        let doubt = tactics.doubt(noise).luma / max(alpha, 1e-3)
         let trust = spread / (spread + doubt * doubt)
-        let chromaDoubt = (noise * 0.55 + 0.3 + tactics.chromaDoubt) / max(alpha, 1e-3)
+        let chromaDoubt = tactics.doubt(noise).chroma / max(alpha, 1e-3)
         let chromaTrust = spread / (spread + chromaDoubt * chromaDoubt)
         let kept = change * SIMD4(trust, chromaTrust, chromaTrust, 0)
         return sample
@@ -284,12 +320,38 @@ struct EdgeSolver {
     ) -> Answer {
         Answer(
             alpha: evidence.veil,
-            color: limited(screen + difference / max(evidence.veil, 1e-3))
+            color: limited(screen + difference / max(evidence.veil, 1e-3)),
+            cost: .greatestFiniteMagnitude
         )
     }
 
     private func limited(_ color: SIMD4<Float>) -> SIMD4<Float> {
         let inside = color.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 255))
         return SIMD4(inside.x, min(inside.y, max(inside.x, inside.z)), inside.z, 0)
+    }
+}
+
+extension EdgeMixtures.Answer {
+    init(alpha: Float, color: SIMD4<Float>, cost: Float) {
+        let isExplained = cost < .greatestFiniteMagnitude
+        let pixel = StraightPixel(color, alpha: alpha, isLimited: !isExplained)
+        self.init(alpha: alpha, color: color, pixel: pixel, cost: cost)
+    }
+
+    var isExplained: Bool { cost < .greatestFiniteMagnitude }
+}
+
+extension StraightPixel {
+    /// A color and alpha (0...1) rounded; next to nothing is nothing, nearly everything everything.
+    ///
+    /// A limited color is not greener than red or blue.
+    init(_ color: SIMD4<Float>, alpha: Float, isLimited: Bool) {
+        if alpha < 1.5 / 255 {
+            self = .clear
+            return
+        }
+        let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
+        self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z), a: byte(alpha * 255))
+        if isLimited { g = min(g, max(r, b)) }
     }
 }

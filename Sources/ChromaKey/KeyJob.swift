@@ -51,7 +51,13 @@ struct KeyJob {
             classes = PixelClasses(image, screen: screen)
         }
         report.isPixelArt = looksLikePixelArt(image, classes)
-        let sampling = subsampling(of: image, classes, isPixelArt: report.isPixelArt)
+        let sampling = subsampling(
+            of: image,
+            classes,
+            screen,
+            order(declared),
+            isPixelArt: report.isPixelArt
+        )
         report.hasSubsampledChroma = sampling != .none
         let keep = settings.keep.map { order($0) }
         if let study {
@@ -142,10 +148,20 @@ struct KeyJob {
     private func subsampling(
         of image: StraightImage,
         _ classes: PixelClasses,
+        _ screen: Screen,
+        _ declared: RGB,
         isPixelArt: Bool
     ) -> ChromaSubsampling {
         if let known = hints.chromaSubsampling { return known }
-        return !isPixelArt && hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
+        if isPixelArt { return .none }
+        // JPEG leaves neither the color of a drawn screen as it was nor all of what is beside the art.
+        let color = StraightPixel(r: declared.r, g: declared.g, b: declared.b)
+        if settings.key != .auto, screen.isFlat, screen.color == EdgeSolver.color(color),
+            isDrawn(classes.screen, of: image, in: color)
+        {
+            return .none
+        }
+        return hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
     }
 
     private func describe(

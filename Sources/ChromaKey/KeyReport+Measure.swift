@@ -5,20 +5,18 @@ extension KeyReport {
     mutating func count(_ image: StraightImage) {
         var clear = 0
         var opaque = 0
-        unsafe image.withPixels { pixels in
-            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
-                // Row by row in 32 bits, which the compiler turns into vectors.
-                for y in 0..<image.height {
-                    var clearInRow: UInt32 = 0
-                    var opaqueInRow: UInt32 = 0
-                    for index in y &* image.width..<(y &+ 1) &* image.width {
-                        let alpha = unsafe words[index] &>> 24
-                        clearInRow &+= alpha == 0 ? 1 : 0
-                        opaqueInRow &+= alpha == 255 ? 1 : 0
-                    }
-                    clear += Int(clearInRow)
-                    opaque += Int(opaqueInRow)
+        unsafe image.withWords { words in
+            // Row by row in 32 bits, which the compiler turns into vectors.
+            for y in 0..<image.height {
+                var clearInRow: UInt32 = 0
+                var opaqueInRow: UInt32 = 0
+                for index in y &* image.width..<(y &+ 1) &* image.width {
+                    let alpha = unsafe words[index] &>> 24
+                    clearInRow &+= alpha == 0 ? 1 : 0
+                    opaqueInRow &+= alpha == 255 ? 1 : 0
                 }
+                clear += Int(clearInRow)
+                opaque += Int(opaqueInRow)
             }
         }
         clearPixels = clear

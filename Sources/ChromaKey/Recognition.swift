@@ -89,6 +89,18 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
     return evidence.isOfSubsampledChroma
 }
 
+/// Whether nearly all of the screen beside the art has exactly one color.
+func isDrawn(_ screen: BitPlane, of image: StraightImage, in color: StraightPixel) -> Bool {
+    let beside = screen & screen.inverted().dilated(3)
+    var others = 0
+    unsafe image.withPixels { pixels in
+        beside.visit { x, y in
+            if unsafe pixels[y &* image.width &+ x] != color { others &+= 1 }
+        }
+    }
+    return others * 50 < beside.count
+}
+
 /// Sums of differences along a silhouette.
 private struct BlurEvidence {
     private var chromaBends: Float = 0

@@ -32,13 +32,11 @@ struct ScreenFinder {
     }
 
     private func keyColor() -> SIMD4<Float>? {
-        let ring = borderPixels(of: image)
         let inside = sampledPixels(of: image)
         // A screen painted in exactly the color that was asked for is trusted wherever it is.
-        let exact = inside.count { $0.a == 255 && distance($0, declared) <= 2 }
-        if exact * 64 >= inside.count {
-            return median(inside.filter { $0.a == 255 && distance($0, declared) <= 2 })
-        }
+        let exact = inside.filter { $0.a == 255 && distance($0, declared) <= 2 }
+        if exact.count * 64 >= inside.count { return median(exact) }
+        let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
             guard let center = mode(pixels.filter(isCandidate)) else { continue }
             let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
@@ -77,15 +75,17 @@ func borderColor(of image: StraightImage) -> RGB? {
 
 /// The outermost two rows and columns.
 func borderPixels(of image: StraightImage) -> [StraightPixel] {
+    let (width, height) = (image.width, image.height)
+    let columns = Set([0, 1, width - 2, width - 1]).sorted().filter { 0..<width ~= $0 }
     var result: [StraightPixel] = []
-    let edges = Set([0, 1, image.width - 2, image.width - 1]).sorted()
-        .filter { 0..<image.width ~= $0 }
-    for y in 0..<image.height {
-        if y < 2 || y >= image.height - 2 {
-            for x in 0..<image.width { result.append(image[x, y]) }
-        } else {
-            for x in edges {
-                result.append(image[x, y])
+    result.reserveCapacity(4 * (width + height))
+    unsafe image.withPixels { pixels in
+        for y in 0..<height {
+            let row = y &* width
+            if y < 2 || y >= height - 2 {
+                for x in 0..<width { result.append(unsafe pixels[row &+ x]) }
+            } else {
+                for x in columns { result.append(unsafe pixels[row &+ x]) }
             }
         }
     }
@@ -97,9 +97,12 @@ private func sampledPixels(of image: StraightImage) -> [StraightPixel] {
     var step = 1
     while image.size.area / (step * step) > 16_384 { step += 1 }
     var result: [StraightPixel] = []
-    for y in Swift.stride(from: step / 2, to: image.height, by: step) {
-        for x in Swift.stride(from: step / 2, to: image.width, by: step) {
-            result.append(image[x, y])
+    result.reserveCapacity((image.width / step + 1) * (image.height / step + 1))
+    unsafe image.withPixels { pixels in
+        for y in Swift.stride(from: step / 2, to: image.height, by: step) {
+            for x in Swift.stride(from: step / 2, to: image.width, by: step) {
+                result.append(unsafe pixels[y &* image.width &+ x])
+            }
         }
     }
     return result
@@ -123,15 +126,26 @@ private func mode(_ pixels: [StraightPixel]) -> RGB? {
 
 /// The median of each channel, r, g, b and 0.
 private func median(_ pixels: [StraightPixel]) -> SIMD4<Float> {
-    func middle(_ channel: (StraightPixel) -> UInt8) -> Float {
-        var counts = [Int](repeating: 0, count: 256)
-        for pixel in pixels { counts[Int(channel(pixel))] += 1 }
-        var seen = 0
-        for value in 0..<256 {
-            seen += counts[value]
-            if seen * 2 > pixels.count { return Float(value) }
-        }
-        return 255
+    // Of a drawn screen all are the same.
+    if let first = pixels.first, pixels.count(where: { $0 == first }) * 2 > pixels.count {
+        return EdgeSolver.color(first)
     }
-    return SIMD4(middle(\.r), middle(\.g), middle(\.b), 0)
+    var counts = [SIMD4<Int32>](repeating: SIMD4(), count: 256)
+    for pixel in pixels {
+        counts[Int(pixel.r)].x += 1
+        counts[Int(pixel.g)].y += 1
+        counts[Int(pixel.b)].z += 1
+    }
+    var result = SIMD4<Float>(255, 255, 255, 0)
+    for channel in 0..<3 {
+        var seen: Int32 = 0
+        for value in 0..<256 {
+            seen += counts[value][channel]
+            if Int(seen) * 2 > pixels.count {
+                result[channel] = Float(value)
+                break
+            }
+        }
+    }
+    return result
 }

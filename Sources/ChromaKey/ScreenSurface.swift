@@ -5,10 +5,21 @@ struct ScreenSurface {
     let image: StraightImage
     let color: SIMD4<Float>
 
+    /// A pixel and where it is; small, because there are thousands of them for every picture.
     private struct Sample {
-        var x: Int
-        var y: Int
-        var value: SIMD4<Float>
+        private let column: UInt32
+        private let row: UInt32
+        private let pixel: StraightPixel
+
+        init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+            column = UInt32(truncatingIfNeeded: x)
+            row = UInt32(truncatingIfNeeded: y)
+            self.pixel = pixel
+        }
+
+        var x: Int { Int(column) }
+        var y: Int { Int(row) }
+        var value: SIMD4<Float> { EdgeSolver.color(pixel) }
     }
 
     /// One color when most of the screen is one, within noise; a robust quadratic per channel,
@@ -17,14 +28,18 @@ struct ScreenSurface {
         let samples = coreSamples()
         guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
         // A screen that is mostly one exact color is flat: soft shadows must not bend it.
-        let errors = ErrorCounts(samples.map { Int(greatest($0.value - color)) })
+        let errors = ErrorCounts(samples.lazy.map { Int(greatest($0.value - color)) })
         if errors.value(atRank: samples.count / 2) <= 1 {
             let noise = min(1.5, errors.quantile(0.99, upTo: 3))
             // The border of a drawn screen is one exact color. One that is not, was painted or
             // compressed, and ripples around the art.
-            let border = borderPixels(of: image).map { greatest(EdgeSolver.color($0) - color) }
-                .filter { $0 < 44 }
-            let isDrawn = border.count { $0 == 0 } * 2 >= border.count
+            var (drawn, alike) = (0, 0)
+            for pixel in borderPixels(of: image) {
+                let error = greatest(EdgeSolver.color(pixel) - color)
+                if error == 0 { drawn += 1 }
+                if error < 44 { alike += 1 }
+            }
+            let isDrawn = drawn * 2 >= alike
             return Screen(
                 flat: color,
                 noise: isDrawn ? noise : min(max(noise, errors.quantile(0.99)), 12)
@@ -68,26 +83,37 @@ struct ScreenSurface {
         while image.size.area / (step * step) > 16_384 { step += 1 }
         let (width, height) = (image.width, image.height)
         let (red, green, blue) = (Int32(color.x), Int32(color.y), Int32(color.z))
-        return unsafe image.withPixels { pixels in
-            func isNear(_ index: Int) -> Bool {
-                let pixel = unsafe pixels[index]
-                return abs(Int32(pixel.r) - red) < 44 && abs(Int32(pixel.g) - green) < 44
-                    && abs(Int32(pixel.b) - blue) < 44 && pixel.a == 255
+        let exact = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
+        return unsafe image.withWords { pixels in
+            let words = unsafe pixels.start
+            func isNear(_ word: UInt32) -> Bool {
+                abs(Int32(word & 255) - red) < 44 && abs(Int32(word >> 8 & 255) - green) < 44
+                    && abs(Int32(word >> 16 & 255) - blue) < 44 && word >> 24 == 255
             }
             for reach in [3, 1, 0] {
                 var samples: [Sample] = []
+                samples.reserveCapacity((width / step + 1) * (height / step + 1))
                 for y in Swift.stride(from: step / 2, to: height, by: step) {
-                    let above = max(y - reach, 0) * width
-                    let here = y * width
-                    let below = min(y + reach, height - 1) * width
+                    let here = unsafe words + y &* width
+                    let above = unsafe words + max(y &- reach, 0) &* width
+                    let below = unsafe words + min(y &+ reach, height &- 1) &* width
                     for x in Swift.stride(from: step / 2, to: width, by: step) {
-                        let left = max(x - reach, 0)
-                        let right = min(x + reach, width - 1)
+                        let left = max(x &- reach, 0)
+                        let right = min(x &+ reach, width &- 1)
+                        let own = unsafe here[x]
+                        let sides = unsafe (here[left], here[right])
+                        let upper = unsafe (above[left], above[x], above[right])
+                        let lower = unsafe (below[left], below[x], below[right])
+                        // Of a drawn screen all are the same.
+                        let isDrawn =
+                            own == exact && sides == (exact, exact)
+                            && upper == (exact, exact, exact) && lower == (exact, exact, exact)
                         let isInside =
-                            isNear(here + x) && isNear(here + left) && isNear(here + right)
-                            && isNear(above + x) && isNear(above + left) && isNear(above + right)
-                            && isNear(below + x) && isNear(below + left) && isNear(below + right)
-                        if isInside { samples.append(Sample(x: x, y: y, value: value(x, y))) }
+                            isDrawn
+                            || isNear(own) && isNear(sides.0) && isNear(sides.1)
+                                && isNear(upper.1) && isNear(upper.0) && isNear(upper.2)
+                                && isNear(lower.1) && isNear(lower.0) && isNear(lower.2)
+                        if isInside { samples.append(Sample(x, y, image[x, y])) }
                     }
                 }
                 if samples.count >= 256 || reach == 0 { return samples }
@@ -283,7 +309,7 @@ struct ScreenSurface {
 private struct ErrorCounts {
     private var counts = [Int](repeating: 0, count: 44)
 
-    init(_ errors: [Int]) {
+    init(_ errors: some Sequence<Int>) {
         for error in errors { counts[error] += 1 }
     }
 

@@ -24,7 +24,6 @@ struct Separation {
     func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
-        let isFlatEnd = !isSubsampled
         let width = picture.width
         var changes: [Change] = []
         changes.reserveCapacity(regions.veils.count + regions.near.count)
@@ -32,38 +31,41 @@ struct Separation {
             func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
                 changes.append(Change(index: y &* width &+ x, pixel: pixel))
             }
+            var mixtures = EdgeMixtures(
+                tactics.limits(noise: screen.noise),
+                radius: tactics.searchRadius,
+                over: screen.color
+            )
             for veil in regions.veils {
                 put(veil.x, veil.y, marksGreens ? KeyTrial.mark : seenThrough(veil))
             }
             regions.veilEdges.visit { x, y in
                 if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
-                    put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+                    put(x, y, answer.pixel)
                 }
             }
-            regions.secondRing.visit { x, y in
-                let answer = solver.solve(x, y, over: screen(x, y))
+            solver.solve(
+                regions.secondRing,
+                over: screen,
+                below: tactics.greatestCostBehind,
+                using: &mixtures
+            ) { x, y, answer in
                 guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.95 else { return }
-                put(x, y, rounded(answer.alpha, answer.color, isLimited: false))
+                put(x, y, answer.pixel)
             }
             if isSubsampled {
-                for (x, y, answer) in sharpenedAnswers(solver) {
-                    let pixel = rounded(
-                        tactics.stretched(answer.alpha),
+                for (x, y, answer) in sharpenedAnswers(solver, using: &mixtures) {
+                    let pixel = StraightPixel(
                         answer.color,
+                        alpha: tactics.stretched(answer.alpha),
                         isLimited: !answer.isExplained
                     )
                     put(x, y, withoutForeignGreen(pixel, x, y))
                 }
             } else {
-                regions.near.visit { x, y in
-                    let answer = solver.solve(x, y, over: screen(x, y))
+                solver.solve(regions.near, over: screen, using: &mixtures) { x, y, answer in
                     // What shows the art alone stays bit for bit.
-                    if isFlatEnd, answer.alpha > 1 - tactics.highAlpha { return }
-                    put(
-                        x,
-                        y,
-                        rounded(answer.alpha, answer.color, isLimited: !answer.isExplained)
-                    )
+                    if answer.alpha <= 1 - tactics.highAlpha { put(x, y, answer.pixel) }
                 }
             }
         }
@@ -81,22 +83,20 @@ struct Separation {
         _ body: (EdgeSolver, Tactics) -> Void
     ) {
         let tactics = tactics
-        unsafe picture.withPixels { pixels in
-            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
-                unsafe regions.samples.words.withUnsafeBufferPointer { bits in
-                    let solver = unsafe EdgeSolver(
-                        picture: words.start,
-                        sampleColors: words.start,
-                        samples: regions.samples,
-                        sampleBits: bits.start,
-                        veils: regions.veilCores,
-                        thinSamples: regions.thinSamples,
-                        palette: palette,
-                        tactics: tactics,
-                        noise: screen.noise
-                    )
-                    body(solver, tactics)
-                }
+        unsafe picture.withWords { words in
+            unsafe regions.samples.words.withUnsafeBufferPointer { bits in
+                let solver = unsafe EdgeSolver(
+                    picture: words.start,
+                    sampleColors: words.start,
+                    samples: regions.samples,
+                    sampleBits: bits.start,
+                    veils: regions.veilCores,
+                    thinSamples: regions.thinSamples,
+                    palette: palette,
+                    tactics: tactics,
+                    noise: screen.noise
+                )
+                body(solver, tactics)
             }
         }
     }
@@ -107,38 +107,21 @@ struct Separation {
         let own = Evidence(pixel, over: behind).veil
         let alpha = own + (1 - own) * veil.solid
         let color = behind + (pixel - behind) / max(alpha, 1e-3)
-        return rounded(alpha, color, isLimited: veil.solid < 0.5)
-    }
-
-    private func rounded(
-        _ alpha: Float,
-        _ color: SIMD4<Float>,
-        isLimited: Bool
-    ) -> StraightPixel {
-        if alpha < 1.5 / 255 { return .clear }
-        let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
-        var pixel = StraightPixel(
-            r: byte(color.x),
-            g: byte(color.y),
-            b: byte(color.z),
-            a: byte(alpha * 255)
-        )
-        if isLimited { pixel.g = min(pixel.g, max(pixel.r, pixel.b)) }
-        return pixel
+        return StraightPixel(color, alpha: alpha, isLimited: veil.solid < 0.5)
     }
 
     /// The answers for `regions.near`, blurred silhouettes given the slope of drawn ones: a step,
     /// or one pixel of half cover.
     private func sharpenedAnswers(
-        _ solver: EdgeSolver
+        _ solver: EdgeSolver,
+        using mixtures: inout EdgeMixtures
     ) -> [(x: Int, y: Int, answer: EdgeSolver.Answer)] {
         let (width, height) = (picture.width, picture.height)
         var answers: [(x: Int, y: Int, answer: EdgeSolver.Answer)] = []
         answers.reserveCapacity(regions.near.count)
         var alphas = [Float](repeating: 1, count: width * height)
         regions.background.visit { x, y in alphas[y &* width &+ x] = 0 }
-        regions.near.visit { x, y in
-            let answer = solver.solve(x, y, over: screen(x, y))
+        solver.solve(regions.near, over: screen, using: &mixtures) { x, y, answer in
             answers.append((x, y, answer))
             alphas[y * width + x] = answer.alpha
         }

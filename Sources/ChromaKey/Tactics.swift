@@ -1,3 +1,5 @@
+import Raster
+
 /// The numbers that differ between clean pictures and those with subsampled chroma.
 ///
 /// All were found by measuring on generated cases with known truth (Documentation/keying.md).
@@ -10,6 +12,9 @@ struct Tactics {
     var residualScale: Float
     /// Cost of each squared pixel of distance to the sample.
     var distanceCost: Float = 0.15
+    /// Costs of colors that are frequent elsewhere, and of lines too thin for samples.
+    let leastCostOfPalette: Float = 4
+    let leastCostOfThinSamples: Float = 6
     /// The cost at which a sample explains nothing.
     var greatestCost: Float = 14
     /// The cost from which on pixels that do not touch the screen count as art.
@@ -28,6 +33,29 @@ struct Tactics {
     var takesNearest = false
     var lumaDoubt: Float = 0
     var chromaDoubt: Float = 0
+
+    /// What a squared residual of one code value costs.
+    var perUnit: Float { 1 / (residualScale * residualScale) }
+
+    /// How doubtful noise makes luma and chroma of a solid color, in code values.
+    func doubt(_ noise: Float) -> (luma: Float, chroma: Float) {
+        (noise * 0.55 + 0.3 + lumaDoubt, noise * 0.55 + 0.3 + chromaDoubt)
+    }
+
+    /// The numbers that explain most pixels.
+    func limits(noise: Float) -> EdgeMixtures.Limits {
+        EdgeMixtures.Limits(
+            chromaWeight: chromaWeight,
+            perUnit: perUnit,
+            impossibleWeight: impossibleWeight,
+            distanceCost: distanceCost,
+            sharpening: sharpening,
+            spread: colorSpread * colorSpread,
+            lumaDoubt: doubt(noise).luma,
+            chromaDoubt: doubt(noise).chroma,
+            takesNearest: takesNearest
+        )
+    }
 
     /// Alpha with both of its ends pulled out to 0 and 1.
     func stretched(_ alpha: Float) -> Float {

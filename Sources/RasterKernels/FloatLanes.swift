@@ -51,4 +51,10 @@ extension SIMD8<Float> {
         let whole = unsafe unsafeBitCast(nearest + Floats.bias, to: Words.self) & 0x7F_FFFF
         return whole &+ (self - nearest).isNegative
     }
+
+    /// Code values rounded to the nearest byte; what lies outside is clamped.
+    @inline(__always)
+    var byte: Words {
+        (greatest(Floats()).least(Floats(repeating: 255)) + 0.5).roundedDown
+    }
 }

@@ -70,6 +70,17 @@ struct KeyAgreementTests {
     }
 
     @Test(arguments: 0..<ways.count)
+    func `explaining pixels one by one gives equal pictures and reports`(way: Int) {
+        for picture in KeyAgreementTests.pictures {
+            let keyed = key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            let reference = KernelChoice.$usesReference.withValue(true) {
+                key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            }
+            #expect(keyed == reference, "\(ways[way].name), \(picture.size)")
+        }
+    }
+
+    @Test(arguments: 0..<ways.count)
     func `keying in place gives the same picture and report`(way: Int) {
         for picture in KeyAgreementTests.pictures {
             let keyed = key(picture, settings: ways[way].settings, hints: ways[way].hints)

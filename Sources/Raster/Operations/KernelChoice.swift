@@ -6,4 +6,9 @@ package enum KernelChoice {
     ///
     /// Local to a task, so that a test may compare the copies. Never set it to true.
     @TaskLocal package static var usesWideVectors = kiln_machine_has_wide_vectors()
+
+    /// True when pixels are explained and classified one by one, by the forms that are obviously right.
+    ///
+    /// Local to a task, for tests alone.
+    @TaskLocal package static var usesReference = false
 }

@@ -94,6 +94,16 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
     }
 }
 
+extension Bitmap<StraightPixel> {
+    /// Calls `body` with the pixels as numbers, alpha in the highest eight bits, red in the lowest.
+    @inlinable
+    package func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
+        unsafe withPixels { pixels in
+            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in unsafe body(words) }
+        }
+    }
+}
+
 public typealias StraightImage = Bitmap<StraightPixel>
 public typealias PremultipliedImage = Bitmap<PremultipliedPixel>
 /// Coverage or alpha, 0...255.

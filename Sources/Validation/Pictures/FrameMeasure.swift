@@ -56,13 +56,6 @@ struct FrameMeasure {
 }
 
 extension StraightImage {
-    /// Calls `body` with the pixels as numbers, alpha in the highest eight bits, red in the lowest.
-    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-        unsafe withPixels { pixels in
-            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in unsafe body(words) }
-        }
-    }
-
     /// Whether two rectangles of one size show the same; what is not seen counts as one color.
     func showsTheSame(in rect: PixelRect, and other: PixelRect) -> Bool {
         guard rect.size == other.size else { return false }
