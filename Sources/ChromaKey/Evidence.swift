@@ -48,13 +48,6 @@ struct Evidence {
     }
 }
 
-/// Hermite step from 0 at `low` to 1 at `high`.
-@inline(__always)
-func smoothstep(_ low: Float, _ high: Float, _ value: Float) -> Float {
-    let t = min(max((value - low) / max(high - low, 1e-4), 0), 1)
-    return t * t * (3 - 2 * t)
-}
-
 /// A code value rounded to the nearest byte; what lies outside is clamped.
 @inline(__always)
 func byte(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }

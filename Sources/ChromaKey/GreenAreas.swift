@@ -1,19 +1,24 @@
+import Raster
+
 /// Decides which pixels that lean to the screen's hue are solid and which are see-through.
 ///
-/// Pixels that touch belong together: each pixel's own solidity counts for 0.3 and its area's mean
-/// for 0.7.
+/// Pixels that touch belong together: their area's score counts beside their own solidity.
 struct GreenAreas {
     /// A horizontal run of pixels and the area it belongs to.
-    private struct Run {
-        var y: Int
-        var start: Int
-        var end: Int
-        var parent: Int
-        var sums: SIMD16<Double>
+    struct Run {
+        let y: Int
+        let start: Int
+        fileprivate(set) var end: Int
+        /// How solid its area is, on the scale of `Evidence.solidity`.
+        fileprivate(set) var score: Float = 0
+        fileprivate var parent: Int
+        fileprivate var sums: SIMD16<Double>
     }
 
-    private static let shareOfArea: Float = 0.7
-    private var runs: [Run] = []
+    /// How much an area's score counts beside a pixel's own.
+    static let share: Float = 0.7
+    /// Row by row.
+    private(set) var runs: [Run] = []
 
     /// What is summed up over an area; the last lane counts.
     ///
@@ -61,31 +66,40 @@ struct GreenAreas {
         return Float(0.4 + evidence / 10)
     }
 
-    /// `read` is asked once for each set pixel.
-    init(_ plane: BitPlane, read: (_ x: Int, _ y: Int) -> SIMD16<Double>) {
+    /// - Parameters:
+    ///   - plane: pixels that lean to the screen's hue, away from it.
+    ///   - picture: of the plane's size.
+    ///   - screen: what is behind the pixels.
+    ///   - close: pixels near the screen.
+    ///   - beside: pixels that belong to an area, but do not tell what it is.
+    init(
+        _ plane: BitPlane,
+        of picture: StraightImage,
+        over screen: Screen,
+        close: BitPlane,
+        beside: BitPlane
+    ) {
+        let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, row: y, read)
+            appendRuns(of: plane, row: y) { x, y in
+                let behind = screen(x, y)
+                let own = EdgeSolver.color(picture[x, y])
+                let d = own - behind
+                let length = (d * d).sum()
+                let reading = GreenAreas.reading(
+                    Evidence(own, over: behind),
+                    direction: d / max(length.squareRoot(), 1),
+                    isFaint: length < 3 * faint * faint,
+                    isNearScreen: close[x, y]
+                )
+                return beside[x, y] ? reading * 1e-3 : reading
+            }
             connect(above, first..<runs.count)
             above = first..<runs.count
         }
         gather()
-    }
-
-    /// Calls `body` with each run and its area's score.
-    func visit(_ body: (_ y: Int, _ xs: Range<Int>, _ score: Float) -> Void) {
-        var scores: [Int: Float] = [:]
-        for run in runs {
-            let score = scores[run.parent] ?? GreenAreas.score(runs[run.parent].sums)
-            scores[run.parent] = score
-            body(run.y, run.start..<run.end, score)
-        }
-    }
-
-    /// The solidity of a pixel in its area.
-    static func vote(own: Float, area: Float) -> Float {
-        (1 - shareOfArea) * own + shareOfArea * area
     }
 
     private mutating func appendRuns(
@@ -104,13 +118,7 @@ struct GreenAreas {
                     runs[runs.count - 1].sums += own
                 } else {
                     runs.append(
-                        Run(
-                            y: y,
-                            start: x,
-                            end: x + 1,
-                            parent: runs.count,
-                            sums: own
-                        )
+                        Run(y: y, start: x, end: x + 1, parent: runs.count, sums: own)
                     )
                 }
             }
@@ -140,14 +148,17 @@ struct GreenAreas {
         return index
     }
 
-    /// Sums each area up in its first run.
+    /// Sums each area up in its first run, and judges it.
     private mutating func gather() {
         for index in runs.indices {
             let top = root(index)
             runs[index].parent = top
-            if top != index {
-                runs[top].sums += runs[index].sums
-            }
+            if top != index { runs[top].sums += runs[index].sums }
+        }
+        for index in runs.indices {
+            let top = runs[index].parent
+            // An area's first run comes first.
+            runs[index].score = top == index ? GreenAreas.score(runs[index].sums) : runs[top].score
         }
     }
 }

@@ -61,11 +61,23 @@ struct KeyJob {
         report.hasSubsampledChroma = sampling != .none
         let keep = settings.keep.map { order($0) }
         if let study {
-            study(look(at: image, classes, sampling, screen, report, keep, listsAllGreens: true))
+            study(look(at: image, classes, sampling, screen, report, keep))
             return report
         }
-        let (changes, regions) = separate(image, classes, sampling, screen, report, keep)
-        var (clear, partial) = image.apply(changes, clearing: regions.background, inPlace: inPlace)
+        let (changes, regions, restored) = separate(
+            image,
+            classes,
+            sampling,
+            screen,
+            report,
+            keep
+        )
+        var (clear, partial) = image.apply(
+            changes,
+            regions,
+            restored: restored,
+            inPlace: inPlace
+        )
         partial -= image.clearSpecks(regions, over: screen, &clear)
         image.finish(&clear, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
@@ -81,15 +93,15 @@ struct KeyJob {
             clear: clear,
             screen: screen,
             order: .identity,
-            doubtful: regions.doubtfulPixels
+            doubtful: regions.greens.doubtful
         )
         image = order(image)
         return report
     }
 
-    /// What becomes of a picture's pixels.
+    /// What becomes of a picture's pixels, and the picture with the chroma that it lost, if any.
     ///
-    /// Nothing here keeps the picture, so that it may be changed in its memory afterward.
+    /// Nothing here keeps the picture itself, so that it may be changed in its memory afterward.
     private func separate(
         _ image: StraightImage,
         _ classes: PixelClasses,
@@ -97,7 +109,7 @@ struct KeyJob {
         _ screen: Screen,
         _ report: KeyReport,
         _ keep: [RGB]
-    ) -> ([Separation.Change], Regions) {
+    ) -> ([Separation.Change], Regions, restored: StraightImage?) {
         let found = look(at: image, classes, sampling, screen, report, keep)
         let separation = Separation(
             picture: found.picture,
@@ -105,7 +117,7 @@ struct KeyJob {
             regions: found.regions,
             settings: settings
         )
-        return (separation.changes(), found.regions)
+        return (separation.changes(), found.regions, sampling == .none ? nil : found.picture)
     }
 
     private func look(
@@ -114,8 +126,7 @@ struct KeyJob {
         _ sampling: ChromaSubsampling,
         _ screen: Screen,
         _ report: KeyReport,
-        _ keep: [RGB],
-        listsAllGreens: Bool = false
+        _ keep: [RGB]
     ) -> Findings {
         var picture = image
         var classes = classes
@@ -133,8 +144,7 @@ struct KeyJob {
             screen: screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: keep,
-            listsAllGreens: listsAllGreens
+            keep: keep
         )
         return Findings(
             screen: screen,

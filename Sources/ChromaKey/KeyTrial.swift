@@ -76,30 +76,39 @@ extension KeyJob {
             picture: found.picture,
             screen: found.screen,
             regions: found.regions,
-            settings: settings,
-            marksGreens: true
+            settings: settings
         ).changes()
         var base = found.covered
-        let background = found.regions.background
-        var (clear, _) = base.apply(changes, clearing: background, inPlace: false)
+        var (clear, _) = base.apply(
+            changes,
+            found.regions,
+            restored: found.picture,
+            inPlace: false
+        )
         base.clearSpecks(found.regions, over: found.screen, &clear)
-        let greens = found.regions.veils.compactMap { veil -> KeyTrial.Green? in
-            guard base[veil.x, veil.y] == KeyTrial.mark else { return nil }
-            let color = found.picture[veil.x, veil.y]
-            let behind = found.screen(veil.x, veil.y)
-            return KeyTrial.Green(
-                place: veil.y * base.width + veil.x,
-                score: veil.score,
-                cover: Evidence(EdgeSolver.color(color), over: behind).veil,
-                behind: behind,
-                color: color
+        var greens: [KeyTrial.Green] = []
+        var scores: [Float] = []
+        let edges = Set(changes.map(\.index))
+        found.regions.greens.visit(found.picture) { x, y, score, evidence in
+            scores.append(score)
+            let place = y * base.width + x
+            if edges.contains(place) { return }
+            base[x, y] = KeyTrial.mark
+            greens.append(
+                KeyTrial.Green(
+                    place: place,
+                    score: score,
+                    cover: evidence.veil,
+                    behind: found.screen(x, y),
+                    color: found.picture[x, y]
+                )
             )
         }
         return KeyTrial.State(
             threshold: threshold,
             base: base,
             greens: greens,
-            scores: found.report.hasSubsampledChroma ? nil : found.regions.veils.map(\.score)
+            scores: found.report.hasSubsampledChroma ? nil : scores
         )
     }
 }

@@ -2,15 +2,6 @@ import Raster
 
 /// Where the screen is, where the art is, and what has to be worked out.
 struct Regions {
-    /// A pixel that leans to the screen's hue, away from the screen, and how solid it is (0...1).
-    struct Veil {
-        var x: Int
-        var y: Int
-        var solid: Float
-        /// What was compared with the threshold.
-        var score: Float
-    }
-
     let background: BitPlane
     /// Pixels beside the background, to be explained by samples.
     let near: BitPlane
@@ -26,15 +17,12 @@ struct Regions {
     /// Pixels of `near` that do not lean to the screen's hue: all there is of lines one or two
     /// pixels wide.
     let thinSamples: BitPlane
-    /// Pixels whose alpha is less than 1 away from the screen.
-    private(set) var veils: [Veil] = []
+    /// Pixels that lean to the screen's hue, away from the screen.
+    let greens: Greens
     /// Pixels well inside of something see-through.
     let veilCores: BitPlane
     /// Pixels between something solid and something see-through.
     let veilEdges: BitPlane
-
-    /// Pixels whose solidity is within 0.05 of the threshold.
-    private(set) var doubtfulPixels = 0
     let isSubsampled: Bool
 
     init(
@@ -43,11 +31,8 @@ struct Regions {
         screen: Screen,
         settings: KeySettings,
         isPixelArt: Bool,
-        keep: [RGB],
-        listsAllGreens: Bool = false
+        keep: [RGB]
     ) {
-        let threshold = Float(settings.threshold)
-        let smoothing = Float(settings.smoothing)
         let isFast = settings.mode == .fast
         isSubsampled = classes.rough != nil
         let noise = screen.noise
@@ -107,58 +92,22 @@ struct Regions {
             band = band.subtracting(kept)
             green = green.subtracting(kept)
         }
-        var veils: [Veil] = []
-        var doubtful = 0
-        var thin = BitPlane(width: picture.width, height: picture.height)
-        if !green.isEmpty {
-            func color(_ x: Int, _ y: Int) -> SIMD4<Float> { EdgeSolver.color(picture[x, y]) }
-            func solidity(_ x: Int, _ y: Int) -> Float {
-                Evidence(color(x, y), over: screen(x, y)).solidity
-            }
-            func decide(_ x: Int, _ y: Int, _ score: Float) {
-                let solid = smoothstep(threshold - smoothing / 2, threshold + smoothing / 2, score)
-                if abs(score - threshold) < 0.05 { doubtful += 1 }
-                if solid > 0.5 { samples[x, y] = true }
-                if solid < 1 || listsAllGreens {
-                    veils.append(Veil(x: x, y: y, solid: solid, score: score))
-                }
-                guard !isFast, solid < 0.5 else { return }
-                if Evidence(color(x, y), over: screen(x, y)).veil < 0.97 { thin[x, y] = true }
-            }
-            if isFast {
-                var last = StraightPixel.clear
-                var score: Float = 0
-                green.visit { x, y in
-                    let pixel = picture[x, y]
-                    if pixel != last || !screen.isFlat {
-                        last = pixel
-                        score = Evidence(EdgeSolver.color(pixel), over: screen(x, y)).solidity
-                    }
-                    decide(x, y, score)
-                }
-            } else {
-                let close = background.dilated(5)
-                let beside = background.dilated(isSubsampled || isPixelArt ? 0 : 2)
-                let faint = 30 + noise
-                let areas = GreenAreas(green) { x, y in
-                    let behind = screen(x, y)
-                    let d = color(x, y) - behind
-                    let length = (d * d).sum()
-                    let reading = GreenAreas.reading(
-                        Evidence(color(x, y), over: behind),
-                        direction: d / max(length.squareRoot(), 1),
-                        isFaint: length < 3 * faint * faint,
-                        isNearScreen: close[x, y]
-                    )
+        if green.isEmpty {
+            greens = Greens(width: picture.width, height: picture.height, over: screen)
+        } else {
+            let areas =
+                isFast
+                ? nil
+                : GreenAreas(
+                    green,
+                    of: picture,
+                    over: screen,
+                    close: background.dilated(5),
                     // Edges belong to the area, but do not tell what it is.
-                    return beside[x, y] ? reading * 1e-3 : reading
-                }
-                areas.visit { y, xs, area in
-                    for x in xs {
-                        decide(x, y, GreenAreas.vote(own: solidity(x, y), area: area))
-                    }
-                }
-            }
+                    beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2)
+                )
+            greens = Greens(green, of: picture, over: screen, settings: settings, areas: areas)
+            samples = samples | greens.solid
         }
         if !green.isEmpty, !isFast, !isPixelArt, !isSubsampled {
             let gaps = BitPlane.mixtures(
@@ -172,7 +121,10 @@ struct Regions {
             band = band | gaps
             samples = samples.subtracting(gaps)
         }
-        let cores = thin.isEmpty ? thin : thin.eroded(isSubsampled ? 2 : 1)
+        let cores =
+            isFast || greens.thin.isEmpty
+            ? BitPlane(width: picture.width, height: picture.height)
+            : greens.thin.eroded(isSubsampled ? 2 : 1)
         veilCores = cores
         if cores.isEmpty {
             veilEdges = cores
@@ -193,8 +145,6 @@ struct Regions {
         self.near = near
         self.band = band
         self.samples = samples
-        self.veils = veils
-        doubtfulPixels = doubtful
     }
 }
 

@@ -7,8 +7,6 @@ struct Separation {
     let screen: Screen
     let regions: Regions
     let settings: KeySettings
-    /// Whether greens whose look smoothing decides are marked: see `KeyTrial`.
-    var marksGreens = false
 
     private var isSubsampled: Bool { regions.isSubsampled }
 
@@ -19,14 +17,15 @@ struct Separation {
         return tactics
     }
 
-    /// The pixels that become something else than what they are, or clear for being background; a
-    /// later change of the same pixel counts.
+    /// What the pixels at edges become; a later change of the same pixel counts.
+    ///
+    /// Edges lie over the background and over `regions.greens.veils`, which see for themselves.
     func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
         let width = picture.width
         var changes: [Change] = []
-        changes.reserveCapacity(regions.veils.count + regions.near.count)
+        changes.reserveCapacity(regions.near.count + regions.secondRing.count / 4)
         withSolver(palette) { solver, tactics in
             func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
                 changes.append(Change(index: y &* width &+ x, pixel: pixel))
@@ -36,9 +35,6 @@ struct Separation {
                 radius: tactics.searchRadius,
                 over: screen.color
             )
-            for veil in regions.veils {
-                put(veil.x, veil.y, marksGreens ? KeyTrial.mark : seenThrough(veil))
-            }
             regions.veilEdges.visit { x, y in
                 if let answer = solver.solveAtVeil(x, y, over: screen(x, y)) {
                     put(x, y, answer.pixel)
@@ -101,15 +97,6 @@ struct Separation {
         }
     }
 
-    private func seenThrough(_ veil: Regions.Veil) -> StraightPixel {
-        let pixel = EdgeSolver.color(picture[veil.x, veil.y])
-        let behind = screen(veil.x, veil.y)
-        let own = Evidence(pixel, over: behind).veil
-        let alpha = own + (1 - own) * veil.solid
-        let color = behind + (pixel - behind) / max(alpha, 1e-3)
-        return StraightPixel(color, alpha: alpha, isLimited: veil.solid < 0.5)
-    }
-
     /// The answers for `regions.near`, blurred silhouettes given the slope of drawn ones: a step,
     /// or one pixel of half cover.
     private func sharpenedAnswers(
@@ -151,19 +138,26 @@ struct Separation {
 }
 
 extension StraightImage {
-    /// Clears the background and makes some pixels something else.
+    /// Clears the background, takes the screen out of what is see-through, and changes edges.
     ///
+    /// - Parameters:
+    ///   - changes: at edges.
+    ///   - regions: the background, and what is see-through.
+    ///   - restored: what the regions were found in; nil when it is this picture.
+    ///   - inPlace: whether the memory may be written.
     /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
     ///   opaque before.
     mutating func apply(
         _ changes: [Separation.Change],
-        clearing background: BitPlane,
+        _ regions: Regions,
+        restored: StraightImage?,
         inPlace: Bool
     ) -> (clear: BitPlane, partial: Int) {
-        if inPlace { clear(background) } else { self = clearing(background) }
-        var clear = background
+        var clear = regions.background
+        if inPlace { self.clear(clear) } else { self = clearing(clear) }
         var partial = BitPlane(width: width, height: height)
-        let (width, stride) = (self.width, background.stride)
+        regions.greens.takeScreen(from: restored, in: &self, &clear, &partial)
+        let (width, stride) = (self.width, clear.stride)
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in
                 unsafe partial.words.withUnsafeMutableBufferPointer { partial in

@@ -20,8 +20,7 @@ extension StraightImage {
         guard regions.isSubsampled || !screen.isFlat || screen.noise > 1.5 else { return 0 }
         let (width, height) = (width, height)
         let asked = regions.near | regions.secondRing
-        var anchors = BitPlane(width: width, height: height)
-        for veil in regions.veils { anchors[veil.x, veil.y] = true }
+        let anchors = regions.greens.veils
         var cleared = 0
         var seen = BitPlane(width: width, height: height)
         var speck: [Int] = []

@@ -6,6 +6,16 @@ typealias Halves = SIMD16<UInt16>
 /// Pixels that a vector step handles.
 let pixelsPerStep = 8
 
+@inline(__always)
+func loadWords(_ source: UnsafePointer<UInt32>) -> Words {
+    unsafe UnsafeRawPointer(source).loadUnaligned(as: Words.self)
+}
+
+@inline(__always)
+func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
+    unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
+}
+
 extension SIMD8<UInt32> {
     /// Red and blue of each pixel, each in a half word.
     @inline(__always)
@@ -35,6 +45,27 @@ extension SIMD8<UInt32> {
     var highestBits: Words {
         let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
         return unsafe unsafeBitCast(signs, to: Words.self) & Words(1, 2, 4, 8, 16, 32, 64, 128)
+    }
+
+    /// All bits where a number is less than another; both under 2^31.
+    @inline(__always)
+    private func isLess(_ other: Words) -> Words {
+        let signs = unsafe unsafeBitCast(self &- other, to: SIMD8<Int32>.self) &>> 31
+        return unsafe unsafeBitCast(signs, to: Words.self)
+    }
+
+    /// The lesser of each two numbers under 2^31.
+    @inline(__always)
+    func least(_ other: Words) -> Words {
+        let mask = isLess(other)
+        return self & mask | other & ~mask
+    }
+
+    /// The greater of each two numbers under 2^31.
+    @inline(__always)
+    func greatest(_ other: Words) -> Words {
+        let mask = isLess(other)
+        return other & mask | self & ~mask
     }
 
     @inline(__always)

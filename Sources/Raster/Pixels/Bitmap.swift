@@ -102,6 +102,16 @@ extension Bitmap<StraightPixel> {
             unsafe pixels.withMemoryRebound(to: UInt32.self) { words in unsafe body(words) }
         }
     }
+
+    /// Calls `body` with the pixels as numbers for writing.
+    @inlinable
+    package mutating func withMutableWords<Result>(
+        _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result
+    ) -> Result {
+        unsafe withMutablePixels { pixels in
+            unsafe pixels.withMemoryRebound(to: UInt32.self) { words in unsafe body(words) }
+        }
+    }
 }
 
 public typealias StraightImage = Bitmap<StraightPixel>
