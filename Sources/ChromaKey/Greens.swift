@@ -169,7 +169,8 @@ struct Greens {
             let evidence = Evidence(EdgeSolver.color(picture[x, y]), over: screen(x, y))
             let score = scale.score(own: evidence.solidity, area: area)
             let share = scale.share(score)
-            if abs(score - scale.threshold) < 0.05 { doubtful += 1 }
+            let off = score - scale.threshold
+            if off * off < 0.0025 { doubtful += 1 }
             if share > 0.5 { solid[x, y] = true }
             if share < 1 { veils[x, y] = true }
             if share < 0.5, evidence.veil < 0.97 { thin[x, y] = true }

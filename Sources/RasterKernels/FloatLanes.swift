@@ -35,6 +35,13 @@ extension SIMD8<Float> {
         return unsafe unsafeBitCast(own & mask | rest & ~mask, to: Floats.self)
     }
 
+    /// These numbers where they have no minus sign, otherwise 0.
+    @inline(__always)
+    var positive: Floats {
+        let words = unsafe unsafeBitCast(self, to: Words.self)
+        return unsafe unsafeBitCast(words & ~isNegative, to: Floats.self)
+    }
+
     @inline(__always)
     func least(_ other: Floats) -> Floats { taken(where: (self - other).isNegative, else: other) }
 
