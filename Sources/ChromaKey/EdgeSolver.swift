@@ -99,15 +99,7 @@ struct EdgeSolver {
         return SIMD4(luma, luma, luma, 0) + chroma * share
     }
 
-    /// A color that a pixel may be a mixture with, and what was found about the mixture.
-    private struct Match {
-        var cost = Float.greatestFiniteMagnitude
-        /// The sample's share, 0...1.
-        var share: Float = 0
-        var color = SIMD4<Float>()
-        /// How much of the two colors' difference is chroma, 0...1.
-        var chroma: Float = 0
-    }
+    private typealias Match = EdgeMixtures.Match
 
     /// Explains the pixels of a plane, which lie beside the screen, row by row.
     ///
@@ -144,19 +136,25 @@ struct EdgeSolver {
                 if (asksMore && answer.cost >= tactics.greatestCost * 0.6)
                     || (hasVeils && answer.cost > 1 && nearVeils[x, y])
                 {
-                    answer = solve(x, y, over: screen(x, y))
+                    let nearby = mixtures.match(index)
+                    answer = solve(x, y, over: screen(x, y), nearby: nearby)
                 }
                 body(x, y, answer)
             }
         }
     }
 
-    /// Explains a pixel beside the screen.
-    func solve(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer {
+    /// Explains a pixel beside the screen; `nearby` is the best of the samples around it, when known.
+    private func solve(
+        _ x: Int,
+        _ y: Int,
+        over screen: SIMD4<Float>,
+        nearby: Match? = nil
+    ) -> Answer {
         let pixel = EdgeSolver.color(unsafe picture[y &* width &+ x])
         let difference = pixel - screen
         let evidence = Evidence(pixel, over: screen)
-        var match = match(pixel, x, y, over: screen, least: evidence.least)
+        var match = match(pixel, x, y, over: screen, least: evidence.least, nearby: nearby)
         var veilAlpha: Float = 0
         if hasVeils, match.cost > 1, nearVeils[x, y], let veil = nearestVeil(x, y) {
             let behind = EdgeSolver.color(unsafe picture[veil])
@@ -220,12 +218,13 @@ struct EdgeSolver {
         _ x: Int,
         _ y: Int,
         over screen: SIMD4<Float>,
-        least: Float
+        least: Float,
+        nearby: Match? = nil
     ) -> Match {
         let screenLuma = EdgeSolver.luma(screen)
         let target = EdgeSolver.luma(pixel) - screenLuma
         let weight = tactics.chromaWeight
-        var best = Match()
+        var best = nearby ?? Match()
 
         @inline(__always)
         func product(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
@@ -252,25 +251,27 @@ struct EdgeSolver {
             }
         }
 
-        let radius = tactics.searchRadius
-        let isInside =
-            x >= radius && y >= radius && x < width &- radius && y < height &- radius
-        // Neighbors are mostly of one color, and the nearest comes first.
-        var last = unsafe ~picture[y &* width &+ x]
-        unsafe offsets.withUnsafeBufferPointer { offsets in
-            for index in 0..<offsets.count {
-                let offset = unsafe offsets[index]
-                let extra = offset.squared * tactics.distanceCost
-                if extra >= best.cost { break }
-                let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
-                if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
-                let bits = unsafe sampleBits[sy &* stride &+ sx &>> 6]
-                if bits &>> UInt64(sx & 63) & 1 == 0 { continue }
-                let word = unsafe sampleColors[sy &* width &+ sx]
-                if word == last { continue }
-                last = word
-                consider(EdgeSolver.color(word), extra)
-                if tactics.takesNearest { break }
+        if nearby == nil {
+            let radius = tactics.searchRadius
+            let isInside =
+                x >= radius && y >= radius && x < width &- radius && y < height &- radius
+            // Neighbors are mostly of one color, and the nearest comes first.
+            var last = unsafe ~picture[y &* width &+ x]
+            unsafe offsets.withUnsafeBufferPointer { offsets in
+                for index in 0..<offsets.count {
+                    let offset = unsafe offsets[index]
+                    let extra = offset.squared * tactics.distanceCost
+                    if extra >= best.cost { break }
+                    let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
+                    if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
+                    let bits = unsafe sampleBits[sy &* stride &+ sx &>> 6]
+                    if bits &>> UInt64(sx & 63) & 1 == 0 { continue }
+                    let word = unsafe sampleColors[sy &* width &+ sx]
+                    if word == last { continue }
+                    last = word
+                    consider(EdgeSolver.color(word), extra)
+                    if tactics.takesNearest { break }
+                }
             }
         }
         if best.cost >= tactics.greatestCost * 0.6 {

@@ -139,7 +139,8 @@ struct Regions {
             secondRing = BitPlane(width: picture.width, height: picture.height)
             thinSamples = secondRing
         } else {
-            secondRing = background.dilated(2).subtracting(background).subtracting(near)
+            let ring = background.dilated(2).subtracting(background).subtracting(near)
+            secondRing = isFast ? ring & classes.leaning : ring
             thinSamples = near.subtracting(classes.leaning)
         }
         self.near = near

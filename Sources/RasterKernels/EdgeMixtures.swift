@@ -118,9 +118,9 @@ package enum EdgeMixtures {
         static let least = 12
         /// How far the explanation is off; the greatest cost where no sample explains the pixel.
         package static let cost = 13
-        static let share = 14
-        static let sample = 15
-        static let chroma = 18
+        package static let share = 14
+        package static let sample = 15
+        package static let chroma = 18
         /// Alpha, 0...1, and color, code values; an answer.
         package static let alpha = 19
         package static let color = 20

@@ -51,6 +51,7 @@ package struct EdgeMixtures {
         /// How far the explanation is off; not less than what was asked for when there is none.
         package var cost: Float
 
+        @inlinable
         package init(alpha: Float, color: SIMD4<Float>, pixel: StraightPixel, cost: Float) {
             self.alpha = alpha
             self.color = color
@@ -59,20 +60,49 @@ package struct EdgeMixtures {
         }
     }
 
+    /// A color that a pixel may be a mixture with, and what was found about the mixture.
+    package struct Match {
+        /// How far the explanation is off; the greatest number when there is none.
+        package var cost: Float
+        /// The sample's share, 0...1.
+        package var share: Float
+        /// Code values: r, g, b and 0.
+        package var color: SIMD4<Float>
+        /// How much of the difference between the two colors is chroma, 0...1.
+        package var chroma: Float
+
+        package init(
+            cost: Float = .greatestFiniteMagnitude,
+            share: Float = 0,
+            color: SIMD4<Float> = SIMD4(),
+            chroma: Float = 0
+        ) {
+            self.cost = cost
+            self.share = share
+            self.color = color
+            self.chroma = chroma
+        }
+    }
+
     private let baseline: RasterKernels.EdgeMixtures.Limits
     private let wide: RasterKernelsWide.EdgeMixtures.Limits
     private let rings: SampleRings
-    private var planes: [Float]
-    private var words: [UInt32]
+    @usableFromInline var planes: [Float]
+    @usableFromInline var words: [UInt32]
+    /// Where in `planes` the answers begin.
+    @usableFromInline let alphas = RasterKernels.EdgeMixtures.Plane.alpha * capacity
+    @usableFromInline let colors = RasterKernels.EdgeMixtures.Plane.color * capacity
+    @usableFromInline let costs = RasterKernels.EdgeMixtures.Plane.cost * capacity
 
     /// Pixels that are explained at once, at most.
-    package static let capacity = RasterKernels.EdgeMixtures.capacity
+    @inlinable package static var capacity: Int { 256 }
 
     /// - Parameters:
     ///   - limits: what differs between kinds of pictures.
     ///   - radius: how many columns and rows away samples are looked for; 4 or 6.
     ///   - screen: what is behind every pixel, code values: r, g, b and 0.
     package init(_ limits: Limits, radius: Int, over screen: SIMD4<Float>) {
+        precondition(EdgeMixtures.capacity == RasterKernels.EdgeMixtures.capacity)
         rings = radius == 4 ? .four : .six
         precondition(radius == rings.radius, "no rings of this radius")
         planes = unsafe [Float](unsafeUninitializedCapacity: RasterKernels.EdgeMixtures.size) {
@@ -191,18 +221,34 @@ package struct EdgeMixtures {
         }
     }
 
-    /// What was found about one of the pixels asked.
-    @inline(__always)
-    package subscript(index: Int) -> Answer {
+    /// The best of the samples around one of the pixels asked.
+    package func match(_ index: Int) -> Match {
         typealias Plane = RasterKernels.EdgeMixtures.Plane
         func number(_ plane: Int) -> Float { planes[plane &* EdgeMixtures.capacity &+ index] }
-        let word = words[index]
-        return Answer(
-            alpha: number(Plane.alpha),
+        return Match(
+            cost: number(Plane.cost),
+            share: number(Plane.share),
             color: SIMD4(
-                number(Plane.color),
-                number(Plane.color &+ 1),
-                number(Plane.color &+ 2),
+                number(Plane.sample),
+                number(Plane.sample &+ 1),
+                number(Plane.sample &+ 2),
+                0
+            ),
+            chroma: number(Plane.chroma)
+        )
+    }
+
+    /// What was found about one of the pixels asked.
+    @inlinable
+    package subscript(index: Int) -> Answer {
+        let word = words[index]
+        let blue = colors &+ 2 &* EdgeMixtures.capacity
+        return Answer(
+            alpha: planes[alphas &+ index],
+            color: SIMD4(
+                planes[colors &+ index],
+                planes[colors &+ EdgeMixtures.capacity &+ index],
+                planes[blue &+ index],
                 0
             ),
             pixel: StraightPixel(
@@ -211,7 +257,7 @@ package struct EdgeMixtures {
                 b: UInt8(truncatingIfNeeded: word &>> 16),
                 a: UInt8(truncatingIfNeeded: word &>> 24)
             ),
-            cost: number(Plane.cost)
+            cost: planes[costs &+ index]
         )
     }
 }
