@@ -46,7 +46,7 @@ struct Separation {
                 below: tactics.greatestCostBehind,
                 using: &mixtures
             ) { x, y, answer in
-                guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.95 else { return }
+                guard answer.cost < tactics.greatestCostBehind, answer.alpha < 0.90 else { return }
                 put(x, y, answer.pixel)
             }
             if isSubsampled {
