@@ -12,6 +12,12 @@ SHARED ?= ../shared
 PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney-modular-characters)
 SECONDS ?= 60
 TARGETS ?=
+TESTS ?=
+# A program that a sanitizer stops shall not wait for a debugger.
+SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-testable-imports --disable-xctest \
+	$(if $(TESTS),--filter '$(TESTS)')
+# Apple's `Mutex` is a lock that the thread sanitizer knows.
+TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
 SWIFT_SOURCES = Package.swift Sources Tests
 
 .PHONY: help deps build bake test test-browser test-readers bench bench-key fuzz asan tsan lint format art clean
@@ -55,11 +61,17 @@ bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys othe
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
 	Scripts/fuzz $(SECONDS) $(TARGETS)
 
-asan: deps ## Run all tests with the address sanitizer
-	$(SWIFT) test $(FLAGS) --disable-testable-imports --sanitize address --scratch-path .build/asan
+asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \
+		$(SANITIZED_TEST) --sanitize address --scratch-path .build/asan
 
-tsan: deps ## Run all tests with the thread sanitizer
-	$(SWIFT) test $(FLAGS) --disable-testable-imports --sanitize thread --scratch-path .build/tsan
+tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some
+	TSAN_OPTIONS=atexit_sleep_ms=0:$$TSAN_OPTIONS \
+		$(SANITIZED_TEST) --sanitize thread --scratch-path .build/tsan $(addprefix -Xlinker ,$(TSAN_MUTEX))
+
+$(CURDIR)/.build/mutex-for-tsan.o: Tests/Sanitizers/mutex-for-tsan.c
+	@mkdir -p .build
+	clang -O2 -Wall -Werror -c $< -o $@
 
 lint: ## Check the format of all Swift sources
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)

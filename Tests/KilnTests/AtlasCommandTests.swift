@@ -157,7 +157,7 @@ struct AtlasCommandTests {
         let folder = try TemporaryFolder()
         try put(Data(text.utf8), name, in: folder)
         for arguments in [["inspect", name], ["verify", name, "."]] {
-            let run = try BuiltCommand(arguments, in: folder.url, limitInKilobytes: 1_000_000)
+            let run = try BuiltCommand(arguments, in: folder.url, limitInMegabytes: 1000)
             #expect(run.status == 1, "\(run.errors)")
             #expect(run.errors.hasPrefix("\(name): error: \(message)"), "\(run.errors)")
         }

@@ -10,25 +10,42 @@ struct BuiltCommand {
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The variable with the options of the sanitizer that the tests, and so the command, were
+    /// built with (`make asan`, `make tsan`).
+    private static let sanitizer: String? = {
+        let program = dlopen(nil, RTLD_NOW)
+        if dlsym(program, "__asan_init") != nil { return "ASAN_OPTIONS" }
+        return dlsym(program, "__tsan_init") != nil ? "TSAN_OPTIONS" : nil
+    }()
+
     /// Runs `kiln` with `arguments` in `folder`.
     ///
-    /// A shell limits its memory to `limitInKilobytes`, so that a hostile file fails the run instead
-    /// of the machine.
+    /// Its memory is limited to `limitInMegabytes`, so that a hostile file fails the run instead of
+    /// the machine.
     init(
         _ arguments: [String],
         in folder: URL = BuiltCommand.root,
         environment: [String: String] = [:],
-        limitInKilobytes: Int? = nil
+        limitInMegabytes: Int? = nil
     ) throws {
         let built = try #require(Bundle.main.executableURL).deletingLastPathComponent()
         let command = built.appending(path: "kiln").path
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        let limit = limitInKilobytes.map { "ulimit -v \($0); " } ?? ""
-        process.arguments = ["-c", limit + "exec \"$0\" \"$@\"", command] + arguments
+        var limit = limitInMegabytes.map { "ulimit -v \($0 * 1000); " } ?? ""
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.environment?["SWIFT_BACKTRACE"] = "enable=no"
+        if let limitInMegabytes, let sanitizer = Self.sanitizer {
+            // It reserves more addresses than that before it runs anything; its own limits count
+            // what is asked for and what is used.
+            limit = ""
+            let limits = ["max_allocation_size_mb", "hard_rss_limit_mb"]
+                .map { "\($0)=\(limitInMegabytes)" }
+            let others = process.environment?[sanitizer].map { [$0] } ?? []
+            process.environment?[sanitizer] = (others + limits).joined(separator: ":")
+        }
+        process.arguments = ["-c", limit + "exec \"$0\" \"$@\"", command] + arguments
         process.standardInput = FileHandle.nullDevice
         // Files, not pipes: a full pipe would stop the command.
         let texts = try [0, 1].map { _ in

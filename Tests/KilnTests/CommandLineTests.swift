@@ -223,7 +223,7 @@ struct CommandLineTests {
         #expect(files.count >= 45)
         for file in files {
             let path = folder.appending(path: file).path
-            let run = try BuiltCommand(["inspect", path], limitInKilobytes: 1_000_000)
+            let run = try BuiltCommand(["inspect", path], limitInMegabytes: 1000)
             #expect(run.status == 0 || run.status == 1, "\(file)")
             if run.status == 1 { #expect(run.errors.hasPrefix("\(path): error: "), "\(file)") }
         }

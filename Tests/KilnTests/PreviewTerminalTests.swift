@@ -53,7 +53,10 @@ private final class TerminalRun {
 
     /// Whether the command has ended; what it sent last is read.
     func waitForEnd() -> Bool {
-        wait { _ in !process.isRunning }
+        guard wait(until: { _ in !process.isRunning }) else { return false }
+        // Foundation lets a process go only when it was waited for.
+        process.waitUntilExit()
+        return true
     }
 
     var lines: [String] { (0..<screen.rows).map { screen.text(row: $0) } }
