@@ -23,6 +23,7 @@ func room(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
+    resources: [Resource] = [],
     testing: [Target.Dependency] = []
 ) -> [Target] {
     [
@@ -30,6 +31,7 @@ func room(
             name: name,
             dependencies: dependencies,
             exclude: exclude,
+            resources: resources.isEmpty ? nil : resources,
             swiftSettings: house
         ),
         tests(name, [.init(stringLiteral: name)] + dependencies + testing),
@@ -84,6 +86,7 @@ let ground: [Target] = [
     ],
     room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics"),
+    room("Digests", ["CCrypto"]),
     room("Catalog", ["Diagnostics"]),
     room("KilnManifest"),
 ].flatMap { $0 }
@@ -93,7 +96,7 @@ let floorOne: [Target] = [
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["CCrypto"]
+        testing: ["Digests"]
     ),
     room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
     room("SheetSlicing", ["Raster"]),
@@ -114,11 +117,11 @@ let pipeline: [Target.Dependency] = [
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["CCrypto", "CMachine"]),
+    room("Bake", pipeline + ["Digests", "CMachine"]),
     room(
         "Preview",
-        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics"],
-        exclude: ["Gallery/Page"],
+        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
+        resources: [.embedInCode("Gallery/Page")],
         testing: ["ChromaKey"]
     ),
 ].flatMap { $0 }
@@ -130,7 +133,7 @@ let roof: [Target] =
             dependencies: pipeline + ["Arguments", "Bake", "Preview"],
             swiftSettings: house
         ),
-        tests("Kiln", pipeline + ["Bake", "kiln"]),
+        tests("Kiln", pipeline + ["Bake", "Digests", "kiln"]),
         .target(
             name: "TestSupport",
             dependencies: ["Raster"],

@@ -1,6 +1,7 @@
 internal import AssetNaming
 internal import Catalog
 internal import Diagnostics
+internal import Digests
 internal import KilnManifest
 
 /// One bake of a catalog that was read and may be baked.

@@ -1,3 +1,4 @@
+internal import Digests
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster

@@ -1,5 +1,6 @@
 import Bake
 import Diagnostics
+import Digests
 import Foundation
 import ImageCodec
 import KilnManifest
@@ -97,7 +98,7 @@ struct BakeCatalogTests {
         #expect(manifest.files.map { "out/" + $0.path } == outputs)
         for file in manifest.files {
             let bytes = try #require(disk.files["out/" + file.path])
-            #expect(file.bytes == bytes.count && file.sha256 == sha256(bytes))
+            #expect(file.bytes == bytes.count && file.sha256 == Digest(of: bytes).text)
         }
     }
 

@@ -1,4 +1,4 @@
-import CCrypto
+import Digests
 import Foundation
 import ImageCodec
 import Raster
@@ -9,10 +9,7 @@ func sha256(_ image: StraightImage) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(image.pixels.count * 4)
     for pixel in image.pixels { bytes += [pixel.r, pixel.g, pixel.b, pixel.a] }
-    var digest = [UInt8](repeating: 0, count: 32)
-    let done = unsafe EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-    precondition(done == 1, "libcrypto refused SHA-256")
-    return digest.map { String(format: "%02x", $0) }.joined()
+    return Digest(of: bytes).text
 }
 
 extension Fixtures {

@@ -1,4 +1,5 @@
 import Bake
+import Digests
 import Foundation
 import ImageCodec
 import Raster
@@ -98,7 +99,7 @@ struct CommandLineTests {
         #expect(entries[0]["width"] as? Int == 2 && entries[0]["height"] as? Int == 3)
         #expect(entries[0]["hasAlpha"] as? Bool == true && entries[0]["frames"] as? Int == 1)
         let bytes = image.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
-        #expect(entries[0]["rgba8SHA256"] as? String == sha256(bytes))
+        #expect(entries[0]["rgba8SHA256"] as? String == Digest(of: bytes).text)
         #expect(entries[1]["error"] as? String == "not a PNG or JPEG, found GIF")
     }
 

@@ -1,3 +1,4 @@
+internal import Digests
 internal import Synchronization
 
 /// Results of earlier bakes by the digest of everything that they follow from.

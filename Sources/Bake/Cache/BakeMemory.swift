@@ -1,3 +1,5 @@
+internal import Digests
+
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct BakeMemory: Sendable {
     let cache: BakeCache

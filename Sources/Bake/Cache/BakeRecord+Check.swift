@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {

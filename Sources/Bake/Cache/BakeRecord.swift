@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 
 /// The state in which a bake left everything: its inputs, its outputs and what it said.
 ///

@@ -1,3 +1,5 @@
+internal import Digests
+
 /// Writes values one after the other; little-endian, lengths before contents.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+internal import Digests
+
 /// What a cache folder holds.
 public struct CacheStatistics: Hashable, Sendable {
     /// As the disk knows it.

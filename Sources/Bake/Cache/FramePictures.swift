@@ -1,3 +1,4 @@
+internal import Digests
 public import Raster
 
 /// The pictures of a frame by scale, straight alpha, packed until they are asked for.

@@ -1,3 +1,4 @@
+internal import Digests
 internal import Synchronization
 
 /// The digests of source files, without reading those that are sure not to have changed.

@@ -1,3 +1,4 @@
+internal import Digests
 public import ImageCodec
 internal import Raster
 
@@ -42,7 +43,9 @@ public func inspectPicture(
         height: decoded.image.height,
         hasAlpha: decoded.info.hasAlpha,
         frames: decoded.info.frames,
-        rgba8SHA256: sha256(of: decoded.image)
+        rgba8SHA256: unsafe decoded.image.withPixels { pixels in
+            unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
+        }
     )
 }
 

@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import Digests
 internal import ImageCodec
 internal import Raster
 

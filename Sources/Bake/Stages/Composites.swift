@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Digests
 internal import KilnManifest
 internal import Raster
 

@@ -1,4 +1,5 @@
 public import AtlasPack
+internal import Digests
 
 /// A layout that is kept from run to run: its file, and what the last run left there.
 struct KeptLayout: Sendable {

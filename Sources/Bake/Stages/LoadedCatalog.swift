@@ -1,6 +1,7 @@
 internal import AssetNaming
 public import Catalog
 public import Diagnostics
+internal import Digests
 internal import Validation
 
 /// A catalog with the files it is about; no picture was opened yet.

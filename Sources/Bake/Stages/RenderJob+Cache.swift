@@ -1,5 +1,6 @@
 internal import ChromaKey
 internal import Compose
+internal import Digests
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing

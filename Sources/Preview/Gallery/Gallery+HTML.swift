@@ -13,19 +13,21 @@ extension Gallery {
     /// - Throws: an encoder's error, when a number in the manifest is not finite.
     public func html() throws -> [UInt8] {
         let data = try json()
+        let style = GalleryPage.source(of: GalleryPage.style)
+        let script = GalleryPage.source(of: GalleryPage.script)
         let policy = [
-            "default-src 'none'", "img-src data:", "style-src '\(GalleryFiles.styleSource)'",
-            "script-src '\(GalleryFiles.scriptSource)'", "base-uri 'none'", "form-action 'none'",
+            "default-src 'none'", "img-src data:", "style-src '\(style)'",
+            "script-src '\(script)'", "base-uri 'none'", "form-action 'none'",
         ].joined(separator: "; ")
         var html: [UInt8] = []
         // One pass, so that what is put in is not looked into. Names stand between markers.
-        let parts = GalleryFiles.frame.split(separator: "@@", omittingEmptySubsequences: false)
+        let parts = GalleryPage.frame.split(separator: "@@", omittingEmptySubsequences: false)
         for part in parts {
             switch part {
             case "TITLE": html += escaped(title).utf8
             case "POLICY": html += policy.utf8
-            case "STYLE": html += GalleryFiles.style.utf8
-            case "SCRIPT": html += GalleryFiles.script.utf8
+            case "STYLE": html += GalleryPage.style.utf8
+            case "SCRIPT": html += GalleryPage.script.utf8
             case "DATA": html += data
             default: html += part.utf8
             }

@@ -1,5 +1,3 @@
-internal import Raster
-
 #if canImport(CryptoKit)
 internal import CryptoKit
 #else
@@ -7,20 +5,20 @@ internal import CCrypto
 #endif
 
 /// The SHA-256 of some bytes.
-struct Digest: Hashable, Sendable {
+package struct Digest: Hashable, Sendable {
     /// 32 bytes, in order.
-    let bytes: InlineBytes
+    package let bytes: InlineBytes
 
-    typealias InlineBytes = SIMD32<UInt8>
+    package typealias InlineBytes = SIMD32<UInt8>
 
-    init(bytes: InlineBytes) { self.bytes = bytes }
+    package init(bytes: InlineBytes) { self.bytes = bytes }
 
-    init(of content: [UInt8]) {
+    package init(of content: [UInt8]) {
         self = unsafe content.withUnsafeBytes { unsafe Digest(of: $0) }
     }
 
     /// Computed by the system's own library: libcrypto, or CryptoKit on Apple's systems.
-    init(of content: UnsafeRawBufferPointer) {
+    package init(of content: UnsafeRawBufferPointer) {
         var digest = InlineBytes()
         #if canImport(CryptoKit)
         for (index, byte) in unsafe CryptoKit.SHA256.hash(data: content).enumerated() {
@@ -44,7 +42,7 @@ struct Digest: Hashable, Sendable {
     }
 
     /// Lower-case hexadecimal, 64 digits.
-    var text: String {
+    package var text: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         for index in 0..<32 {
@@ -52,15 +50,5 @@ struct Digest: Hashable, Sendable {
             text.append(digits[Int(bytes[index] & 15)])
         }
         return String(decoding: text, as: UTF8.self)
-    }
-}
-
-/// The SHA-256 of `bytes`, in lower-case hexadecimal.
-public func sha256(_ bytes: [UInt8]) -> String { Digest(of: bytes).text }
-
-/// The SHA-256 of a picture's pixels, RGBA8, row-major.
-func sha256(of image: StraightImage) -> String {
-    unsafe image.withPixels { pixels in
-        unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
     }
 }
