@@ -2,19 +2,17 @@ import AssetNaming
 import Catalog
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 /// The sample game in the repository: its names leave nothing to be desired.
 @Suite struct SampleGameTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func everythingResolvesAndNothingIsLeftOver() throws {
-        let bytes = [UInt8](try Data(contentsOf: Self.package.appending(path: "catalog.json")))
+        let bytes = [UInt8](try Data(contentsOf: Repository.file("catalog.json")))
         let (read, diagnostics) = readCatalog(bytes, path: "catalog.json")
         #expect(diagnostics == [])
         let catalog = try #require(read)
-        let folder = Self.package.appending(path: "assets-src").path
+        let folder = Repository.file("assets-src").path
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
             .map { "assets-src/" + $0 }
         let index = AssetIndex(files: files, sourceDensity: catalog.sourceDensity)

@@ -3,17 +3,15 @@ import Foundation
 import ImageCodec
 import KilnManifest
 import Raster
+import TestSupport
 import Testing
 
 /// The mochi game, baked once for all tests of this file.
 private struct SampleGame {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     let folder: URL
     let manifest: Manifest
 
-    static func bake(jobs: Int, from source: URL = root, into folder: URL) async throws {
+    static func bake(jobs: Int, from source: URL = Repository.root, into folder: URL) async throws {
         let catalog = source.appending(path: "catalog.json").path
         let loaded = try #require(try LoadedCatalog.load(catalog, disk: RealDisk()).loaded)
         let request = BakeRequest(output: folder.path, jobs: jobs)
@@ -80,7 +78,7 @@ struct SampleGameTests {
         async throws
     {
         let game = try await SampleGame.baked()
-        let catalog = SampleGame.root.appending(path: "catalog.json").path
+        let catalog = Repository.file("catalog.json").path
         let loaded = try #require(try LoadedCatalog.load(catalog, disk: RealDisk()).loaded)
         var pages: [String: StraightImage] = [:]
         for image in game.manifest.targets[0].pages.flatMap(\.images) {
@@ -128,7 +126,7 @@ struct SampleGameTests {
         // Sheets with transparency of their own are not touched at their own density.
         for species in game.manifest.species {
             let art = species.art[0]
-            let file = SampleGame.root.appending(path: "assets-src/\(art.asset).png")
+            let file = Repository.file("assets-src/\(art.asset).png")
             let sheet = try decodeImage([UInt8](Data(contentsOf: file))).image
             #expect(art.frames.count == 8)
             for (cell, name) in art.frames.enumerated() {
@@ -165,7 +163,7 @@ struct SampleGameTests {
         try FileManager.default.createDirectory(at: moved, withIntermediateDirectories: true)
         for name in ["catalog.json", "assets-src"] {
             try FileManager.default.copyItem(
-                at: SampleGame.root.appending(path: name),
+                at: Repository.file(name),
                 to: moved.appending(path: name)
             )
         }

@@ -1,11 +1,10 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SchemaTests {
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Schemas/catalog.schema.json")
+    private static let file = Repository.file("Schemas/catalog.schema.json")
 
     /// `KILN_RECORD=1` writes the file anew, and fails this run.
     @Test func thePublishedSchemaIsWhatTheTablesSay() throws {

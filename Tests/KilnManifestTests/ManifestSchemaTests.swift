@@ -1,30 +1,67 @@
 import Foundation
 import KilnManifest
+import TestSupport
 import Testing
 
-/// Walks a value along its schema; enough of the vocabulary for the manifest's own.
+/// As much of the vocabulary as the manifest's schema needs.
+private final class Schema: Decodable {
+    let reference: String?
+    let definitions: [String: Schema]
+    let description: String
+    let properties: [String: Schema]?
+    let required: [String]
+    let items: Schema?
+    /// The schema of all members of an object with free names.
+    let members: Schema?
+
+    private enum Key: String, CodingKey {
+        case reference = "$ref"
+        case definitions = "$defs"
+        case description
+        case properties
+        case required
+        case items
+        case members = "additionalProperties"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        reference = try values.decodeIfPresent(String.self, forKey: .reference)
+        definitions = try values.decodeIfPresent([String: Schema].self, forKey: .definitions) ?? [:]
+        description = try values.decodeIfPresent(String.self, forKey: .description) ?? ""
+        properties = try values.decodeIfPresent([String: Schema].self, forKey: .properties)
+        required = try values.decodeIfPresent([String].self, forKey: .required) ?? []
+        items = try values.decodeIfPresent(Schema.self, forKey: .items)
+        // Or false, where `properties` are all there is.
+        members =
+            properties == nil ? try values.decodeIfPresent(Schema.self, forKey: .members) : nil
+    }
+}
+
+/// Walks a value along its schema.
 private struct SchemaWalk {
-    let root: [String: Any]
+    let root: Schema
     var problems: [String] = []
     /// Members of objects that the value had, as `definition.member`.
     var seen: Set<String> = []
     /// Members that the schema knows.
     var known: Set<String> = []
 
-    mutating func check(_ value: Any, _ schema: [String: Any], at path: String) {
-        if let reference = schema["$ref"] as? String {
-            let name = String(reference.split(separator: "/").last!)
-            let definition = (root["$defs"] as! [String: Any])[name] as! [String: Any]
+    mutating func check(_ value: Any, _ schema: Schema, at path: String) {
+        if let reference = schema.reference {
+            guard let definition = root.definitions[String(reference.dropFirst("#/$defs/".count))]
+            else { return problems.append("\(path) refers to \(reference), which is not there") }
             return check(value, definition, at: path)
         }
-        if let properties = schema["properties"] as? [String: [String: Any]] {
+        if let properties = schema.properties {
             guard let object = value as? [String: Any] else {
                 problems.append("\(path) is no object")
                 return
             }
-            let title = schema["description"] as! String
+            let title = schema.description
+            if title.isEmpty { problems.append("the schema of \(path) has no description") }
             known.formUnion(properties.keys.map { "\(title) \($0)" })
-            for name in schema["required"] as! [String] where object[name] == nil {
+            for name in schema.required where object[name] == nil {
                 problems.append("\(path) lacks \(name)")
             }
             for (name, member) in object {
@@ -35,13 +72,13 @@ private struct SchemaWalk {
                 seen.insert("\(title) \(name)")
                 check(member, schema, at: "\(path).\(name)")
             }
-        } else if let items = schema["items"] as? [String: Any] {
+        } else if let items = schema.items {
             for (index, element) in (value as? [Any] ?? []).enumerated() {
                 check(element, items, at: "\(path)[\(index)]")
             }
-        } else if let values = schema["additionalProperties"] as? [String: Any] {
+        } else if let members = schema.members {
             for (name, member) in value as? [String: Any] ?? [:] {
-                check(member, values, at: "\(path).\(name)")
+                check(member, members, at: "\(path).\(name)")
             }
         }
     }
@@ -105,18 +142,16 @@ struct ManifestSchemaTests {
     }
 
     @Test func `the schema knows every member, and no other`() throws {
-        let schema = try JSONSerialization.jsonObject(with: Data(Manifest.schema.utf8))
+        let schema = try JSONDecoder().decode(Schema.self, from: Data(Manifest.schema.utf8))
         let value = try JSONSerialization.jsonObject(with: complete.json())
-        var walk = SchemaWalk(root: schema as! [String: Any])
+        var walk = SchemaWalk(root: schema)
         walk.check(value, walk.root, at: "$")
         #expect(walk.problems == [])
         #expect(walk.known.subtracting(walk.seen) == [])
     }
 
     @Test func `the published schema is the one that the command prints`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let file = root.appending(path: "Schemas/manifest.schema.json")
+        let file = Repository.file("Schemas/manifest.schema.json")
         #expect(try String(contentsOf: file, encoding: .utf8) == Manifest.schema)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command as it was built beside the tests, run as a user runs it.
@@ -6,9 +7,6 @@ struct BuiltCommand {
     var status: Int32
     var output: String
     var errors: String
-
-    static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The variable with the options of the sanitizer that the tests, and so the command, were
     /// built with (`make asan`, `make tsan`).
@@ -24,7 +22,7 @@ struct BuiltCommand {
     /// the machine.
     init(
         _ arguments: [String],
-        in folder: URL = BuiltCommand.root,
+        in folder: URL = Repository.root,
         environment: [String: String] = [:],
         limitInMegabytes: Int? = nil
     ) throws {

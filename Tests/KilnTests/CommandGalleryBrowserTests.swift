@@ -100,7 +100,7 @@ struct CommandGalleryBrowserTests {
         "overlay_balloon.png", "crown.jpg", "cat_overlay_bow.png",
     ])
     func `the bench keys real art as the tool does, byte for byte`(file: String) throws {
-        let data = try Data(contentsOf: Browser.root.appending(path: "assets-src/\(file)"))
+        let data = try Data(contentsOf: Repository.file("assets-src/\(file)"))
         let decoded = try decodeImage([UInt8](data))
         let chroma = decoded.info.chromaSubsampling
         let hints = KeyHints(

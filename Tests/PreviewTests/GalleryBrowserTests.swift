@@ -28,7 +28,7 @@ extension Browser {
 
     /// Real art of the sample game.
     static func art(_ name: String) throws -> StraightImage {
-        let data = try Data(contentsOf: root.appending(path: "assets-src/\(name)"))
+        let data = try Data(contentsOf: Repository.file("assets-src/\(name)"))
         return try decodeImage([UInt8](data)).image
     }
 }

@@ -10,9 +10,6 @@ import Testing
 
 @Suite("The gallery page")
 struct GalleryTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     private func text(_ gallery: Gallery) throws -> String {
         String(decoding: try gallery.html(), as: UTF8.self)
     }
@@ -29,7 +26,7 @@ struct GalleryTests {
     @Test("all files of the page are in it, and its policy names their very text")
     func embedded() throws {
         let page = try text(empty("a"))
-        let folder = Self.root.appending(path: "Sources/Preview/Gallery/Page")
+        let folder = Repository.file("Sources/Preview/Gallery/Page")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(files.count > 10)
         for file in files {

@@ -2,9 +2,6 @@ public import Foundation
 
 /// Headless Chromium, driven by Tests/Browser/drive.py.
 public enum Browser {
-    /// Of the repository.
-    public static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
     /// A Python that has Playwright: `KILN_BROWSER_PYTHON`, see `make test-browser`.
     private static let python =
         ProcessInfo.processInfo.environment["KILN_BROWSER_PYTHON"] ?? "python3"
@@ -34,7 +31,7 @@ public enum Browser {
         job["hash"] = hash
         job["steps"] = steps
         let input = try JSONSerialization.data(withJSONObject: job)
-        let script = root.appending(path: "Tests/Browser/drive.py").path
+        let script = Repository.file("Tests/Browser/drive.py").path
         guard let output = Tool.run(python, [script], input: input),
             let answer = try JSONSerialization.jsonObject(with: output) as? [String: Any]
         else { return nil }

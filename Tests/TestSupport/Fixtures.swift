@@ -4,11 +4,8 @@ public import Foundation
 public enum Fixtures {
     /// The folder: `KILN_FIXTURES`, or `../shared/fixtures` beside the package.
     public static let folder: URL? = {
-        let package = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
         let named = ProcessInfo.processInfo.environment["KILN_FIXTURES"]
-        let folder =
-            named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/fixtures")
+        let folder = named.map { URL(filePath: $0) } ?? Repository.file("../shared/fixtures")
         return FileManager.default.fileExists(atPath: folder.path) ? folder.standardized : nil
     }()
 

@@ -1,12 +1,10 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Validation
 
 @Suite struct CheckListTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func idsAreUniqueAndReadable() {
         let ids = Check.all.map(\.id)
         #expect(Set(ids).count == ids.count)
@@ -15,7 +13,7 @@ import Validation
 
     @Test func everyCheckHasItsPageAndItsExample() throws {
         let page = try String(
-            contentsOf: Self.package.appending(path: "Documentation/diagnostics.md"),
+            contentsOf: Repository.file("Documentation/diagnostics.md"),
             encoding: .utf8
         )
         let sections = page.components(separatedBy: "\n### ").dropFirst()
@@ -53,7 +51,7 @@ import Validation
 
     /// Each id stands in an expectation of some test.
     @Test func everyCheckHasATest() throws {
-        let folder = Self.package.appending(path: "Tests")
+        let folder = Repository.file("Tests")
         let text = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix("Tests.swift") && !$0.hasSuffix("/ReportTests.swift") }
             .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
@@ -72,7 +70,7 @@ import Validation
 
     /// The text of the rooms that report findings, by path.
     private static func sources() throws -> [(path: String, text: String)] {
-        let folder = package.appending(path: "Sources")
+        let folder = Repository.file("Sources")
         let reporting = ["Catalog/", "AssetNaming/", "Validation/", "Bake/", "kiln/Commands/"]
         return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { path in

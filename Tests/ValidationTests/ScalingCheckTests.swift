@@ -1,0 +1,69 @@
+import Catalog
+import Diagnostics
+import Testing
+import Validation
+
+/// What placements and scales do to pictures.
+@Suite struct ScalingCheckTests {
+    @Test func pixelArtKeepsItsPixels() throws {
+        func facts(
+            _ placement: String,
+            density: Int = 1,
+            isPixelArt: Bool = true
+        ) throws -> ScalingFacts {
+            let catalog = try catalog(
+                items:
+                    #"[{"id": "hat", "equipStyle": "overlay", "species": ["dog"], "placement": \#(placement)}]"#
+            )
+            let placed = try #require(
+                catalog.placement(of: catalog.items[0], for: catalog.species[0])
+            )
+            return ScalingFacts(
+                asset: "hat",
+                path: "hat.png",
+                isPixelArt: isPixelArt,
+                density: density,
+                placements: [(placed.value, placed.location(of: "scale"))]
+            )
+        }
+        #expect(
+            checkScaling([try facts(#"{"scale": 1.5}"#)], scales: [1, 2]).map(\.description) == [
+                """
+                catalog.json:3:93: warning[pixel-art-scaling]: pixel art "hat" does not keep its pixels, found a factor of 1.5 at scale 1
+                  help: use whole scales and quarter turns, or draw it as it is to be seen
+                """
+            ]
+        )
+        #expect(
+            checkScaling([try facts(#"{"rotation": 12}"#)], scales: [1]).map(\.message) == [
+                "pixel art \"hat\" does not keep its pixels, found a turn by 12 degrees"
+            ]
+        )
+        #expect(
+            checkScaling([try facts("{}", density: 2)], scales: [2, 3]).map(\.message) == [
+                "pixel art \"hat\" does not keep its pixels, found a factor of 1.5 at scale 3"
+            ]
+        )
+        #expect(checkScaling([try facts(#"{"scale": 1.5}"#)], scales: [2, 4]) == [])
+        #expect(
+            checkScaling([try facts(#"{"scale": 2, "rotation": -90}"#)], scales: [1, 2, 3]) == []
+        )
+        #expect(checkScaling([try facts(#"{"scale": 1.5}"#, isPixelArt: false)], scales: [1]) == [])
+    }
+
+    @Test func artOfLowerDensityThanItsCompanyIsNamed() {
+        func facts(_ name: String, _ density: Int) -> ScalingFacts {
+            ScalingFacts(asset: name, path: name + ".png", isPixelArt: false, density: density)
+        }
+        #expect(
+            checkScaling([facts("dog", 3), facts("hat", 1)], scales: [1, 2]).map(\.description) == [
+                """
+                hat.png: warning[mixed-densities]: asset "hat" is coarser than other art, found 1 pixel per point, expected 2 for scale 2
+                  help: add hat@2x.png
+                """
+            ]
+        )
+        #expect(checkScaling([facts("dog", 3), facts("hat", 2)], scales: [1, 2]) == [])
+        #expect(checkScaling([facts("dog", 1), facts("hat", 1)], scales: [1, 2]) == [])
+    }
+}
