@@ -8,9 +8,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "kiln", path: "..")],
     targets: [
+        .target(name: "ProcessorTime"),
         .executableTarget(
             name: "PackBench",
             dependencies: [
+                "ProcessorTime",
                 .product(name: "AtlasPack", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
@@ -19,6 +21,7 @@ let package = Package(
         .executableTarget(
             name: "KeyBench",
             dependencies: [
+                "ProcessorTime",
                 .product(name: "ChromaKey", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
@@ -27,6 +30,7 @@ let package = Package(
         .executableTarget(
             name: "CheckBench",
             dependencies: [
+                "ProcessorTime",
                 .product(name: "AssetNaming", package: "kiln"),
                 .product(name: "Catalog", package: "kiln"),
                 .product(name: "ChromaKey", package: "kiln"),
@@ -37,7 +41,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "CodecFloor",
-            dependencies: [.product(name: "ImageCodec", package: "kiln")]
+            dependencies: ["ProcessorTime", .product(name: "ImageCodec", package: "kiln")]
         ),
     ]
 )

@@ -3,6 +3,7 @@ import Catalog
 import ChromaKey
 import Foundation
 import ImageCodec
+import ProcessorTime
 import Raster
 import Validation
 
@@ -15,13 +16,8 @@ struct Stopwatch {
     private(set) var seconds = 0.0
 
     mutating func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
-        var start = timespec()
-        var end = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start)
-        defer {
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end)
-            seconds += Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-        }
+        let start = processorTime()
+        defer { seconds += processorTime() - start }
         return try body()
     }
 }

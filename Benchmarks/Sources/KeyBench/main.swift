@@ -1,6 +1,7 @@
 import ChromaKey
 import Foundation
 import ImageCodec
+import ProcessorTime
 import Raster
 
 // Usage: KeyBench [--digest] [--only CASE] ART [SMALL]
@@ -10,16 +11,6 @@ import Raster
 // Prints rows of a Markdown table: processor time on one core, and ffmpeg's colorkey filter beside it.
 // With --digest: a digest of each result instead, to compare two builds. With --only: one case of the
 // table, without the peer, as a profiler wants it.
-
-/// Seconds of processor time that `body` takes.
-func cpuTime(_ body: () throws -> Void) rethrows -> Double {
-    var start = timespec()
-    var end = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start)
-    try body()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end)
-    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-}
 
 /// What to key, and how.
 struct Case {
@@ -35,7 +26,7 @@ struct Case {
     func seconds(rounds: Int) -> Double {
         guard isInPlace, var work = pictures.first else {
             return (0..<rounds).map { _ in
-                cpuTime {
+                processorTime {
                     for picture in pictures {
                         let keyed = key(picture, settings: settings, hints: hints)
                         precondition(keyed.report.clearPixels > 0, "nothing keyed")
@@ -45,7 +36,7 @@ struct Case {
         }
         return (0..<rounds).map { _ in
             work.copy(from: pictures[0], at: PixelPoint(x: 0, y: 0))
-            return cpuTime {
+            return processorTime {
                 let report = key(inPlace: &work, settings: settings, hints: hints)
                 precondition(report.clearPixels > 0, "nothing keyed")
             }

@@ -1,6 +1,7 @@
 @_spi(Benchmarks) import AtlasPack
 import Foundation
 import ImageCodec
+import ProcessorTime
 import Raster
 
 // Usage: PackBench [FILE|FOLDER]...
@@ -66,16 +67,6 @@ func generated(_ count: Int, sides: ClosedRange<Double>, seed: UInt64) -> Sprite
     return SpriteSet("\(count) generated, \(Int(sides.lowerBound)) to \(Int(sides.upperBound)) px", sizes)
 }
 
-/// Seconds of processor time that `body` takes.
-func cpuTime(_ body: () throws -> Void) rethrows -> Double {
-    var start = timespec()
-    var end = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start)
-    try body()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end)
-    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-}
-
 struct Measure {
     /// Of the least dense page, in percent.
     var occupancy: Double
@@ -113,7 +104,7 @@ func measure(_ set: SpriteSet) throws -> Row {
     var row = Row(name: set.name, elsewhere: measuredElsewhere[set.name], efforts: [:])
     var baseline: PixelSize?
     // The global choice looks at every sprite for each: 3,000 of them would take minutes.
-    let time = try cpuTime {
+    let time = try processorTime {
         guard set.items.count <= 1000 else { return }
         baseline = try maxRectsBaseline(set.items.map(\.size), options: options, widths: 40)
     }
@@ -129,7 +120,7 @@ func measure(_ set: SpriteSet) throws -> Row {
     for effort in PackEffort.allCases {
         options.effort = effort
         var plan = AtlasPlan(pages: [])
-        let time = try cpuTime { plan = try pack(set.items, options: options) }
+        let time = try processorTime { plan = try pack(set.items, options: options) }
         let lowest = plan.pages.map { $0.paddedOccupancy(padding: padding) }.min() ?? 0
         row.efforts[effort] = Measure(
             occupancy: 100 * lowest,
