@@ -83,7 +83,6 @@ struct Separation {
             unsafe regions.samples.words.withUnsafeBufferPointer { bits in
                 let solver = unsafe EdgeSolver(
                     picture: words.start,
-                    sampleColors: words.start,
                     samples: regions.samples,
                     sampleBits: bits.start,
                     veils: regions.veilCores,

@@ -113,14 +113,14 @@ package enum EdgeMixtures {
         /// The screen behind each pixel, code values; given.
         package static let screen = 0
         static let pixel = 3
-        static let target = 6
-        static let line = 9
-        static let least = 12
+        /// What a search works with, in the order of `Lanes.Row`.
+        static let lanes = 6
         /// How far the explanation is off; the greatest cost where no sample explains the pixel.
-        package static let cost = 13
-        package static let share = 14
-        package static let sample = 15
-        package static let chroma = 18
+        package static let cost = lanes + Lanes.Row.cost
+        package static let share = lanes + Lanes.Row.share
+        package static let chroma = lanes + Lanes.Row.chroma
+        /// The sample's color, RGBA8.
+        package static let sample = lanes + Lanes.Row.color
         /// Alpha, 0...1, and color, code values; an answer.
         package static let alpha = 19
         package static let color = 20
@@ -157,7 +157,11 @@ package enum EdgeMixtures {
                 start
             )
         }
-        unsafe search(places, count, field, limits, greatestCost, batch, words)
+        if limits.takesNearest {
+            unsafe searchNearest(places, count, field, limits, greatestCost, batch, words)
+        } else {
+            unsafe search(places, count, field, limits, greatestCost, batch, words)
+        }
         for start in Swift.stride(from: 0, to: count, by: 8) {
             let bytes = answer(batch, start, limits)
             unsafe UnsafeMutableRawPointer(words + start).storeBytes(of: bytes, as: Words.self)
@@ -165,7 +169,7 @@ package enum EdgeMixtures {
     }
 
     @safe
-    private struct Batch {
+    struct Batch {
         let planes: UnsafeMutablePointer<Float>
 
         init(planes: UnsafeMutablePointer<Float>) { unsafe self.planes = planes }
@@ -192,54 +196,13 @@ package enum EdgeMixtures {
             put(triple.z, plane &+ 2, start)
         }
 
+        /// What is searched with for eight pixels.
         @inline(__always)
-        subscript(plane: Int, index: Int) -> Float {
-            get { unsafe planes[plane &* capacity &+ index] }
-            nonmutating set { unsafe planes[plane &* capacity &+ index] = newValue }
-        }
-    }
-
-    /// Eight colors.
-    private struct Triple {
-        var x: Floats
-        var y: Floats
-        var z: Floats
-
-        @inline(__always)
-        init(_ x: Floats, _ y: Floats, _ z: Floats) {
-            self.x = x
-            self.y = y
-            self.z = z
-        }
-
-        @inline(__always)
-        init(_ pixels: Words) {
-            x = Floats(whole: pixels & 255)
-            y = Floats(whole: (pixels &>> 8) & 255)
-            z = Floats(whole: (pixels &>> 16) & 255)
-        }
-
-        /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
-        @inline(__always)
-        var luma: Triple {
-            let luma: Floats = 0.299 * x + 0.587 * y + 0.114 * z
-            let blue: Floats = -0.168_74 * x + -0.331_26 * y + 0.5 * z
-            let red: Floats = 0.5 * x + -0.418_69 * y + -0.081_31 * z
-            return Triple(luma, blue, red)
-        }
-
-        @inline(__always)
-        static func - (a: Triple, b: Triple) -> Triple { Triple(a.x - b.x, a.y - b.y, a.z - b.z) }
-        @inline(__always)
-        static func + (a: Triple, b: Triple) -> Triple { Triple(a.x + b.x, a.y + b.y, a.z + b.z) }
-        @inline(__always)
-        static func * (a: Triple, b: Floats) -> Triple { Triple(a.x * b, a.y * b, a.z * b) }
-        @inline(__always)
-        static func / (a: Triple, b: Floats) -> Triple { Triple(a.x / b, a.y / b, a.z / b) }
-
-        @inline(__always)
-        func product(_ other: Triple, chromaWeight: Float) -> Floats {
-            x * other.x + (y * other.y + z * other.z) * chromaWeight
+        func lanes(_ start: Int) -> Lanes {
+            unsafe Lanes(
+                memory: planes + (Plane.lanes &* capacity &+ start),
+                bytesPerRow: capacity &* 4
+            )
         }
     }
 
@@ -248,303 +211,35 @@ package enum EdgeMixtures {
     private static func prepare(_ pixels: Words, _ batch: Batch, _ start: Int) {
         let pixel = Triple(pixels)
         let screen = batch.triple(Plane.screen, start)
-        let zero = Floats()
         let one = Floats(repeating: 1)
-        let red = (pixel.x - screen.x).greatest(zero) / (255 - screen.x).greatest(one)
-        let blue = (pixel.z - screen.z).greatest(zero) / (255 - screen.z).greatest(one)
-        let drop = (screen.y - pixel.y).greatest(zero) / screen.y.greatest(one)
-        let rise =
-            (pixel.y - screen.y).greatest(zero)
-            / (255 - screen.y).greatest(Floats(repeating: 64))
+        let red = (pixel.x - screen.x).positive / (255 - screen.x).greatest(one)
+        let blue = (pixel.z - screen.z).positive / (255 - screen.z).greatest(one)
+        let drop = (screen.y - pixel.y).positive / screen.y.greatest(one)
+        let rise = (pixel.y - screen.y).positive / (255 - screen.y).greatest(Floats(repeating: 64))
         let most = red.greatest(blue)
         let own = most.greatest(drop).greatest(rise)
         let vlahos = (drop + most).least(one)
-        batch.put(own.least(vlahos.greatest(rise)), Plane.least, start)
         let screenLuma = screen.luma
         batch.put(pixel, Plane.pixel, start)
-        batch.put(pixel.luma - screenLuma, Plane.target, start)
-        batch.put(screenLuma, Plane.line, start)
-    }
-
-    /// Eight searches under way, each for its own pixel, so that long ones keep no others waiting.
-    ///
-    /// In memory, because pixels come and go one by one.
-    @safe
-    private struct Lanes {
-        /// Rows of eight numbers.
-        enum Row {
-            static let target = 0
-            static let screen = 3
-            static let least = 6
-            static let extra = 7
-            static let cost = 8
-            static let share = 9
-            static let chroma = 10
-            static let color = 11
-            static let candidate = 12
-            /// The pixel's place in the batch; -1 when there is none.
-            static let item = 13
-            static let count = 14
-        }
-
-        let memory: UnsafeMutableRawPointer
-
-        init(memory: UnsafeMutableRawPointer) { unsafe self.memory = memory }
-
-        @inline(__always)
-        subscript(row: Int, lane: Int) -> Float {
-            get { unsafe memory.load(fromByteOffset: row &* 32 &+ lane &* 4, as: Float.self) }
-            nonmutating set {
-                unsafe memory.storeBytes(
-                    of: newValue,
-                    toByteOffset: row &* 32 &+ lane &* 4,
-                    as: Float.self
-                )
-            }
-        }
-
-        @inline(__always)
-        subscript(whole row: Int, lane: Int) -> Int32 {
-            get { unsafe memory.load(fromByteOffset: row &* 32 &+ lane &* 4, as: Int32.self) }
-            nonmutating set {
-                unsafe memory.storeBytes(
-                    of: newValue,
-                    toByteOffset: row &* 32 &+ lane &* 4,
-                    as: Int32.self
-                )
-            }
-        }
-
-        @inline(__always)
-        subscript(row: Int) -> Floats {
-            get { unsafe memory.loadUnaligned(fromByteOffset: row &* 32, as: Floats.self) }
-            nonmutating set {
-                unsafe memory.storeBytes(of: newValue, toByteOffset: row &* 32, as: Floats.self)
-            }
-        }
-
-        @inline(__always)
-        subscript(words row: Int) -> Words {
-            get { unsafe memory.loadUnaligned(fromByteOffset: row &* 32, as: Words.self) }
-            nonmutating set {
-                unsafe memory.storeBytes(of: newValue, toByteOffset: row &* 32, as: Words.self)
-            }
-        }
-    }
-
-    /// How far a lane's search is.
-    private struct Cursor {
-        /// The window's samples.
-        var window: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        /// Samples of the present ring and part that are not looked at yet.
-        var bits: UInt64 = 0
-        var ring = 0
-        var part = 0
-        /// The pixel's index.
-        var center: Int
-        /// The last candidate's color.
-        var last: UInt32
-
-        init(_ place: SIMD2<Int32>, _ own: UInt32, _ field: Field) {
-            let (x, y) = (Int(place.x), Int(place.y))
-            let radius = field.rings.radius
-            let width = 2 &* radius &+ 1
-            let mask: UInt64 = 1 &<< UInt64(width) &- 1
-            let left = x &- radius
-            let (column, low) = (max(left, 0) &>> 6, UInt64(max(left, 0) & 63))
-            let high = UInt64(max(-left, 0))
-            let hasNext = low &+ UInt64(width) > 64 && column &+ 1 < field.stride
-            last = ~own
-            center = y &* field.width &+ x
-            for part in 0..<field.rings.parts {
-                var bits: UInt64 = 0
-                let first = y &- radius &+ part &* field.rings.rowsPerPart
-                let end = min(first &+ field.rings.rowsPerPart, y &+ radius &+ 1, field.height)
-                for row in max(first, 0)..<max(end, first, 0) {
-                    let words = unsafe field.samples + (row &* field.stride &+ column)
-                    var line = unsafe words[0] &>> low
-                    if hasNext { unsafe line |= words[1] &<< (64 &- low) }
-                    bits |= (line &<< high & mask) &<< UInt64((row &- first) &* width)
-                }
-                switch part {
-                case 0: window.0 = bits
-                case 1: window.1 = bits
-                case 2: window.2 = bits
-                default: window.3 = bits
-                }
-            }
-            unsafe self.bits = window.0 & field.rings.masks[0]
-        }
-    }
-
-    private static func search(
-        _ places: UnsafePointer<SIMD2<Int32>>,
-        _ count: Int,
-        _ field: Field,
-        _ limits: Limits,
-        _ greatestCost: Float,
-        _ batch: Batch,
-        _ words: UnsafePointer<UInt32>
-    ) {
-        let lanes = unsafe Lanes(memory: batch.planes + Plane.count &* capacity)
-        let cursors = unsafe UnsafeMutableRawPointer(
-            batch.planes + (Plane.count &* capacity &+ Lanes.Row.count &* 8)
-        ).bindMemory(to: Cursor.self, capacity: 8)
-        for row in 0..<Lanes.Row.count { lanes[words: row] = Words() }
-        lanes[words: Lanes.Row.item] = ~Words()
-        var waiting = 0
-        while true {
-            var isIdle = true
-            for lane in 0..<8 {
-                while true {
-                    let item = Int(lanes[whole: Lanes.Row.item, lane])
-                    if item >= 0 {
-                        if unsafe advance(&cursors[lane], lanes, lane, field, limits) {
-                            isIdle = false
-                            break
-                        }
-                        finish(lanes, lane, item, batch)
-                    }
-                    if waiting == count {
-                        lanes[whole: Lanes.Row.item, lane] = -1
-                        break
-                    }
-                    begin(lanes, lane, waiting, greatestCost, batch)
-                    unsafe cursors[lane] = Cursor(places[waiting], words[waiting], field)
-                    waiting &+= 1
-                }
-            }
-            if isIdle { return }
-            judge(lanes, limits)
-        }
-    }
-
-    @inline(__always)
-    private static func begin(
-        _ lanes: Lanes,
-        _ lane: Int,
-        _ item: Int,
-        _ greatestCost: Float,
-        _ batch: Batch
-    ) {
-        lanes[whole: Lanes.Row.item, lane] = Int32(truncatingIfNeeded: item)
-        for channel in 0..<3 {
-            lanes[Lanes.Row.target &+ channel, lane] = batch[Plane.target &+ channel, item]
-            lanes[Lanes.Row.screen &+ channel, lane] = batch[Plane.line &+ channel, item]
-        }
-        lanes[Lanes.Row.least, lane] = batch[Plane.least, item]
-        lanes[Lanes.Row.cost, lane] = greatestCost
-        lanes[Lanes.Row.share, lane] = 0
-        lanes[Lanes.Row.chroma, lane] = 0
-        lanes[whole: Lanes.Row.color, lane] = 0
-    }
-
-    /// Finds a lane's next candidate; false when there is none that could be better.
-    @inline(__always)
-    private static func advance(
-        _ cursor: inout Cursor,
-        _ lanes: Lanes,
-        _ lane: Int,
-        _ field: Field,
-        _ limits: Limits
-    ) -> Bool {
-        let rings = field.rings
-        if cursor.ring == rings.count { return false }
-        let cost = lanes[Lanes.Row.cost, lane]
-        var extra = unsafe Float(rings.squares[cursor.ring]) * limits.distanceCost
-        if extra >= cost { return false }
-        while true {
-            while cursor.bits == 0 {
-                cursor.part &+= 1
-                if cursor.part == rings.parts {
-                    cursor.part = 0
-                    cursor.ring &+= 1
-                    if cursor.ring == rings.count { return false }
-                    extra = unsafe Float(rings.squares[cursor.ring]) * limits.distanceCost
-                    if extra >= cost { return false }
-                }
-                let mask = unsafe rings.masks[cursor.ring &* rings.parts &+ cursor.part]
-                switch cursor.part {
-                case 0: cursor.bits = cursor.window.0 & mask
-                case 1: cursor.bits = cursor.window.1 & mask
-                case 2: cursor.bits = cursor.window.2 & mask
-                default: cursor.bits = cursor.window.3 & mask
-                }
-            }
-            let bit = cursor.bits.trailingZeroBitCount
-            cursor.bits &= cursor.bits &- 1
-            let place = unsafe rings.places[cursor.part &* 64 &+ bit]
-            let index = cursor.center &+ Int(place.y) &* field.width &+ Int(place.x)
-            let word = unsafe field.picture[index]
-            // Neighbors are mostly of one color, and the nearest comes first.
-            if word == cursor.last { continue }
-            cursor.last = word
-            if limits.takesNearest { cursor.ring = rings.count }
-            lanes[whole: Lanes.Row.candidate, lane] = Int32(bitPattern: word)
-            lanes[Lanes.Row.extra, lane] = extra
-            return true
-        }
-    }
-
-    @inline(__always)
-    private static func finish(_ lanes: Lanes, _ lane: Int, _ item: Int, _ batch: Batch) {
-        batch[Plane.cost, item] = lanes[Lanes.Row.cost, lane]
-        batch[Plane.share, item] = lanes[Lanes.Row.share, lane]
-        batch[Plane.chroma, item] = lanes[Lanes.Row.chroma, lane]
-        let word = UInt32(bitPattern: lanes[whole: Lanes.Row.color, lane])
-        batch[Plane.sample, item] = Float(word & 255)
-        batch[Plane.sample &+ 1, item] = Float(word &>> 8 & 255)
-        batch[Plane.sample &+ 2, item] = Float(word &>> 16 & 255)
-    }
-
-    /// How well the candidates explain their pixels; the better explanation is kept.
-    @inline(__always)
-    private static func judge(_ lanes: Lanes, _ limits: Limits) {
-        let candidate = lanes[words: Lanes.Row.candidate]
-        let screen = Triple(
-            lanes[Lanes.Row.screen],
-            lanes[Lanes.Row.screen &+ 1],
-            lanes[Lanes.Row.screen &+ 2]
-        )
-        let target = Triple(
-            lanes[Lanes.Row.target],
-            lanes[Lanes.Row.target &+ 1],
-            lanes[Lanes.Row.target &+ 2]
-        )
-        let line = Triple(candidate).luma - screen
-        let length = line.product(line, chromaWeight: limits.chromaWeight)
-        let dot = target.product(line, chromaWeight: limits.chromaWeight)
-        let divisor = length.greatest(Floats(repeating: 60))
-        let share = (dot / divisor).greatest(Floats()).least(Floats(repeating: 1))
-        let rest = target - line * share
-        let under = (lanes[Lanes.Row.least] - share).greatest(Floats()) * 255
-        let residual = rest.product(rest, chromaWeight: limits.chromaWeight)
-        let impossible = limits.impossibleWeight * under * under
-        let cost = (residual + impossible) * limits.perUnit + lanes[Lanes.Row.extra]
-        let isLong = ~(length - 60).isNegative
-        let isBetter = (cost - lanes[Lanes.Row.cost]).isNegative & isLong
-        lanes[Lanes.Row.cost] = cost.taken(where: isBetter, else: lanes[Lanes.Row.cost])
-        lanes[Lanes.Row.share] = share.taken(where: isBetter, else: lanes[Lanes.Row.share])
-        let chroma = 1 - line.x * line.x / divisor
-        lanes[Lanes.Row.chroma] = chroma.taken(where: isBetter, else: lanes[Lanes.Row.chroma])
-        lanes[words: Lanes.Row.color] =
-            candidate & isBetter | lanes[words: Lanes.Row.color] & ~isBetter
+        let lanes = batch.lanes(start)
+        lanes.put(pixel.luma - screenLuma, Lanes.Row.target)
+        lanes.put(screenLuma, Lanes.Row.screen)
+        lanes[Lanes.Row.least] = own.least(vlahos.greatest(rise))
     }
 
     /// Color and alpha of eight pixels; as bytes, too.
     @inline(__always)
     private static func answer(_ batch: Batch, _ start: Int, _ limits: Limits) -> Words {
-        let zero = Floats()
         let one = Floats(repeating: 1)
         var alpha = batch.get(Plane.share, start)
         if limits.sharpening > 0 {
             let chroma = batch.get(Plane.chroma, start)
             let squared = chroma * chroma
             let factor = 1 + limits.sharpening * squared * squared
-            alpha = (0.5 + (alpha - 0.5) * factor).greatest(zero).least(one)
+            alpha = (0.5 + (alpha - 0.5) * factor).positive.least(one)
         }
         let screen = batch.triple(Plane.screen, start)
-        let sample = batch.triple(Plane.sample, start)
+        let sample = Triple(batch.lanes(start)[words: Lanes.Row.color])
         let divisor = alpha.greatest(Floats(repeating: 1e-3))
         let own = screen + (batch.triple(Plane.pixel, start) - screen) / divisor
         let change = (own - sample).luma

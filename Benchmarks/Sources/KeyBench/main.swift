@@ -5,7 +5,7 @@ import ProcessorTime
 import Raster
 
 // Usage: KeyBench [--digest] [--only CASE] ART [SMALL]
-// ART is a folder of PNGs: 16 of them, enlarged, make a sheet of 2048 x 2048. SMALL is a folder of small
+// ART is a folder of PNGs: 16 of them, enlarged to fit, make a sheet of 2048 x 2048. SMALL is a folder of small
 // pictures on their screen; without it sprites of ART are reduced to 136 x 128. Sheets are keyed in
 // place, but where it says "new picture"; the small ones are not.
 // Prints rows of a Markdown table: processor time on one core, and ffmpeg's colorkey filter beside it.
@@ -74,11 +74,21 @@ guard let folder = arguments.first else {
     print("usage: KeyBench [--digest] [--only CASE] ART [SMALL]")
     exit(2)
 }
-let art = try Sheet(folder: folder)
+
+/// The pictures of a folder; ends the program when there are none.
+func readArt(_ folder: String) -> Sheet {
+    guard let art = try? Sheet(folder: folder) else {
+        print("KeyBench: \(folder) has no PNG, or one that cannot be read")
+        exit(2)
+    }
+    return art
+}
+
+let art = readArt(folder)
 let sheet = art.picture(cell: PixelSize(width: 512, height: 512)!, columns: 4, rows: 4)
 let small =
     arguments.count > 1
-    ? try Sheet(folder: arguments[1]).sprites
+    ? readArt(arguments[1]).sprites
     : (0..<200).map {
         art.picture(cell: PixelSize(width: 136, height: 128)!, columns: 1, rows: 1, first: $0)
     }

@@ -225,13 +225,14 @@ package struct EdgeMixtures {
     package func match(_ index: Int) -> Match {
         typealias Plane = RasterKernels.EdgeMixtures.Plane
         func number(_ plane: Int) -> Float { planes[plane &* EdgeMixtures.capacity &+ index] }
+        let sample = number(Plane.sample).bitPattern
         return Match(
             cost: number(Plane.cost),
             share: number(Plane.share),
             color: SIMD4(
-                number(Plane.sample),
-                number(Plane.sample &+ 1),
-                number(Plane.sample &+ 2),
+                Float(sample & 255),
+                Float(sample >> 8 & 255),
+                Float(sample >> 16 & 255),
                 0
             ),
             chroma: number(Plane.chroma)

@@ -1,0 +1,92 @@
+extension EdgeMixtures {
+    /// What is searched with for eight pixels: rows of eight numbers in memory, where pixels can come
+    /// and go one by one.
+    @safe
+    struct Lanes {
+        /// What a row holds.
+        enum Row {
+            static let target = 0
+            static let screen = 3
+            static let least = 6
+            static let extra = 7
+            static let cost = 8
+            static let share = 9
+            static let chroma = 10
+            static let color = 11
+            static let candidate = 12
+            /// The pixel's place in the batch, -1 when there is none; not in a batch's planes.
+            static let item = 13
+            static let count = 14
+        }
+
+        private let memory: UnsafeMutableRawPointer
+        private let bytesPerRow: Int
+
+        init(memory: UnsafeMutableRawPointer, bytesPerRow: Int) {
+            unsafe self.memory = memory
+            self.bytesPerRow = bytesPerRow
+        }
+
+        @inline(__always)
+        func triple(_ row: Int) -> Triple { Triple(self[row], self[row &+ 1], self[row &+ 2]) }
+
+        @inline(__always)
+        func put(_ triple: Triple, _ row: Int) {
+            self[row] = triple.x
+            self[row &+ 1] = triple.y
+            self[row &+ 2] = triple.z
+        }
+
+        @inline(__always)
+        subscript(row: Int, lane: Int) -> Float {
+            get {
+                unsafe memory.load(fromByteOffset: row &* bytesPerRow &+ lane &* 4, as: Float.self)
+            }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow &+ lane &* 4,
+                    as: Float.self
+                )
+            }
+        }
+
+        @inline(__always)
+        subscript(whole row: Int, lane: Int) -> Int32 {
+            get {
+                unsafe memory.load(fromByteOffset: row &* bytesPerRow &+ lane &* 4, as: Int32.self)
+            }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow &+ lane &* 4,
+                    as: Int32.self
+                )
+            }
+        }
+
+        @inline(__always)
+        subscript(row: Int) -> Floats {
+            get { unsafe memory.loadUnaligned(fromByteOffset: row &* bytesPerRow, as: Floats.self) }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow,
+                    as: Floats.self
+                )
+            }
+        }
+
+        @inline(__always)
+        subscript(words row: Int) -> Words {
+            get { unsafe memory.loadUnaligned(fromByteOffset: row &* bytesPerRow, as: Words.self) }
+            nonmutating set {
+                unsafe memory.storeBytes(
+                    of: newValue,
+                    toByteOffset: row &* bytesPerRow,
+                    as: Words.self
+                )
+            }
+        }
+    }
+}
