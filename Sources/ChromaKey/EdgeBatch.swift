@@ -20,7 +20,8 @@ struct EdgeBatch {
     mutating func next(over screen: Screen) -> Bool {
         places.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)
-        while places.count < EdgeMixtures.capacity {
+        let capacity = EdgeMixtures.capacity
+        while places.count < capacity {
             if rest == 0 {
                 if position == plane.words.count { break }
                 rest = plane.words[position]
@@ -28,7 +29,7 @@ struct EdgeBatch {
                 continue
             }
             let (y, column) = (position &- 1).quotientAndRemainder(dividingBy: plane.stride)
-            while rest != 0, places.count < EdgeMixtures.capacity {
+            while rest != 0, places.count < capacity {
                 let x = column &* 64 &+ rest.trailingZeroBitCount
                 rest &= rest &- 1
                 places.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))

@@ -88,7 +88,7 @@ extension KeyJob {
         base.clearSpecks(found.regions, over: found.screen, &clear)
         var greens: [KeyTrial.Green] = []
         var scores: [Float] = []
-        let edges = Set(changes.map(\.index))
+        let edges = Set(changes.map { Int($0.y) * base.width + Int($0.x) })
         found.regions.greens.visit(found.picture) { x, y, score, evidence in
             scores.append(score)
             let place = y * base.width + x

@@ -23,12 +23,17 @@ struct Separation {
     func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
-        let width = picture.width
         var changes: [Change] = []
         changes.reserveCapacity(regions.near.count + regions.secondRing.count / 4)
         withSolver(palette) { solver, tactics in
             func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-                changes.append(Change(index: y &* width &+ x, pixel: pixel))
+                changes.append(
+                    Change(
+                        x: Int32(truncatingIfNeeded: x),
+                        y: Int32(truncatingIfNeeded: y),
+                        pixel: pixel
+                    )
+                )
             }
             var mixtures = EdgeMixtures(
                 tactics.limits(noise: screen.noise),
@@ -70,8 +75,9 @@ struct Separation {
 
     /// What a pixel becomes.
     struct Change {
-        var index: Int
-        var pixel: StraightPixel
+        let x: Int32
+        let y: Int32
+        let pixel: StraightPixel
     }
 
     private func withSolver(
@@ -161,9 +167,8 @@ extension StraightImage {
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in
                 unsafe partial.words.withUnsafeMutableBufferPointer { partial in
                     for change in changes {
-                        let (index, alpha) = (change.index, change.pixel.a)
-                        unsafe pixels[index] = change.pixel
-                        let (y, x) = index.quotientAndRemainder(dividingBy: width)
+                        let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                        unsafe pixels[y &* width &+ x] = change.pixel
                         let word = y &* stride &+ x &>> 6
                         let bit: UInt64 = 1 &<< UInt64(x & 63)
                         if alpha == 0 { unsafe clear[word] |= bit }
