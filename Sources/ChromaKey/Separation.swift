@@ -19,7 +19,7 @@ struct Separation {
 
     /// What the pixels at edges become; a later change of the same pixel counts.
     ///
-    /// Edges lie over the background and over `regions.greens.veils`, which see for themselves.
+    /// The background and `regions.greens.veils` are not among them: see `apply`.
     func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)

@@ -39,16 +39,8 @@ extension EdgeMixtures {
 
         @inline(__always)
         subscript(row: Int, lane: Int) -> Float {
-            get {
-                unsafe memory.load(fromByteOffset: row &* bytesPerRow &+ lane &* 4, as: Float.self)
-            }
-            nonmutating set {
-                unsafe memory.storeBytes(
-                    of: newValue,
-                    toByteOffset: row &* bytesPerRow &+ lane &* 4,
-                    as: Float.self
-                )
-            }
+            get { Float(bitPattern: UInt32(bitPattern: self[whole: row, lane])) }
+            nonmutating set { self[whole: row, lane] = Int32(bitPattern: newValue.bitPattern) }
         }
 
         @inline(__always)

@@ -39,8 +39,7 @@ private func noisePicture(_ width: Int, _ height: Int, seed: UInt64) -> Straight
 struct KeyAgreementTests {
     /// Art of the sample game.
     private static let art: [StraightImage] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "assets-src")
+        let folder = Repository.file("assets-src")
         let names = ["overlay_glasses.png", "overlay_froghat.png", "leaf.png", "crown.jpg"]
         return names.compactMap { name in
             let bytes = try? Data(contentsOf: folder.appending(path: name))

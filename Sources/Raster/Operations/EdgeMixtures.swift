@@ -105,12 +105,7 @@ package struct EdgeMixtures {
         precondition(EdgeMixtures.capacity == RasterKernels.EdgeMixtures.capacity)
         rings = radius == 4 ? .four : .six
         precondition(radius == rings.radius, "no rings of this radius")
-        planes = unsafe [Float](unsafeUninitializedCapacity: RasterKernels.EdgeMixtures.size) {
-            planes,
-            count in
-            count = RasterKernels.EdgeMixtures.size
-            unsafe planes.initialize(repeating: 0)
-        }
+        planes = [Float](repeating: 0, count: RasterKernels.EdgeMixtures.size)
         words = [UInt32](repeating: 0, count: EdgeMixtures.capacity)
         baseline = .init(
             chromaWeight: limits.chromaWeight,
