@@ -21,7 +21,12 @@ public func bake(
     let isFolder = disk.stamp(path)?.isFolder == true
     let file = isFolder ? joinPath(path, "catalog.json") : path
     var began: Int64 = 0
-    var memory = request.usesCache ? BakeMemory(catalog: file, request, disk: disk) : nil
+    var trouble: DiskError?
+    var memory: BakeMemory?
+    if request.usesCache {
+        trouble = CacheFolder(besides: file, disk: disk).trouble
+        if trouble == nil { memory = BakeMemory(catalog: file, request, disk: disk) }
+    }
     if request.mode == .write {
         try await OutputFolder(path: request.output, disk: disk).recover()
     }
@@ -34,14 +39,34 @@ public func bake(
             diagnostics: record.diagnostics.seenFromHere(catalog: file)
         )
     }
-    if request.mode == .write, let memory { began = try memory.cache.begin() }
+    if request.mode == .write, let cache = memory?.cache {
+        do throws(DiskError) {
+            began = try cache.begin()
+        } catch {
+            (trouble, memory) = (error, nil)
+        }
+    }
     let (loaded, findings) = try LoadedCatalog.load(file, disk: disk)
     guard let loaded else {
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
     memory?.loadHeaders()
-    let (summary, diagnostics) = try await bake(loaded, request, memory, began, disk)
-    return BakeOutcome(summary: summary, diagnostics: diagnostics.seenFromHere(catalog: file))
+    var (summary, diagnostics) = try await bake(loaded, request, memory, began, disk)
+    diagnostics = diagnostics.seenFromHere(catalog: file)
+    if let trouble = trouble ?? memory?.cache.trouble { diagnostics.append(.cacheTrouble(trouble)) }
+    return BakeOutcome(summary: summary, diagnostics: diagnostics)
+}
+
+extension Diagnostic {
+    fileprivate static func cacheTrouble(_ error: DiskError) -> Diagnostic {
+        Diagnostic(
+            id: "cache-trouble",
+            severity: .warning,
+            at: SourceLocation(path: error.path),
+            message: "the bake went on without the cache: \(error.reason)",
+            help: "make room for the cache and let it be written, or bake with --no-cache"
+        )
+    }
 }
 
 /// Bakes a catalog: renders everything, packs each target, and writes all outputs or none.
@@ -111,19 +136,35 @@ private func bake(
 }
 
 extension LoadedCatalog {
-    /// The folders that the inputs are in.
-    var inputFolders: [String] { [folder] + catalog.sources.map { joinPath(folder, $0) } }
+    /// What a bake of `targets` reads.
+    func inputs(
+        _ layouts: LayoutPlaces,
+        of targets: [Target],
+        disk: any Disk
+    ) -> OutputFolder.Inputs {
+        var inputs = OutputFolder.Inputs()
+        for file in [path] + targets.map({ layouts.path(of: $0.id) }) {
+            if let real = disk.realPath(file) { inputs.files.insert(real) }
+        }
+        for source in catalog.sources {
+            if let real = disk.realPath(joinPath(folder, source)) { inputs.folders[real] = source }
+        }
+        return inputs
+    }
+
+    /// All targets of the catalog under the request's profile.
+    func knownTargets(_ request: BakeRequest) -> [Target] {
+        catalog.targets(in: catalog.profiles.first { $0.name == request.profile })
+    }
 
     /// The targets that a request asks for, as its profile has them.
     func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
-        var profile: Profile?
         if let name = request.profile {
-            profile = catalog.profiles.first { $0.name == name }
-            guard profile != nil else {
+            guard catalog.profiles.contains(where: { $0.name == name }) else {
                 throw .unknownProfile(name, known: catalog.profiles.map(\.name))
             }
         }
-        let all = catalog.targets(in: profile)
+        let all = knownTargets(request)
         for id in request.targets ?? [] where !all.contains(where: { $0.id == id }) {
             throw .unknownTarget(id, known: all.map(\.id))
         }

@@ -22,6 +22,10 @@ public struct BakeRequest: Sendable {
     public var mode = Mode.write
     /// Gives up stable layouts, and packs their targets as densely as possible.
     public var repacks = false
+    /// Files in the way that Kiln did not write are replaced.
+    public var isForced = false
+    /// Hears what a forced bake is about to replace.
+    public var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
     /// Whether results are taken from the cache beside the catalog, and kept there.
     public var usesCache = false
     /// In bytes.
@@ -55,6 +59,14 @@ public struct BakeSummary: Sendable {
     public var written: [String] = []
     /// Outputs of an earlier bake that were removed.
     public var removed: [String]
+    /// Outputs of an earlier bake that are none any more, but were changed since, and so left.
+    public var left: [String] = []
+    /// Targets of an earlier bake that the catalog does not have any more.
+    public var goneTargets: [String] = []
+    /// Targets that were not baked, by id, and that miss frames which the catalog has now.
+    public var outdatedTargets: [String] = []
+    /// What is in the way of the outputs; on a dry run only.
+    public var obstacles: [Obstacle] = []
     public var rebuilt: [Rebuilt] = []
     /// How many assets and pages there are.
     public var assets = 0

@@ -50,7 +50,8 @@ struct BakeRun: Sendable {
         guard !diagnostics.hasErrors else { return (nil, diagnostics.inReportOrder()) }
         var summary = summary(baked)
         summary.layouts = baked.compactMap(\.layout)
-        if request.mode == .dryRun || context.cache?.lostAnEntry == true {
+        // On a dry run pages that would be drawn are not known.
+        if baked.contains(where: \.hasUnknownPages) || context.cache?.lostAnEntry == true {
             return (summary, diagnostics)
         }
         var outputs = baked.flatMap { target in
@@ -61,17 +62,12 @@ struct BakeRun: Sendable {
             } + target.files.map(Output.init)
         }
         outputs.sort { $0.path < $1.path }
-        var manifest = wardrobe.manifest
-        manifest.targets = baked.map(\.manifest)
-        manifest.files = outputs.map { output in
-            Manifest.File(
-                path: output.path,
-                bytes: output.byteCount,
-                sha256: output.digest.text
-            )
-        }
-        let json = OutputFile(path: manifestName, bytes: Array(try manifest.json()))
-        outputs.append(Output(json))
+        let earlier = earlierManifest()
+        let merged = merged(wardrobe.manifest, baked, outputs, earlier)
+        let bytes = try ManifestFile.bytes(of: merged.manifest)
+        outputs.append(Output(OutputFile(path: manifestName, bytes: bytes)))
+        summary.goneTargets = merged.gone
+        summary.outdatedTargets = merged.outdated
         summary.files = outputs.map(\.path)
         summary.bytes = outputs.reduce(0) { $0 + $1.byteCount }
         switch request.mode {
@@ -80,15 +76,23 @@ struct BakeRun: Sendable {
                 try differences(
                     between: outputs.map { ($0.path, $0.digest, $0.bytes) },
                     and: request.output,
+                    keeping: merged.kept,
                     disk: context.disk
                 ) + layoutDifferences(summary.layouts)
-        case .dryRun: break
-        case .write: try await write(outputs, &summary, diagnostics)
+        case .dryRun:
+            let planned = outputFolder.planned(
+                change(outputs, changed(outputs), merged.kept, earlier)
+            )
+            summary.written = changed(outputs).map(\.path)
+            summary.removed = planned.removed
+            summary.left = planned.left
+            summary.obstacles = planned.obstacles
+        case .write: try await write(outputs, &summary, diagnostics, merged.kept, earlier)
         }
         return (summary, diagnostics)
     }
 
-    fileprivate struct Output: Sendable {
+    struct Output: Sendable {
         var path: String
         var byteCount: Int
         var digest: Digest
@@ -118,35 +122,62 @@ struct BakeRun: Sendable {
         }
     }
 
+    private var outputFolder: OutputFolder {
+        OutputFolder(path: request.output, disk: context.disk)
+    }
+
+    /// Those of the outputs that are not on the disk already.
+    private func changed(_ outputs: [Output]) -> [Output] {
+        outputs.filter { memory?.holds($0.path, $0.digest) != true }
+    }
+
+    /// The manifest in the output folder; nil when there is none, or when it is not Kiln's.
+    private func earlierManifest() -> ManifestFile? {
+        let path = joinPath(request.output, manifestName)
+        return (try? context.disk.read(path)).map(ManifestFile.init)
+    }
+
+    private func change(
+        _ outputs: [Output],
+        _ changed: [Output],
+        _ kept: Set<String>,
+        _ earlier: ManifestFile?
+    ) -> OutputFolder.Change {
+        OutputFolder.Change(
+            files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) },
+            unchanged: Set(outputs.map(\.path)).subtracting(changed.map(\.path)).sorted(),
+            owned: (memory?.owned ?? OwnedFiles()).joined(with: earlier?.owned),
+            isUntouched: { [memory] path, digest in memory?.holds(path, digest) == true },
+            inputs: loaded.inputs(context.layouts, of: targets, disk: context.disk),
+            kept: kept,
+            isForced: request.isForced,
+            willReplace: request.willReplace
+        )
+    }
+
     private func write(
         _ outputs: [Output],
         _ summary: inout BakeSummary,
-        _ diagnostics: [Diagnostic]
+        _ diagnostics: [Diagnostic],
+        _ kept: Set<String>,
+        _ earlier: ManifestFile?
     ) async throws {
-        let changed = outputs.filter { memory?.holds($0.path, $0.digest) != true }
+        let changed = changed(outputs)
         summary.written = changed.map(\.path)
         context.monitor.began(.write, 1)
         let start = context.monitor.now()
         let layouts = summary.layouts.filter(\.isNew)
         if !changed.isEmpty {
-            let unchanged = Set(outputs.map(\.path)).subtracting(summary.written)
-            let files = changed.filter { $0.path != manifestName }
-            let folder = OutputFolder(path: request.output, disk: context.disk)
-            summary.removed = try await publishing(layouts, disk: context.disk) {
-                try await folder.publish(
-                    .init(
-                        files: files.map { .init(path: $0.path, bytes: $0.bytes) },
-                        unchanged: unchanged.subtracting([manifestName]).sorted(),
-                        manifest: outputs.last.map { .init(path: $0.path, bytes: $0.bytes) },
-                        previous: memory?.previousOutputs,
-                        inputs: loaded.inputFolders
-                    )
-                )
+            let change = change(outputs, changed, kept, earlier)
+            let published = try await publishing(layouts, disk: context.disk) {
+                try await outputFolder.publish(change)
             }
+            summary.removed = published.removed
+            summary.left = published.left
         } else {
             try await publishing(layouts, disk: context.disk) {}
         }
-        try remember(outputs, summary, diagnostics)
+        remember(outputs, summary, diagnostics)
         context.monitor.ended(
             BakeSpan(
                 stage: .write,
@@ -162,10 +193,14 @@ struct BakeRun: Sendable {
         _ outputs: [Output],
         _ summary: BakeSummary,
         _ diagnostics: [Diagnostic]
-    ) throws {
-        guard let memory, let sources = context.sources else { return }
+    ) {
+        guard let memory, let sources = context.sources, memory.cache.trouble == nil,
+            let stamps = memory.stamps(outputs.map { ($0.path, $0.digest) })
+        else { return }
         var kept = summary
         kept.removed = []
+        kept.left = []
+        kept.goneTargets = []
         kept.layouts = []
         let record = BakeRecord(
             catalog: loaded.digest,
@@ -174,12 +209,12 @@ struct BakeRun: Sendable {
             scanFindings: loaded.scan.diagnostics.map(\.description),
             sourceFolders: loaded.catalog.sources,
             sources: sources.sources(loaded.scan.files),
-            outputs: try memory.stamps(outputs.map { ($0.path, $0.digest) }),
+            outputs: stamps,
             works: context.notes.allWorks,
             summary: kept,
             diagnostics: diagnostics
         )
-        try memory.keep(record)
+        memory.keep(record)
         // Listing a large cache takes as long as a small bake; so only now and then.
         let counts = memory.cache.counts
         if counts.storedBytes > 16 << 20 || counts.stored > 0 && UInt8.random(in: 0..<16) == 0 {

@@ -25,8 +25,9 @@ extension InitFailure: CustomStringConvertible {
 ///   - folder: where to; it may be there already.
 ///   - disk: where the folder is.
 /// - Returns: the files written.
-/// - Throws: `InitFailure` when one of the files is there already; `DiskError`.
-public func initCatalog(in folder: String, disk: any Disk) throws -> [String] {
+/// - Throws: `InitFailure` when one of the files is there already; `Obstruction`, `DiskError`;
+///   nothing was written then.
+public func initCatalog(in folder: String, disk: any Disk) async throws -> [String] {
     let pictures = [
         ("assets-src/blob_pet.png", starterPet()), ("assets-src/overlay_hat.png", starterHat()),
     ]
@@ -34,11 +35,16 @@ public func initCatalog(in folder: String, disk: any Disk) throws -> [String] {
     let paths = [catalog] + pictures.map { joinPath(folder, $0.0) }
     let taken = paths.filter { disk.stamp($0) != nil }
     guard taken.isEmpty else { throw InitFailure.exists(taken) }
-    for (name, image) in pictures {
-        try writePicture(image, to: joinPath(folder, name), disk: disk)
+    let outputs = try await LooseOutputs.begin(in: folder, reading: [], LooseRules(), disk: disk)
+    do {
+        for (name, image) in pictures { try outputs.add(try encode(image, for: name), as: name) }
+        try outputs.add(Array(starterCatalog.utf8), as: "catalog.json")
+        // From here on they are the user's, not Kiln's to replace.
+        try await outputs.commit(isRecorded: false)
+    } catch {
+        outputs.discard()
+        throw error
     }
-    // The catalog last: without it there is nothing to bake.
-    try writeWhole(Array(starterCatalog.utf8), to: catalog, disk: disk)
     return paths
 }
 

@@ -36,12 +36,14 @@ typealias BakedOutput = (
 /// - Parameters:
 ///   - outputs: what there should be, the manifest last.
 ///   - folder: what there is.
+///   - kept: outputs of an earlier bake that stay.
 ///   - disk: where it is.
 /// - Returns: in the order of `outputs`, then what is stale.
 /// - Throws: `DiskError` when a page cannot be had from the cache.
 func differences(
     between outputs: [BakedOutput],
     and folder: String,
+    keeping kept: Set<String>,
     disk: any Disk
 ) throws(DiskError) -> [OutputDifference] {
     var found: [OutputDifference] = []
@@ -63,7 +65,7 @@ func differences(
         }
         found.append(.init(kind: .changed, path: output.path, details: details))
     }
-    let paths = Set(outputs.map(\.path))
+    let paths = kept.union(outputs.map(\.path))
     for file in old?.files ?? []
     where !paths.contains(file.path) && disk.stamp(joinPath(folder, file.path)) != nil {
         found.append(.init(kind: .stale, path: file.path, details: []))

@@ -41,6 +41,26 @@ package struct Digest: Hashable, Sendable {
         bytes = digest
     }
 
+    /// Reads what `text` gives; nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        guard digits.count == 64 else { return nil }
+        func value(_ digit: UInt8) -> UInt8? {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+            default: nil
+            }
+        }
+        var bytes = InlineBytes()
+        for index in 0..<32 {
+            guard let high = value(digits[index * 2]), let low = value(digits[index * 2 + 1])
+            else { return nil }
+            bytes[index] = high << 4 | low
+        }
+        self.bytes = bytes
+    }
+
     /// Lower-case hexadecimal, 64 digits.
     package var text: String {
         let digits = Array("0123456789abcdef".utf8)

@@ -37,6 +37,11 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "digest": {
+              "description": "SHA-256 of this file with these 64 digits as zeros: shows that nobody changed it since a bake wrote it.",
+              "type": "string",
+              "pattern": "^[0-9a-f]{64}$"
+            },
             "name": {
               "description": "The catalog's name.",
               "type": "string"

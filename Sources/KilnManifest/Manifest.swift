@@ -24,6 +24,11 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var targets: [Target]
     /// Every other file of the bake, sorted by path.
     public var files: [File]
+    /// The SHA-256 of the manifest's file with these 64 digits as zeros.
+    ///
+    /// It shows that nobody changed the file since a bake wrote it. Manifests written before 0.2
+    /// have none.
+    public var digest: String?
 
     public init(
         generator: Generator,

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Bake
 internal import ChromaKey
 internal import Preview
 
@@ -20,6 +21,27 @@ enum Shared {
     )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
+    static let force = Flag(
+        "force",
+        short: "f",
+        help: "replace files in the way that Kiln did not write, or that were changed since"
+    )
+
+    /// What a command's outputs may replace, and says so first.
+    static func rules(_ values: Values) throws -> LooseRules {
+        var rules = LooseRules()
+        rules.isForced = try values[force]
+        rules.willReplace = announce
+        return rules
+    }
+
+    /// Says what a forced run is about to replace.
+    @Sendable
+    static func announce(_ obstacles: [Obstacle]) {
+        for obstacle in obstacles {
+            Console.standardError.print("replacing \(obstacle.path): \(obstacle.reason)")
+        }
+    }
 }
 
 extension Kind where Value == RGB {

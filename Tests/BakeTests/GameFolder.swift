@@ -53,9 +53,13 @@ final class GameFolder {
     func bake(
         mode: BakeRequest.Mode = .write,
         usesCache: Bool = true,
-        jobs: Int = 2
+        jobs: Int = 2,
+        isForced: Bool = false,
+        targets: [String]? = nil
     ) async throws -> BakeSummary? {
         var request = BakeRequest(output: output, jobs: jobs)
+        request.isForced = isForced
+        request.targets = targets
         request.usesCache = usesCache
         request.mode = mode
         return try await Bake.bake(catalogAt: catalog, request, disk: disk).summary
@@ -90,6 +94,13 @@ final class WatchedDisk: Disk {
     func list(_ folder: String) throws(DiskError) -> [DiskEntry] { try real.list(folder) }
     func stamp(_ path: String) -> FileStamp? { real.stamp(path) }
     func linkStamp(_ path: String) -> FileStamp? { real.linkStamp(path) }
+    func kind(of path: String) -> DiskEntry.Kind? { real.kind(of: path) }
+    func permissions(of path: String) -> UInt16? { real.permissions(of: path) }
+    func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError) {
+        log.withLock { $0.writes.append(path) }
+        try real.create(bytes, at: path, permissions: permissions)
+    }
+    func sync(_ path: String) throws(DiskError) { try real.sync(path) }
     func realPath(_ path: String) -> String? { real.realPath(path) }
     func rename(_ path: String, to target: String) throws(DiskError) {
         try real.rename(path, to: target)

@@ -30,6 +30,8 @@ final class BakeCache: Sendable {
         var counts = CacheCounts()
         var lostAnEntry = false
         var ignoresEntries = false
+        /// Why nothing more is kept.
+        var trouble: DiskError?
 
         mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
             guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
@@ -58,6 +60,13 @@ final class BakeCache: Sendable {
     var counts: CacheCounts { state.withLock { $0.counts } }
     var used: [Digest: [UInt8]] { state.withLock { $0.used } }
 
+    /// What kept the cache from keeping something; nothing more is stored then.
+    var trouble: DiskError? { state.withLock { $0.trouble } }
+
+    private func note(_ error: DiskError) {
+        state.withLock { $0.trouble = $0.trouble ?? error }
+    }
+
     /// True when something that was there at first was gone when it was needed.
     var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
 
@@ -68,8 +77,10 @@ final class BakeCache: Sendable {
     /// Starts over without what is in the folder.
     func ignoreEntries() {
         state.withLock { state in
+            let trouble = state.trouble
             state = State()
             state.ignoresEntries = true
+            state.trouble = trouble
         }
     }
 
@@ -130,20 +141,19 @@ final class BakeCache: Sendable {
         }
     }
 
-    /// Keeps an entry.
+    /// Keeps an entry; what goes wrong is noted as the cache's trouble.
     ///
-    /// - Returns: false when the cache does not keep anything.
-    /// - Throws: `DiskError` when the folder does not take it.
+    /// - Returns: false when the entry is not kept.
     @discardableResult
-    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) throws(DiskError) -> Bool {
-        guard keeps else { return false }
+    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+        guard keeps, trouble == nil else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)
         writer.put(key)
         writer.put(header)
         writer.put(payload)
         writer.put(Digest(of: writer.bytes))
-        try place(writer.bytes, at: path(of: key))
+        guard place(writer.bytes, at: path(of: key)) else { return false }
         let count = writer.bytes.count
         state.withLock { state in
             state.used[key] = header
@@ -154,21 +164,34 @@ final class BakeCache: Sendable {
         return true
     }
 
-    /// Writes a file of the cache in one step.
-    func place(_ bytes: [UInt8], at path: String) throws(DiskError) {
-        let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        let part = joinPath(parentFolder(of: path), ".\(name).part")
+    /// Writes a file of the cache in one step; what goes wrong is noted.
+    ///
+    /// - Returns: whether it is there.
+    @discardableResult
+    func place(_ bytes: [UInt8], at path: String) -> Bool {
         do throws(DiskError) {
-            try disk.write(bytes, to: part)
+            try put(bytes, at: path)
+            return true
+        } catch {
+            note(error)
+            return false
+        }
+    }
+
+    private func put(_ bytes: [UInt8], at path: String) throws(DiskError) {
+        let parent = parentFolder(of: path)
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        let part = joinPath(parent, ".\(name).part")
+        let obstacle = disk.kind(of: path)
+        guard obstacle == nil || obstacle == .file, disk.kind(of: parent) != .link else {
+            throw DiskError(.write, path, reason: "something that is no cache entry is in the way")
+        }
+        do throws(DiskError) {
+            try disk.create(bytes, at: part, permissions: nil)
             try disk.rename(part, to: path)
         } catch {
             try? disk.remove(part)
-            throw DiskError(
-                error.operation,
-                error.path,
-                reason: error.reason,
-                help: "make room for the cache and let it be written, or bake with --no-cache"
-            )
+            throw error
         }
     }
 
@@ -176,17 +199,16 @@ final class BakeCache: Sendable {
     ///
     /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
     func begin() throws(DiskError) -> Int64 {
-        if disk.stamp(joinPath(folder, ".gitignore")) == nil {
-            try place(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
-            let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
-            try place(Array(tag.utf8), at: joinPath(folder, "CACHEDIR.TAG"))
+        if disk.kind(of: joinPath(folder, CacheFolder.tagName)) == nil {
+            try put(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
+            try put(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
         }
         return try now()
     }
 
     func now() throws(DiskError) -> Int64 {
         let path = joinPath(folder, "now")
-        try place([], at: path)
+        try put([], at: path)
         return disk.stamp(path)?.modified ?? 0
     }
 }

@@ -86,7 +86,7 @@ struct BakeMemory: Sendable {
             record.outputs[index].stamp = stamp
             record.outputs[index].isTrusted = isTrusted
         }
-        try? cache.place(record.encoded, at: path)
+        cache.place(record.encoded, at: path)
         self.record = record
     }
 
@@ -100,24 +100,17 @@ struct BakeMemory: Sendable {
         return Digest(of: bytes) == digest
     }
 
-    /// The outputs of the last bake, when its manifest is still the one in the folder.
-    var previousOutputs: [String]? {
-        guard let outputs = record?.outputs,
-            let manifest = outputs.first(where: { $0.path == manifestName }),
-            holds(manifestName, manifest.digest)
-        else { return nil }
-        return outputs.map(\.path)
-    }
+    /// What the last bake wrote.
+    var owned: OwnedFiles { OwnedFiles((record?.outputs ?? []).map { ($0.path, $0.digest) }) }
 
-    /// Stamps of the outputs, taken when nothing can change without changing them.
-    func stamps(
-        _ outputs: [(path: String, digest: Digest)]
-    ) throws(DiskError) -> [BakeRecord.Output] {
+    /// Stamps of the outputs, taken when nothing can change without changing them; nil when the
+    /// cache takes no file.
+    func stamps(_ outputs: [(path: String, digest: Digest)]) -> [BakeRecord.Output]? {
         var result: [BakeRecord.Output] = []
         // The disk's clock ticks every few milliseconds; worth waiting for, because otherwise the
         // next bake has to read all outputs. Writing a file is the only way to read that clock.
         for _ in 0..<400 {
-            let now = try cache.now()
+            guard let now = try? cache.now() else { return nil }
             result = outputs.compactMap { output in
                 disk.stamp(joinPath(self.output, output.path)).map { stamp in
                     BakeRecord.Output(
@@ -133,12 +126,12 @@ struct BakeMemory: Sendable {
         return result
     }
 
-    /// Remembers a bake that succeeded.
-    func keep(_ record: BakeRecord) throws(DiskError) {
+    /// Remembers a bake that succeeded; without room for it the next bake looks at everything.
+    func keep(_ record: BakeRecord) {
         let headers = BakeRecord.encode(cache.used)
         if (try? disk.read(path + BakeRecord.headersSuffix)) != headers {
-            try cache.place(headers, at: path + BakeRecord.headersSuffix)
+            guard cache.place(headers, at: path + BakeRecord.headersSuffix) else { return }
         }
-        try cache.place(record.encoded, at: path)
+        cache.place(record.encoded, at: path)
     }
 }

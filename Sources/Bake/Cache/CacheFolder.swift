@@ -15,6 +15,10 @@ public struct CacheFolder: Sendable {
     /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
     public static let defaultLimit = 1_000_000_000
 
+    /// Says to backup programs, and to Kiln, that the folder is a cache (bford.info/cachedir).
+    static let tagName = "CACHEDIR.TAG"
+    static let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+
     public let path: String
     let disk: any Disk
 
@@ -28,6 +32,33 @@ public struct CacheFolder: Sendable {
         self.disk = disk
     }
 
+    /// Why the folder cannot be used as a cache; nil when it can, or is not there yet.
+    ///
+    /// A link may lead to somebody else's folder, and a folder without a tag may be one.
+    var trouble: DiskError? {
+        switch disk.kind(of: path) {
+        case nil: return nil
+        case .folder: break
+        case .link: return DiskError(.list, path, reason: "it is a link")
+        case .file, .other: return DiskError(.list, path, reason: "it is not a folder")
+        }
+        let entries: [DiskEntry]
+        do throws(DiskError) {
+            entries = try disk.list(path)
+        } catch {
+            return error
+        }
+        for name in [BakeCache.entriesName, BakeRecord.folderName]
+        where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
+            return DiskError(.list, joinPath(path, name), reason: "it is not a folder")
+        }
+        // A bake that was killed at once may have left less than the tag.
+        let isOwn =
+            (try? disk.read(joinPath(path, Self.tagName)))?.starts(with: Array(Self.tag.utf8))
+            ?? entries.allSatisfy { $0.name.hasPrefix(".") }
+        return isOwn ? nil : DiskError(.list, path, reason: "it is not a cache of Kiln")
+    }
+
     public func statistics() -> CacheStatistics {
         let files = entries()
         return CacheStatistics(
@@ -39,7 +70,14 @@ public struct CacheFolder: Sendable {
     }
 
     /// Removes everything.
-    public func clear() throws(DiskError) { try disk.remove(path) }
+    ///
+    /// - Throws: also when the folder is not a cache of Kiln.
+    public func clear() throws(DiskError) {
+        if let trouble {
+            throw DiskError(.remove, trouble.path, reason: trouble.reason)
+        }
+        try disk.remove(path)
+    }
 
     /// Removes entries until no more than `limit` bytes are left: first those that no remembered
     /// bake used, then those of the bakes that ran longest ago.
@@ -77,9 +115,12 @@ public struct CacheFolder: Sendable {
 
     private func entries() -> [Found] {
         let root = joinPath(path, BakeCache.entriesName)
-        return ((try? disk.list(root)) ?? []).flatMap { inner -> [Found] in
+        let folders = ((try? disk.list(root)) ?? []).filter { $0.kind == .folder }
+        return folders.flatMap { inner -> [Found] in
             let folder = joinPath(root, inner.name)
             return ((try? disk.list(folder)) ?? []).compactMap { entry in
+                let isEntry = entry.kind == .file && Digest(inner.name + entry.name) != nil
+                guard isEntry else { return nil }
                 let path = joinPath(folder, entry.name)
                 return disk.stamp(path).map { (path, inner.name + entry.name, $0) }
             }

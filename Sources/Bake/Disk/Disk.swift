@@ -11,11 +11,22 @@ public protocol Disk: Sendable {
     func linkStamp(_ path: String) -> FileStamp?
     /// The path with all links followed; nil when nothing is there.
     func realPath(_ path: String) -> String?
+    /// What an entry itself is, links not followed; nil when nothing is there.
+    func kind(of path: String) -> DiskEntry.Kind?
+    /// The permission bits of an entry itself; nil when nothing is there.
+    func permissions(of path: String) -> UInt16?
     /// Creates or replaces a file, and the folders on the way to it.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError)
+    /// Creates a file where nothing is yet, not even a link.
+    ///
+    /// - Parameter permissions: its permission bits; nil for those of any new file.
+    func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError)
+    /// Returns when the bytes of a file, or the names in a folder, would survive a loss of power.
+    func sync(_ path: String) throws(DiskError)
     /// Moves a file onto another, or a folder to a free name, in one step.
     func rename(_ path: String, to target: String) throws(DiskError)
-    /// Removes a file, or a folder with all it holds; nothing happens when nothing is there.
+    /// Removes a file, or a folder with all it holds, links not followed; nothing happens when
+    /// nothing is there.
     func remove(_ path: String) throws(DiskError)
     func createFolder(_ path: String) throws(DiskError)
     /// Creates one folder with the permissions of another.
@@ -92,6 +103,7 @@ public struct DiskError: Error, Hashable, Sendable {
         case lock
         case link
         case exchange
+        case sync = "flush"
         /// A picture that the encoder refused: no disk's fault.
         case encode
     }

@@ -1,15 +1,40 @@
-extension Place {
-    /// Where the successor is written; it is garbage when found.
-    var unfinished: String { joinPath(parent, ".\(name).kiln-new") }
+internal import Digests
 
-    private var exchangedPrefix: String { ".\(name).kiln-new-" }
+extension OutputPlace {
+    private var successorPrefix: String { ".\(name).kiln-new-" }
 
-    /// Successors, or predecessors, that a killed process left.
-    var exchangedFolders: [String] {
-        // Looked for only where an exchange may have happened at all.
-        guard let entries = try? disk.list(parent) else { return [] }
-        return entries.filter { $0.kind == .folder && $0.name.hasPrefix(exchangedPrefix) }
-            .map { joinPath(parent, $0.name) }
+    /// Successors that never came into the folder's place, and predecessors that left it: those
+    /// only whose names show that a bake of this very folder made them.
+    ///
+    /// A successor carries its own inode in its name. After the exchange the folder has that inode,
+    /// and what carries the name is the predecessor.
+    var ownSuccessors: [(path: String, isPredecessor: Bool)] {
+        let live = disk.stamp(folder)?.inode
+        return disk.numberedFolders(in: parent, prefix: successorPrefix).compactMap { found in
+            if found.isOwn { return (found.path, false) }
+            return found.number == live ? (found.path, true) : nil
+        }
+    }
+
+    /// Clears away what killed bakes left beside the folder.
+    func recoverExchange() throws(DiskError) {
+        for entry in (try? disk.list(parent)) ?? []
+        where entry.kind == .folder && entry.name.hasPrefix(successorPrefix + "x") {
+            // Killed before it had its name: nothing is in it.
+            disk.removeIfEmpty(joinPath(parent, entry.name))
+        }
+        for left in ownSuccessors {
+            if left.isPredecessor {
+                let bytes = try? disk.read(joinPath(left.path, manifestName))
+                let recorded = bytes.flatMap { ManifestFile($0).owned }
+                try absorb(left.path) { path, real in
+                    guard let digest = recorded?.digests[path] else { return false }
+                    return (try? disk.read(real)).map { Digest(of: $0) } == digest
+                }
+            } else {
+                try disk.remove(left.path)
+            }
+        }
     }
 
     /// More files of others than this are not linked one by one.
@@ -22,82 +47,82 @@ extension Place {
     ///
     /// - Returns: false when the folder cannot be exchanged; nothing has changed then.
     /// - Throws: what keeps the new files from being written.
-    func exchange(_ change: OutputFolder.Change, owned: Set<String>) throws -> Bool {
+    func exchange(_ change: OutputFolder.Change, _ plan: OutputFolder.Plan) throws -> Bool {
         let inside = folder + "/"
-        let fixed = change.inputs + ["."]
-        guard folder != "/",
+        let fixed = Array(change.inputs.files) + Array(change.inputs.folders.keys) + ["."]
+        // A loose command that is writing into the folder knows it by its path.
+        guard folder != "/", !Staging.hasLeftovers(self),
             !fixed.contains(where: { ((disk.realPath($0) ?? $0) + "/").hasPrefix(inside) })
         else { return false }
-        let exists = disk.stamp(folder) != nil
-        let mine = owned.union(change.files.map(\.path)).union([manifestName])
+        let exists = disk.kind(of: folder) != nil
+        let successor: String
         do throws(DiskError) {
+            successor = try disk.createOwnFolder(
+                in: parent,
+                prefix: successorPrefix,
+                like: exists ? folder : nil
+            )
+        } catch {
+            // The parent may be read-only; the other way is left.
+            return false
+        }
+        var isPlaced = false
+        defer { if !isPlaced { try? disk.remove(successor) } }
+        if exists {
+            guard (try? adopt(into: successor, leaving: plan.leaving)) == true else { return false }
+        }
+        for file in change.files {
+            try Task.checkCancellation()
+            let path = joinPath(successor, file.path)
+            let permissions = disk.permissions(of: joinPath(folder, file.path))
+            try disk.create(try file.bytes(), at: path, permissions: permissions)
+            try disk.sync(path)
+        }
+        disk.removeEmptyFolders(in: successor, of: plan.removed)
+        try disk.syncFolders(in: successor, of: change.files.map(\.path))
+        do throws(DiskError) {
+            try disk.sync(parent)
             if exists {
-                try disk.createFolder(unfinished, like: folder)
-                guard try adopt("", mine, Set(change.unchanged)) else {
-                    try disk.remove(unfinished)
-                    return false
-                }
+                try disk.exchange(successor, with: folder)
             } else {
-                try disk.createFolder(unfinished)
+                try disk.rename(successor, to: folder)
             }
         } catch {
-            // The parent may be read-only, the file system may know no links: the other way is left.
-            try? disk.remove(unfinished)
             return false
         }
-        do {
-            for file in change.files + (change.manifest.map { [$0] } ?? []) {
-                try Task.checkCancellation()
-                try disk.write(try file.bytes(), to: joinPath(unfinished, file.path))
-            }
-            if !exists {
-                try disk.rename(unfinished, to: folder)
-                return true
-            }
-        } catch {
-            try? disk.remove(unfinished)
-            throw error
-        }
-        // Its own inode in its name tells successor from predecessor after a kill.
-        let inode = disk.stamp(unfinished)?.inode ?? 0
-        let successor = joinPath(parent, exchangedPrefix + String(inode))
-        do throws(DiskError) {
-            try disk.rename(unfinished, to: successor)
-            try disk.exchange(successor, with: folder)
-        } catch {
-            try? disk.remove(unfinished)
-            try? disk.remove(successor)
-            return false
-        }
+        isPlaced = true
+        try disk.sync(parent)
         // The new outputs are in place; what is left over now is completed by the next run.
-        try? absorb(successor, Array(mine))
+        if exists {
+            try? absorb(successor) { path, real in
+                plan.leaving[path].map { $0 == disk.linkStamp(real) } ?? false
+            }
+        }
         return true
     }
 
     /// Links everything into the successor that the new outputs do not replace.
     ///
-    /// - Returns: false when it is too much, or stands where an output has to go.
+    /// - Parameters:
+    ///   - successor: where to.
+    ///   - leaving: files that are replaced or removed.
+    /// - Returns: false when it is too much.
     private func adopt(
-        _ inner: String,
-        _ mine: Set<String>,
-        _ unchanged: Set<String>
+        into successor: String,
+        leaving: [String: FileStamp]
     ) throws(DiskError) -> Bool {
         var count = 0
-        var waiting = [inner]
+        var waiting = [""]
         while let inner = waiting.popLast() {
             for entry in try disk.list(joinPath(folder, inner)) {
                 let path = joinPath(inner, entry.name)
-                let (from, to) = (joinPath(folder, path), joinPath(unfinished, path))
+                let (from, to) = (joinPath(folder, path), joinPath(successor, path))
                 if entry.kind == .folder {
-                    if mine.contains(path) { return false }
                     try disk.createFolder(to, like: from)
                     waiting.append(path)
-                } else if unchanged.contains(path) {
-                    try disk.link(from, to: to)
-                } else if !mine.contains(path) {
+                } else if leaving[path] == nil {
                     count += 1
-                    let isInTheWay = mine.contains { $0.hasPrefix(path + "/") }
-                    if count > Self.mostForeignFiles || isInTheWay { return false }
+                    if count > Self.mostForeignFiles { return false }
                     try disk.link(from, to: to)
                 }
             }
@@ -105,29 +130,57 @@ extension Place {
         return true
     }
 
-    /// Removes the predecessor of the folder, or a successor that never came into its place.
+    /// Clears away the predecessor of the folder.
     ///
-    /// Whatever the predecessor holds that no bake wrote, and that the folder does not have, was
-    /// put there while its successor was made: it is moved, never removed.
-    func absorb(_ leftover: String, _ outputs: [String]) throws(DiskError) {
-        guard let stamp = disk.stamp(leftover) else { return }
-        if leftover.hasSuffix(".kiln-new-\(stamp.inode)") { return try disk.remove(leftover) }
-        let mine = Set(outputs)
+    /// What it holds that Kiln may not remove was put there or changed while its successor was made:
+    /// it is moved to its place, or beside it when that is taken.
+    ///
+    /// - Parameters:
+    ///   - predecessor: where it is.
+    ///   - mayGo: whether a file, by its path in the folder and where it is, is Kiln's to remove.
+    private func absorb(
+        _ predecessor: String,
+        _ mayGo: (_ path: String, _ real: String) -> Bool
+    ) throws(DiskError) {
         var waiting = [""]
+        var folders: [String] = []
         while let inner = waiting.popLast() {
-            for entry in try disk.list(joinPath(leftover, inner)) {
+            for entry in try disk.list(joinPath(predecessor, inner)) {
                 let path = joinPath(inner, entry.name)
-                let (from, to) = (joinPath(leftover, path), joinPath(folder, path))
                 if entry.kind == .folder {
                     waiting.append(path)
-                } else if !mine.contains(path), !isSame(from, to) {
-                    try disk.createFolder(parentFolder(of: to))
-                    try disk.rename(from, to: to)
+                    folders.append(path)
+                } else if path != manifestName {
+                    try release(path, from: predecessor, mayGo)
                 }
             }
         }
-        try disk.remove(leftover)
-        removeEmptyFolders(of: mine)
+        // It tells the next run which files may go, should this one be killed.
+        if disk.kind(of: joinPath(predecessor, manifestName)) != nil {
+            try release(manifestName, from: predecessor, mayGo)
+        }
+        for inner in folders.sorted(by: >) { disk.removeIfEmpty(joinPath(predecessor, inner)) }
+        disk.removeIfEmpty(predecessor)
+    }
+
+    /// Removes a file of the predecessor, or moves it where the user finds it.
+    private func release(
+        _ path: String,
+        from predecessor: String,
+        _ mayGo: (_ path: String, _ real: String) -> Bool
+    ) throws(DiskError) {
+        let (from, to) = (joinPath(predecessor, path), joinPath(folder, path))
+        if isSame(from, to) || mayGo(path, from) { return try disk.remove(from) }
+        try disk.createFolder(parentFolder(of: to))
+        try disk.rename(from, to: freeName(to))
+    }
+
+    /// The path itself, or with `.kept-1` and so on behind it when something is there.
+    private func freeName(_ path: String) -> String {
+        guard disk.kind(of: path) != nil else { return path }
+        var number = 1
+        while disk.kind(of: "\(path).kept-\(number)") != nil { number += 1 }
+        return "\(path).kept-\(number)"
     }
 
     private func isSame(_ first: String, _ second: String) -> Bool {
@@ -135,11 +188,5 @@ extension Place {
             return false
         }
         return first.inode == second.inode
-    }
-
-    /// Folders that held outputs and hold nothing any more.
-    func removeEmptyFolders(of outputs: Set<String>) {
-        let folders = Set(outputs.map { parentFolder(of: $0) }).subtracting(["."])
-        for inner in folders.sorted(by: >) { disk.removeIfEmpty(joinPath(folder, inner)) }
     }
 }

@@ -1,4 +1,4 @@
-internal import KilnManifest
+internal import Digests
 
 /// A file to be emitted; the path is relative to the output folder, `/` separates.
 public struct OutputFile: Hashable, Sendable {
@@ -17,131 +17,223 @@ public struct OutputFile: Hashable, Sendable {
 /// the folder and its successor exchange names in one system call (`OutputFolder+Exchange.swift`), so
 /// that a kill at any moment leaves the old outputs or the new ones, never a mixture. Where it
 /// cannot, files are moved one by one from a journal which the next run completes
-/// (`OutputFolder+Journal.swift`). Files that no bake wrote are never touched. One process at a time
-/// works on a folder; others wait.
+/// (`Staging.swift`). Only files that an earlier bake recorded as its own, and that still hold what
+/// it wrote, are replaced or removed. One process at a time works on a folder; others wait.
 struct OutputFolder: Sendable {
     /// A file to come; its bytes are asked for when it is written.
     struct NewFile: Sendable {
         var path: String
+        var digest: Digest
         var bytes: @Sendable () throws(DiskError) -> [UInt8]
     }
 
     /// What is to become of the folder.
     struct Change: Sendable {
+        /// The last one names all others: it is put in place after them.
         var files: [NewFile]
         /// Outputs that are there already, with the content that they should have.
         var unchanged: [String] = []
-        /// The manifest, which names all others; it is put in place after them.
-        var manifest: NewFile?
-        /// What an earlier bake wrote there, when that is known without reading its manifest.
-        var previous: [String]?
-        /// Folders that must stay the same ones: those that hold the inputs.
-        var inputs: [String] = []
+        /// What earlier bakes recorded.
+        var owned = OwnedFiles()
+        /// Whether a file is sure to have the recorded bytes, so that it need not be read.
+        var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
+        /// Files that the bake read, and folders that hold its sources.
+        var inputs = Inputs()
+        /// Recorded files to keep although the bake does not make them.
+        var kept: Set<String> = []
+        /// Files in the way are replaced too.
+        var isForced = false
+        /// Hears what a forced change is about to replace.
+        var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+    }
+
+    /// What a bake reads; paths as the disk knows them.
+    struct Inputs: Sendable {
+        var files: Set<String> = []
+        /// By the real path of the folder, what the user calls it.
+        var folders: [String: String] = [:]
+
+        /// The folder of sources that a path lies in, as the user calls it.
+        func sources(around path: String) -> String? {
+            folders.first { path.hasPrefix($0.key + "/") }?.value
+        }
+
+        func holds(_ path: String) -> Bool { files.contains(path) || sources(around: path) != nil }
+    }
+
+    /// What became of the folder's other files.
+    struct Published: Sendable {
+        /// Earlier outputs that were removed, relative to the folder, sorted.
+        var removed: [String] = []
+        /// Earlier outputs that were left, because they were changed since.
+        var left: [String] = []
+    }
+
+    /// What a change replaces and removes, after everything in the way was looked at.
+    struct Plan {
+        /// Files that go or make room, with their stamps.
+        var leaving: [String: FileStamp] = [:]
+        /// Of `leaving`, those that get no successor.
+        var removed: [String] = []
+        var left: [String] = []
+        var obstacles: [Obstacle] = []
     }
 
     /// As the user named it.
     let path: String
     let disk: any Disk
 
-    /// Makes the change, and removes what the previous manifest lists and the new one does not.
+    /// Makes the change, and removes recorded files that it neither brings nor keeps.
     ///
-    /// - Returns: the removed files, relative to the folder.
-    /// - Throws: what the disk reports, and `CancellationError`; the old outputs are whole then.
+    /// - Throws: `Obstruction`, what the disk reports, and `CancellationError`; the old outputs are
+    ///   whole then.
     @discardableResult
-    func publish(_ change: Change) async throws -> [String] {
-        let place = try Place(path, disk)
+    func publish(_ change: Change) async throws -> Published {
+        let place = try OutputPlace(path, disk)
         let lock = try await place.lock()
         defer { withExtendedLifetime(lock) {} }
-        place.recover()
-        let kept = change.files.map(\.path) + change.unchanged
-        let old = change.previous ?? place.outputs(in: place.folder)
-        let stale = old.filter { path in path != manifestName && !kept.contains(path) }
+        try place.recover()
+        let plan = place.plan(change)
+        let stubborn = plan.obstacles.filter { !change.isForced || !$0.yieldsToForce }
+        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
+        if !plan.obstacles.isEmpty { change.willReplace(plan.obstacles) }
         try Task.checkCancellation()
-        if change.manifest != nil, try place.exchange(change, owned: Set(old)) { return stale }
-        try place.moveOneByOne(change, removing: stale)
-        return stale
+        if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
+        return Published(removed: plan.removed, left: plan.left)
+    }
+
+    /// What would be in the way of a change, and what it would remove; nothing is touched.
+    func planned(_ change: Change) -> Plan {
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk) else {
+            return Plan()
+        }
+        return place.plan(change)
     }
 
     /// Completes or takes back what a killed process left half done.
+    ///
+    /// - Throws: what the disk reports.
     func recover() async throws {
-        guard let place = try? Place(path, disk), place.hasLeftovers else { return }
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk),
+            place.hasLeftovers
+        else { return }
         let lock = try await place.lock()
         defer { withExtendedLifetime(lock) {} }
-        place.recover()
+        try place.recover()
     }
 }
 
 let manifestName = "manifest.json"
 
-/// An output folder as the disk has it.
-struct Place: Sendable {
-    /// All links followed.
-    let folder: String
-    let parent: String
-    let name: String
-    let disk: any Disk
+extension OutputPlace {
+    var hasLeftovers: Bool { Staging.hasLeftovers(self) || !ownSuccessors.isEmpty }
 
-    init(_ path: String, _ disk: any Disk) throws(DiskError) {
-        self.disk = disk
-        if let real = disk.realPath(path) {
-            folder = real
-        } else {
-            let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
-            let above = parentFolder(of: trimmed)
-            try disk.createFolder(above)
-            folder = joinPath(disk.realPath(above) ?? above, lastPart(of: trimmed))
-        }
-        parent = parentFolder(of: folder)
-        name = lastPart(of: folder)
-        if disk.stamp(folder)?.isFolder == false {
-            throw DiskError(
-                .create,
-                path,
-                reason: "a file with this name is in the way",
-                help: "remove it, or name another folder with -o"
-            )
-        }
-    }
-
-    /// Waits until nobody else works on the folder.
+    /// Completes or clears away what a killed process left; the place must be locked.
     ///
-    /// The parent is locked, because the folder itself may be exchanged.
-    func lock() async throws -> DiskLock {
-        while true {
-            if let lock = try disk.lock(parent) { return lock }
-            try await Task.sleep(nanoseconds: 20_000_000)
+    /// - Throws: what the disk reports; the next run tries again.
+    func recover() throws(DiskError) {
+        try recoverExchange()
+        if disk.kind(of: folder) == .folder { try Staging.recover(self) }
+    }
+
+    /// Looks at everything that a change would replace or remove.
+    func plan(_ change: OutputFolder.Change) -> OutputFolder.Plan {
+        var plan = OutputFolder.Plan()
+        for file in change.files {
+            let entry = entry(file.path, change.owned, isUntouched: change.isUntouched)
+            if let obstacle = obstacle(to: file.path, file.digest, entry, change.inputs) {
+                plan.obstacles.append(obstacle)
+            }
+            guard entry != .free else { continue }
+            plan.leaving[file.path] = disk.linkStamp(joinPath(folder, file.path))
         }
-    }
-
-    var hasLeftovers: Bool {
-        leftovers.contains { disk.stamp($0) != nil } || !exchangedFolders.isEmpty
-    }
-
-    private var leftovers: [String] { [staging, journal, unfinished] }
-
-    /// Best effort: what cannot be completed is tried again by the next run.
-    func recover() {
-        try? completeJournal()
-        for leftover in exchangedFolders {
-            try? absorb(leftover, outputs(in: leftover) + outputs(in: folder))
+        let planned = Set(change.files.map(\.path)).union(change.unchanged).union(change.kept)
+        for (path, _) in change.owned.digests where !planned.contains(path) {
+            let real = joinPath(folder, path)
+            guard !change.inputs.holds(real) else { continue }
+            switch entry(path, change.owned, isUntouched: change.isUntouched) {
+            case .owned:
+                plan.removed.append(path)
+                plan.leaving[path] = disk.linkStamp(real)
+            case .changed: plan.left.append(path)
+            default: break
+            }
         }
-        for leftover in leftovers where disk.stamp(leftover) != nil { try? disk.remove(leftover) }
+        plan.removed.sort()
+        plan.left.sort()
+        return plan
     }
 
-    /// What the manifest in `folder` says was written there, itself included, sorted.
+    /// What keeps a file from being written to `path`; nil when nothing does.
     ///
-    /// A manifest is a file that anybody may edit: names that lead out of the folder are left out.
-    func outputs(in folder: String) -> [String] {
-        guard let bytes = try? disk.read(joinPath(folder, manifestName)),
-            let manifest = try? Manifest(bytes: bytes)
-        else { return [] }
-        return (manifest.files.map(\.path) + [manifestName]).filter(staysInside).sorted()
+    /// - Parameters:
+    ///   - digest: of the bytes to come; nil when they are not known yet.
+    ///   - owned: what is recorded of the folder.
+    func obstacle(
+        to path: String,
+        _ digest: Digest?,
+        _ owned: OwnedFiles,
+        _ inputs: OutputFolder.Inputs
+    ) -> Obstacle? {
+        obstacle(to: path, digest, entry(path, owned), inputs)
     }
-}
 
-/// Whether a relative path names something in the folder that it is relative to.
-func staysInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }
-        && !path.utf8.contains(0)
+    private func obstacle(
+        to path: String,
+        _ digest: Digest?,
+        _ entry: OutputEntry,
+        _ inputs: OutputFolder.Inputs
+    ) -> Obstacle? {
+        let real = joinPath(folder, path)
+        let seen = shown(path)
+        if inputs.files.contains(disk.realPath(real) ?? real) { return Obstacle(seen, .input) }
+        if let sources = inputs.sources(around: real) { return Obstacle(seen, .sources(sources)) }
+        switch entry {
+        case .free, .owned: return nil
+        case .folder: return Obstacle(seen, .folder)
+        case .link(let path): return Obstacle(shown(path), .link)
+        case .fileOnTheWay(let path): return Obstacle(shown(path), .file)
+        case .special: return Obstacle(seen, .special)
+        case .foreign, .changed:
+            // It may turn out to hold what is to be written.
+            guard let digest else { return nil }
+            let bytes = try? disk.read(real)
+            if let bytes, Digest(of: bytes) == digest { return nil }
+            if path == manifestName, let bytes, case .foreign(let reason) = ManifestFile(bytes) {
+                return Obstacle(seen, .foreignManifest(reason))
+            }
+            return Obstacle(seen, entry == .changed ? .changed : .foreign)
+        }
+    }
+
+    /// Puts new files in place one by one from a journal, the last one last.
+    ///
+    /// Between the first move and the last a kill leaves a mixture, which the next run completes and
+    /// which a reader notices by the digests of the manifest.
+    ///
+    /// - Throws: what the disk reports; when it refused to take the new files, the old ones are whole.
+    fileprivate func moveOneByOne(
+        _ change: OutputFolder.Change,
+        _ plan: OutputFolder.Plan
+    ) throws {
+        let staging = try Staging.begin(in: self)
+        var moves = Staging.Moves(puts: [])
+        do {
+            for file in change.files {
+                try Task.checkCancellation()
+                let real = joinPath(folder, file.path)
+                let permissions = disk.permissions(of: real)
+                try staging.add(try file.bytes(), as: file.path, permissions: permissions)
+                let old = plan.leaving[file.path] == nil ? nil : Digest(of: try disk.read(real))
+                moves.puts.append(.init(path: file.path, digest: file.digest, old: old))
+            }
+            moves.removals = plan.removed.compactMap { path in
+                change.owned.digests[path].map { (path, $0) }
+            }
+            try staging.commit(moves)
+        } catch {
+            staging.discard()
+            throw error
+        }
+    }
 }

@@ -32,14 +32,22 @@ func isPictureName(_ name: String) -> Bool {
 /// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
 ///
 /// Hidden files and links are left out.
-func picturesInFolder(_ folder: String, disk: any Disk) throws(DiskError) -> [String] {
+///
+/// - Parameter output: a folder inside that is left out too, because results go there.
+func picturesInFolder(
+    _ folder: String,
+    without output: String? = nil,
+    disk: any Disk
+) throws(DiskError) -> [String] {
+    let excluded = output.flatMap { disk.realPath($0) }
+    let root = disk.realPath(folder) ?? folder
     var found: [String] = []
     var waiting = [""]
     while let inner = waiting.popLast() {
         for entry in try disk.list(joinPath(folder, inner)) where !entry.name.hasPrefix(".") {
             let path = joinPath(inner, entry.name)
             switch entry.kind {
-            case .folder: waiting.append(path)
+            case .folder: if joinPath(root, path) != excluded { waiting.append(path) }
             case .file: if isPictureName(entry.name) { found.append(path) }
             case .link, .other: break
             }

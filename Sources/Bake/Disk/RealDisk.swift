@@ -70,24 +70,13 @@ public struct RealDisk: Disk {
                 case Int32(DT_REG): .file
                 case Int32(DT_DIR): .folder
                 case Int32(DT_LNK): .link
-                case Int32(DT_UNKNOWN): unlinkedKind(joinPath(folder, name))
+                // Some file systems' folders do not tell what an entry is.
+                case Int32(DT_UNKNOWN): kind(of: joinPath(folder, name)) ?? .other
                 default: .other
                 }
             entries.append(DiskEntry(name: name, kind: kind))
         }
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
-
-    /// For file systems whose folders do not tell what an entry is.
-    private func unlinkedKind(_ path: String) -> DiskEntry.Kind {
-        var facts = stat()
-        guard unsafe lstat(path, &facts) == 0 else { return .other }
-        switch facts.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return .folder
-        case S_IFLNK: return .link
-        default: return .other
-        }
     }
 
     public func stamp(_ path: String) -> FileStamp? {
@@ -102,6 +91,16 @@ public struct RealDisk: Disk {
         return FileStamp(facts)
     }
 
+    public func kind(of path: String) -> DiskEntry.Kind? {
+        var facts = stat()
+        return unsafe lstat(path, &facts) == 0 ? DiskEntry.Kind(facts) : nil
+    }
+
+    public func permissions(of path: String) -> UInt16? {
+        var facts = stat()
+        return unsafe lstat(path, &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
+    }
+
     public func realPath(_ path: String) -> String? {
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }
@@ -112,6 +111,28 @@ public struct RealDisk: Disk {
         try createFolder(parentFolder(of: path))
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw failure(.write, path) }
+        try fill(file, bytes, path)
+    }
+
+    public func create(
+        _ bytes: [UInt8],
+        at path: String,
+        permissions: UInt16?
+    ) throws(DiskError) {
+        try createFolder(parentFolder(of: path))
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw failure(.write, path) }
+        // After opening, because the process may mask permissions.
+        if let permissions, fchmod(file, mode_t(permissions)) != 0 {
+            let error = failure(.write, path)
+            close(file)
+            throw error
+        }
+        try fill(file, bytes, path)
+    }
+
+    /// Writes all bytes and closes the file.
+    private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(DiskError) {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -128,6 +149,18 @@ public struct RealDisk: Disk {
         }
         // Some file systems report a full disk only here.
         guard close(file) == 0 else { throw failure(.write, path) }
+    }
+
+    public func sync(_ path: String) throws(DiskError) {
+        let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw failure(.sync, path) }
+        defer { close(file) }
+        while fsync(file) != 0 {
+            if errno == EINTR { continue }
+            // Some file systems cannot flush folders, or anything; there is nothing to wait for.
+            if errno == EINVAL || errno == ENOTSUP { return }
+            throw failure(.sync, path)
+        }
     }
 
     public func rename(_ path: String, to target: String) throws(DiskError) {
@@ -193,6 +226,17 @@ public struct RealDisk: Disk {
     }
 }
 
+extension DiskEntry.Kind {
+    fileprivate init(_ facts: stat) {
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: self = .file
+        case S_IFDIR: self = .folder
+        case S_IFLNK: self = .link
+        default: self = .other
+        }
+    }
+}
+
 extension FileStamp {
     fileprivate init(_ facts: stat) {
         #if canImport(Glibc)
@@ -228,11 +272,12 @@ private func systemRename(_ path: String, _ target: String) -> Int32 {
     unsafe rename(path, target)
 }
 
-/// Adds text to the end of a file, which is created when it is not there.
-///
-/// - Throws: `DiskError`.
-public func appendText(_ text: String, to path: String) throws(DiskError) {
-    let disk = RealDisk()
-    let old = disk.stamp(path) == nil ? [] : try disk.read(path)
-    try disk.write(old + Array(text.utf8), to: path)
+extension RealDisk {
+    /// Adds text to the end of a file, which is created when it is not there.
+    public func append(_ text: String, to path: String) throws(DiskError) {
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
+        let file = unsafe open(path, flags, 0o644)
+        guard file >= 0 else { throw failure(.write, path) }
+        try fill(file, Array(text.utf8), path)
+    }
 }

@@ -1,6 +1,6 @@
 public import ChromaKey
 public import ImageCodec
-public import Raster
+internal import Raster
 
 /// Keys loose pictures: what `kiln key` does.
 public struct KeyRequest: Sendable {
@@ -15,6 +15,8 @@ public struct KeyRequest: Sendable {
     public var writesFringe = false
     public var jobs: Int
     public var limits = DecodeLimits()
+    /// What results may replace.
+    public var rules = LooseRules()
 
     public init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
         self.inputs = inputs
@@ -36,26 +38,49 @@ public struct KeyOutcome: Sendable {
     }
 }
 
-/// Keys every picture and writes the results, each in one step: a file is whole or not there.
+/// What became of all pictures.
+public struct KeyedPictures: Sendable {
+    /// One a picture, in the order of the inputs.
+    public var outcomes: [KeyOutcome]
+    /// False when any picture failed: nothing was written then.
+    public var isWritten: Bool
+}
+
+/// Keys every picture and writes the results: all of them, or none when any picture failed.
 ///
-/// A picture in which no screen is found gives no file and a failure.
+/// A picture in which no screen is found gives no result and a failure.
 ///
 /// - Parameters:
 ///   - request: what to key.
 ///   - disk: where the pictures are, and the results go.
-/// - Returns: one outcome a picture, in the order of the inputs.
-/// - Throws: `KeyPlanError` when two pictures would give one file or a folder cannot be listed;
-///   nothing was written then.
-public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> [KeyOutcome] {
+/// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
+///   `Obstruction`, `DiskError`; nothing was written then.
+public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
     let plan = try planKeying(request, disk: disk)
-    return try await inParallel(plan.count, jobs: request.jobs) { index in
-        let (input, output) = plan[index]
-        return KeyOutcome(
-            input: input,
-            result: Result { () throws(PictureFailure) in
-                try keyPicture(input, to: output, request, disk)
-            }
-        )
+    let outputs = try await LooseOutputs.begin(
+        in: plan.folder,
+        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) },
+        reading: plan.pictures.map(\.input),
+        from: request.inputs,
+        request.rules,
+        disk: disk
+    )
+    do {
+        let outcomes = try await inParallel(plan.pictures.count, jobs: request.jobs) { index in
+            let (input, output) = plan.pictures[index]
+            return KeyOutcome(
+                input: input,
+                result: Result { () throws(PictureFailure) in
+                    try keyPicture(input, to: output, in: plan.folder, outputs, request, disk)
+                }
+            )
+        }
+        let failed = outcomes.contains { if case .failure = $0.result { true } else { false } }
+        if failed { outputs.discard() } else { try await outputs.commit() }
+        return KeyedPictures(outcomes: outcomes, isWritten: !failed)
+    } catch {
+        outputs.discard()
+        throw error
     }
 }
 
@@ -81,24 +106,34 @@ extension KeyPlanError: CustomStringConvertible {
     }
 }
 
-/// Input and output paths, in order.
+/// What is read, and where results go.
+private struct KeyPlan: Sendable {
+    /// Where results go.
+    var folder: String
+    /// Of each picture its path, and the result's in the folder.
+    var pictures: [(input: String, output: String)]
+}
+
 private func planKeying(
     _ request: KeyRequest,
     disk: any Disk
-) throws(KeyPlanError) -> [(input: String, output: String)] {
+) throws(KeyPlanError) -> KeyPlan {
     if request.inputs.count == 1, request.output.lowercased().hasSuffix(".png"),
         disk.stamp(request.inputs[0])?.isFolder != true,
         disk.stamp(request.output)?.isFolder != true
     {
-        return [(request.inputs[0], request.output)]
+        return KeyPlan(
+            folder: parentFolder(of: request.output),
+            pictures: [(request.inputs[0], lastPart(of: request.output))]
+        )
     }
-    var plan: [(input: String, output: String)] = []
+    var plan = KeyPlan(folder: request.output, pictures: [])
     var inputByOutput: [String: String] = [:]
     for input in request.inputs {
         var pictures = [(path: input, name: lastPart(of: input))]
         if disk.stamp(input)?.isFolder == true {
             do throws(DiskError) {
-                pictures = try picturesInFolder(input, disk: disk).map {
+                pictures = try picturesInFolder(input, without: request.output, disk: disk).map {
                     (joinPath(input, $0), $0)
                 }
             } catch {
@@ -106,20 +141,38 @@ private func planKeying(
             }
         }
         for picture in pictures {
-            let output = joinPath(request.output, withoutExtension(picture.name) + ".png")
-            if let other = inputByOutput.updateValue(picture.path, forKey: output) {
-                throw .sameOutput(output, first: other, second: picture.path)
+            let output = withoutExtension(picture.name) + ".png"
+            for file in request.outputs(for: output) {
+                guard let other = inputByOutput.updateValue(picture.path, forKey: file) else {
+                    continue
+                }
+                throw .sameOutput(
+                    joinPath(plan.folder, file),
+                    first: other,
+                    second: picture.path
+                )
             }
-            plan.append((picture.path, output))
+            plan.pictures.append((picture.path, output))
         }
     }
-    guard !plan.isEmpty else { throw .noPictures(request.inputs) }
+    guard !plan.pictures.isEmpty else { throw .noPictures(request.inputs) }
     return plan
+}
+
+extension KeyRequest {
+    /// The files that a picture gives, its result first.
+    fileprivate func outputs(for output: String) -> [String] {
+        let stem = withoutExtension(output)
+        return [output] + (writesMask ? ["\(stem)-mask.png"] : [])
+            + (writesFringe ? ["\(stem)-fringe.png"] : [])
+    }
 }
 
 private func keyPicture(
     _ input: String,
     to output: String,
+    in folder: String,
+    _ outputs: LooseOutputs,
     _ request: KeyRequest,
     _ disk: any Disk
 ) throws(PictureFailure) -> KeyOutcome.Success {
@@ -136,46 +189,22 @@ private func keyPicture(
             message: "no screen found, so nothing was removed; name its color with --key"
         )
     }
-    var files = [(output, keyed.image)]
-    if request.writesMask {
-        let mask = keyed.mask
-        files.append((withoutExtension(output) + "-mask.png", StraightImage(gray: mask)))
-    }
-    if request.writesFringe {
-        files.append((withoutExtension(output) + "-fringe.png", keyed.fringeMap))
-    }
-    for (path, image) in files {
+    var images = [keyed.image]
+    if request.writesMask { images.append(StraightImage(gray: keyed.mask)) }
+    if request.writesFringe { images.append(keyed.fringeMap) }
+    let files = request.outputs(for: output)
+    for (path, image) in zip(files, images) {
         do throws(DiskError) {
-            try writePicture(image, to: path, disk: disk)
+            try outputs.add(try encode(image, for: path), as: path)
         } catch {
-            throw PictureFailure(path: path, isUnreadable: true, message: error.description)
+            let shown = joinPath(folder, path)
+            throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
         }
     }
-    return KeyOutcome.Success(outputs: files.map(\.0), report: keyed.report)
-}
-
-/// Writes a picture as a PNG, in one step: the file is whole or not there.
-///
-/// - Throws: `DiskError`.
-public func writePicture(
-    _ image: StraightImage,
-    to path: String,
-    disk: any Disk
-) throws(DiskError) {
-    try writeWhole(try encode(image, for: path), to: path, disk: disk)
-}
-
-/// Writes a file in one step: it is whole or not there.
-///
-/// - Throws: `DiskError`.
-public func writeWhole(
-    _ bytes: [UInt8],
-    to path: String,
-    disk: any Disk
-) throws(DiskError) {
-    let part = path + ".part"
-    try disk.write(bytes, to: part)
-    try disk.rename(part, to: path)
+    return KeyOutcome.Success(
+        outputs: files.map { joinPath(folder, $0) },
+        report: keyed.report
+    )
 }
 
 /// A picture as the bytes of a PNG file.

@@ -15,7 +15,7 @@ internal import Raster
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
 public func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
-    let paths = try picturesInFolder(request.folder, disk: disk)
+    let paths = try picturesInFolder(request.folder, without: request.output, disk: disk)
     guard !paths.isEmpty else { throw PackFailure.noPictures(folder: request.folder) }
     try checkNames(paths)
     let rotation = ExportFormat.sharedRotation(of: request.formats)
@@ -23,6 +23,30 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         throw PackFailure.cannotRotate(request.formats)
     }
     let kept = try keptLayout(request, disk)
+    let outputs = try await LooseOutputs.begin(
+        in: request.output,
+        expecting: [request.imageFile(0, request.scales.first ?? 1)],
+        reading: paths.map { joinPath(request.folder, $0) },
+        from: [request.folder],
+        request.rules,
+        disk: disk
+    )
+    do {
+        return try await packPictures(request, paths, rotation, kept, outputs, disk)
+    } catch {
+        outputs.discard()
+        throw error
+    }
+}
+
+private func packPictures(
+    _ request: PackRequest,
+    _ paths: [String],
+    _ rotation: FrameRotation,
+    _ kept: KeptLayout?,
+    _ outputs: LooseOutputs,
+    _ disk: any Disk
+) async throws -> PackSummary {
     let (frames, sides) = try await request.loadFrames(paths, disk)
     guard frames.contains(where: { $0.trim != nil }) else {
         throw PackFailure.nothingVisible(folder: request.folder)
@@ -69,9 +93,8 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     files += try descriptors(request, layout, frames, sides)
     files.sort { $0.path < $1.path }
     try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
-        try await OutputFolder(path: request.output, disk: disk).publish(
-            .init(files: files.map { file in .init(path: file.path) { file.bytes } })
-        )
+        for file in files { try outputs.add(file.bytes, as: file.path) }
+        try await outputs.commit()
     }
     return PackSummary(
         frames: frames.count,

@@ -46,6 +46,8 @@ public struct PackRequest: Sendable {
     public var layout: String?
     /// When the layout is given up.
     public var repack = RepackRule.never
+    /// What pages and descriptors may replace.
+    public var rules = LooseRules()
     public var jobs: Int
     public var limits = DecodeLimits()
 

@@ -18,6 +18,8 @@ public struct SliceRequest: Sendable {
     /// Keys the sheet first; nil leaves it as it is.
     public var keying: KeySettings?
     public var limits = DecodeLimits()
+    /// What frames may replace.
+    public var rules = LooseRules()
 
     public init(input: String, output: String, method: Method) {
         self.input = input
@@ -53,7 +55,7 @@ extension SliceFailure: CustomStringConvertible {
 ///   - request: what to cut, and how.
 ///   - disk: where it is.
 /// - Returns: the files written and the cells they came from.
-/// - Throws: `SliceFailure`, `DiskError`.
+/// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then.
 public func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
@@ -82,12 +84,23 @@ public func slicePicture(
     }
     guard !cells.isEmpty else { throw SliceFailure.noFigures }
     let stem = withoutExtension(lastPart(of: request.input))
-    let images = cells.map { sheet.cropped(to: $0) }
-    var written: [(path: String, cell: PixelRect)] = []
-    for (index, image) in images.enumerated() {
-        let path = joinPath(request.output, "\(stem)-\(index).png")
-        try writePicture(image, to: path, disk: disk)
-        written.append((path, cells[index]))
+    let names = cells.indices.map { "\(stem)-\($0).png" }
+    let outputs = try await LooseOutputs.begin(
+        in: request.output,
+        expecting: names,
+        reading: [request.input],
+        request.rules,
+        disk: disk
+    )
+    do {
+        for (name, cell) in zip(names, cells) {
+            try Task.checkCancellation()
+            try outputs.add(try encode(sheet.cropped(to: cell), for: name), as: name)
+        }
+        try await outputs.commit()
+    } catch {
+        outputs.discard()
+        throw error
     }
-    return written
+    return zip(names, cells).map { (joinPath(request.output, $0), $1) }
 }

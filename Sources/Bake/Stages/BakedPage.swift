@@ -11,6 +11,8 @@ struct BakedPage: Sendable {
         case entry(Digest)
         /// On a dry run only.
         case unknown
+
+        var isUnknown: Bool { if case .unknown = self { true } else { false } }
     }
 
     /// Relative to the output folder.
@@ -58,12 +60,12 @@ extension BakedPage {
         return out.bytes
     }
 
-    /// Keeps the page, and lets go of its bytes.
+    /// Keeps the page, and lets go of its bytes when the cache has them.
     fileprivate func stored(
         under key: Digest,
         in cache: BakeCache
     ) throws(DiskError) -> BakedPage {
-        guard try cache.store(key, header: header, payload: try bytes(cache)) else { return self }
+        guard cache.store(key, header: header, payload: try bytes(cache)) else { return self }
         var page = self
         page.content = .entry(key)
         return page
@@ -82,7 +84,7 @@ extension AtlasLayout {
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
     /// - Returns: the file; without bytes on a dry run.
-    /// - Throws: `DiskError` when the page is too large, or the cache does not take it.
+    /// - Throws: `DiskError` when the page is too large.
     func bakePage(
         _ page: Int,
         scale: Int,
@@ -184,8 +186,7 @@ func rememberedPlan(
         return plan
     }
     let plan = try pack(items, options: options, settled: settled)
-    // Without room for it the next bake packs again; pages need more room and report it.
-    _ = try? cache.store(key, header: plan.encoded, payload: [])
+    cache.store(key, header: plan.encoded, payload: [])
     return plan
 }
 

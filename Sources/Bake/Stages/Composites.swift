@@ -61,7 +61,7 @@ extension Wardrobe {
         var header = ByteWriter()
         var payload: [UInt8] = []
         header.put(frame, &payload)
-        try cache.store(key, header: header.bytes, payload: payload)
+        cache.store(key, header: header.bytes, payload: payload)
         return frame
     }
 

@@ -106,25 +106,50 @@ func publishing<Result>(
     _ publish: () async throws -> Result
 ) async throws -> Result {
     let changed = layouts.filter(\.isNew)
-    func staged(_ layout: LayoutChange) -> String {
-        joinPath(parentFolder(of: layout.path), ".\(lastPart(of: layout.path)).kiln-new")
-    }
+    var staged: [(layout: LayoutChange, path: String)] = []
     let result: Result
     do {
-        for layout in changed { try disk.write(layout.bytes, to: staged(layout)) }
+        for layout in changed { staged.append((layout, try stage(layout, disk: disk))) }
         result = try await publish()
     } catch {
         // What went wrong first is what the user must hear about.
-        for layout in changed { try? disk.remove(staged(layout)) }
+        for (_, path) in staged { try? disk.remove(path) }
         throw error
     }
-    for layout in changed {
+    for (layout, path) in staged {
         do throws(DiskError) {
-            try disk.rename(staged(layout), to: layout.path)
+            try disk.rename(path, to: layout.path)
+            try disk.sync(parentFolder(of: layout.path))
         } catch {
             // Another run with the same inputs may have been faster.
             guard (try? disk.read(layout.path)) == layout.bytes else { throw error }
         }
     }
     return result
+}
+
+/// Writes a layout beside its place.
+///
+/// - Returns: where it is.
+private func stage(_ layout: LayoutChange, disk: any Disk) throws(DiskError) -> String {
+    let kind = disk.kind(of: layout.path)
+    guard kind == nil || kind == .file else {
+        throw DiskError(
+            .write,
+            layout.path,
+            reason: kind == .link ? "it is a link" : "it is not a regular file"
+        )
+    }
+    let random = String(UInt64.random(in: .min ... .max), radix: 16)
+    let name = ".\(lastPart(of: layout.path)).\(random).kiln-new"
+    let path = joinPath(parentFolder(of: layout.path), name)
+    do throws(DiskError) {
+        let permissions = disk.permissions(of: layout.path)
+        try disk.create(layout.bytes, at: path, permissions: permissions)
+        try disk.sync(path)
+    } catch {
+        try? disk.remove(path)
+        throw error
+    }
+    return path
 }

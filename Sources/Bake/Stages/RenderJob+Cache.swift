@@ -65,7 +65,7 @@ extension RenderJob {
         let rendered = run(disk: context.disk, limits: context.limits, contents: contents)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         let (header, payload) = rendered.entry
-        guard try cache.store(key, header: header, payload: payload) else { return rendered }
+        guard cache.store(key, header: header, payload: payload) else { return rendered }
         return restored(key, cache, context) ?? rendered
     }
 

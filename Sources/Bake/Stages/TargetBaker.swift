@@ -15,6 +15,9 @@ struct BakedTarget: Sendable {
     var summary: BakeSummary.Target
     /// What becomes of a stable layout.
     var layout: LayoutChange?
+
+    /// On a dry run: whether a page would have to be drawn.
+    var hasUnknownPages: Bool { pages.contains { $0.content.isUnknown } }
 }
 
 /// Why a target has no outputs.

@@ -66,8 +66,9 @@ enum BakeCommand {
         description: """
             Reads the catalog and its sources, keys and composes the art, packs the pages of each \
             target, and writes them with manifest.json. Outputs are replaced only when everything \
-            succeeded; files that no bake wrote are never touched. What did not change is taken \
-            from .kiln-cache beside the catalog, which may be deleted at any time.
+            succeeded, and only where an earlier bake recorded them as its own and nobody changed \
+            them since; anything else in the way is an error. What did not change is taken from \
+            .kiln-cache beside the catalog, which may be deleted at any time.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
@@ -76,7 +77,7 @@ enum BakeCommand {
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Output", [output, target, profile]),
+            FlagGroup("Output", [output, target, profile, Shared.force]),
             FlagGroup("Running", [check, dryRun, explain, repack, noCache, Shared.jobs]),
             FlagGroup(
                 "Messages",
@@ -106,7 +107,13 @@ enum BakeCommand {
             return .couldNotRun
         }
         if let file = try values[timings] {
-            try RealDisk().write(Array(try chromeTrace(line.spans).utf8), to: file)
+            try await writeLoose(
+                Array(try chromeTrace(line.spans).utf8),
+                to: file,
+                reading: [try values[Shared.catalog]],
+                try Shared.rules(values),
+                disk: RealDisk()
+            )
         }
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
         guard let summary = outcome.summary else {
@@ -137,6 +144,8 @@ enum BakeCommand {
         request.profile = try values[profile]
         request.usesCache = try !values[noCache]
         request.repacks = try values[repack]
+        request.isForced = try values[Shared.force]
+        request.willReplace = Shared.announce
         if try values[check], try values[dryRun] {
             throw values.usageError("--check and --dry-run exclude each other")
         }

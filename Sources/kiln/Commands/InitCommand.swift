@@ -27,7 +27,7 @@ enum InitCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         do {
-            let files = try initCatalog(in: try values[folder], disk: RealDisk())
+            let files = try await initCatalog(in: try values[folder], disk: RealDisk())
             if try !values[Shared.quiet] {
                 for file in files { Console.standardOutput.print("wrote \(file)") }
             }

@@ -98,7 +98,7 @@ enum KeyCommand {
         description: """
             Finds the painted background of each picture and turns it into transparency. Edges are \
             separated into color and alpha, so that no rim of the screen's color stays. A picture \
-            in which no screen is found is an error, and gives no file.
+            in which no screen is found is an error. Results are put in place together, or none.
             """,
         examples: [
             Example("kiln key hat.png -o keyed.png", "Key one picture."),
@@ -109,7 +109,10 @@ enum KeyCommand {
         groups: [
             FlagGroup(
                 "Output",
-                [output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs]
+                [
+                    output, Shared.force, mask, fringe, report, Shared.json, Shared.quiet,
+                    Shared.jobs,
+                ]
             ),
             FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
             FlagGroup("Edges", [edge, erode, feather]),
@@ -142,32 +145,53 @@ enum KeyCommand {
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {
+        let destination = try values[output]
+        if looksLikeOtherPicture(destination) {
+            throw values.usageError(
+                "unfit value for '--output', found '\(destination)', expected a .png or a folder"
+            )
+        }
         var request = KeyRequest(
             inputs: try values[inputs],
-            output: try values[output],
+            output: destination,
             settings: try settings(values),
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
         request.writesMask = try values[mask]
         request.writesFringe = try values[fringe]
-        let outcomes = try await keyPictures(request, disk: RealDisk())
+        request.rules = try Shared.rules(values)
+        let keyed = try await interruptible { [request] in
+            try await keyPictures(request, disk: RealDisk())
+        }
+        let outcomes = keyed.outcomes
         var status = ExitStatus.clean
         for outcome in outcomes {
             guard case .failure(let failure) = outcome.result else { continue }
             status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
             Console.standardError.print("\(failure.path): error: \(failure.message)")
         }
+        if !keyed.isWritten { Console.standardError.print("nothing was written") }
         if try values[Shared.json] {
             Console.standardOutput.print(try jsonText(outcomes.map(KeyEntry.init)))
         } else if try !values[Shared.quiet] {
             for outcome in outcomes {
                 guard case .success(let success) = outcome.result else { continue }
-                Console.standardOutput.print("wrote " + success.outputs.joined(separator: ", "))
+                if keyed.isWritten {
+                    let files = success.outputs.joined(separator: ", ")
+                    Console.standardOutput.print("wrote \(files)")
+                }
                 if try values[report] {
                     Console.standardOutput.print(KeyEntry(outcome).text)
                 }
             }
         }
         return status
+    }
+
+    /// Whether a path ends as that of a picture that is no PNG.
+    private static func looksLikeOtherPicture(_ path: String) -> Bool {
+        let endings = [".jpg", ".jpeg", ".gif", ".apng", ".webp", ".bmp", ".tga", ".tif", ".tiff"]
+        let isFolder = path.hasSuffix("/") || RealDisk().stamp(path)?.isFolder == true
+        return !isFolder && endings.contains { path.lowercased().hasSuffix($0) }
     }
 }

@@ -201,7 +201,10 @@ enum PackCommand {
         ],
         positionals: [folder],
         groups: [
-            FlagGroup("Output", [output, name, formats, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup(
+                "Output",
+                [output, name, formats, Shared.force, Shared.json, Shared.quiet, Shared.jobs]
+            ),
             FlagGroup(
                 "Sprites",
                 [
@@ -229,6 +232,7 @@ enum PackCommand {
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
         request.name = try values[name]
+        request.rules = try Shared.rules(values)
         if try !values[formats].isEmpty { request.formats = try values[formats] }
         if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
@@ -295,7 +299,10 @@ enum PackCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let summary: PackSummary
         do {
-            summary = try await packPictures(try request(values), disk: RealDisk())
+            let request = try request(values)
+            summary = try await interruptible {
+                try await packPictures(request, disk: RealDisk())
+            }
         } catch let failure as PackFailure {
             Console.standardError.print("\(failure)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors

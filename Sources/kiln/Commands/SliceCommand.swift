@@ -55,7 +55,7 @@ enum SliceCommand {
         ],
         positionals: [input],
         groups: [
-            FlagGroup("Output", [output, Shared.quiet]),
+            FlagGroup("Output", [output, Shared.force, Shared.quiet]),
             FlagGroup("Cutting", [grid, margin, spacing, keyColor]),
         ],
         action: run
@@ -72,7 +72,10 @@ enum SliceCommand {
         var request = SliceRequest(input: path, output: try values[output], method: method)
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         do {
-            let frames = try await slicePicture(request, disk: RealDisk())
+            request.rules = try Shared.rules(values)
+            let frames = try await interruptible { [request] in
+                try await slicePicture(request, disk: RealDisk())
+            }
             if try !values[Shared.quiet] {
                 for (file, cell) in frames {
                     Console.standardOutput.print("wrote \(file) (\(cell))")

@@ -88,7 +88,7 @@ enum ValidateCommand {
             let report = GitHubReport(diagnostics, paths: repositoryPaths)
             output.print(report.commands)
             if let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty {
-                try appendText(report.stepSummary, to: file)
+                try RealDisk().append(report.stepSummary, to: file)
             }
         }
     }

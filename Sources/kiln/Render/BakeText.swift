@@ -29,14 +29,13 @@ struct BakeText {
             return ["\(folder) is up to date: nothing has changed"] + facts
         }
         var lines = targets.map { "baked \($0)" } + layouts
-        let assets = summary.rebuilt.count { $0.kind == .asset }
-        if summary.cache != nil {
-            let looks = summary.rebuilt.count { $0.kind == .look }
-            let pages = summary.rebuilt.count { $0.kind == .page }
+        if let cache = summary.cache {
+            func made(_ kind: Rebuilt.Kind) -> Int { summary.rebuilt.count { $0.kind == kind } }
             lines.append(
-                "rendered \(assets) of \(summary.assets) assets"
-                    + (looks > 0 ? ", \(looks) looks" : "") + " and \(pages) pages, "
-                    + "took the others from the cache"
+                "rendered \(made(.asset)) of \(summary.assets) assets"
+                    + (made(.look) > 0 ? ", \(made(.look)) looks" : "")
+                    + " and \(made(.page)) pages"
+                    + (cache.hits > 0 ? ", took the others from the cache" : "")
             )
         }
         lines.append(
@@ -49,8 +48,20 @@ struct BakeText {
         if shown.count < summary.written.count {
             lines.append("  and \(summary.written.count - shown.count) more (--verbose lists all)")
         }
+        return lines + leftOvers(removing: "removed")
+    }
+
+    /// What becomes of earlier outputs, and of targets that were not baked.
+    private func leftOvers(removing: String) -> [String] {
+        var lines = summary.goneTargets.map { "target \($0) left the catalog, its outputs go" }
         lines += summary.removed.map {
-            "removed \(joinPath(folder, $0)), which is no output any more"
+            "\(removing) \(joinPath(folder, $0)), which is no output any more"
+        }
+        lines += summary.left.map {
+            "left \(joinPath(folder, $0)), which is no output any more, but was changed since"
+        }
+        lines += summary.outdatedTargets.map {
+            "target \($0) misses frames that the catalog has now; bake it too"
         }
         return lines
     }
@@ -70,16 +81,20 @@ struct BakeText {
     }
 
     private var planned: [String] {
-        if summary.isUnchanged || summary.rebuilt.isEmpty {
-            return ["nothing would be made anew"] + layouts
-        }
+        if summary.isUnchanged { return ["nothing would be made anew"] + layouts }
         var lines = summary.rebuilt.map { thing in
             "would rebake \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
         }
         if summary.rebuilt.contains(where: { $0.kind == .asset }) {
             lines.append("and the pages that their frames are on")
         }
-        return lines + layouts
+        let made = Set(summary.rebuilt.filter { $0.kind == .page }.map(\.name))
+        lines += summary.written.filter { !made.contains($0) }.map {
+            "would write \(joinPath(folder, $0))"
+        }
+        lines += leftOvers(removing: "would remove")
+        lines += summary.obstacles.map { "in the way: \($0.path): \($0.reason)" }
+        return (lines.isEmpty ? ["nothing would be made anew"] : lines) + layouts
     }
 
     private var checked: [String] {
@@ -148,6 +163,10 @@ struct BakeReport: Encodable {
     var files: [String]
     var written: [String]
     var removed: [String]
+    var left: [String]
+    var goneTargets: [String]
+    var outdatedTargets: [String]
+    var obstacles: [String]
     var bytes: Int
     var rebuilt: [Anew]
     var differences: [Difference]
@@ -163,6 +182,10 @@ struct BakeReport: Encodable {
         files = summary.files
         written = summary.written
         removed = summary.removed
+        left = summary.left
+        goneTargets = summary.goneTargets
+        outdatedTargets = summary.outdatedTargets
+        obstacles = summary.obstacles.map(\.path)
         bytes = summary.bytes
         rebuilt = summary.rebuilt.map {
             Anew(kind: $0.kind.rawValue, name: $0.name, reason: $0.reason)

@@ -41,7 +41,12 @@ enum DiffCommand {
             Example("kiln diff build new --fail-on-change", "Refuse visible changes in CI."),
         ],
         positionals: [old, new],
-        groups: [FlagGroup("Output", [output, html, Shared.json, Shared.quiet, failOnChange])],
+        groups: [
+            FlagGroup(
+                "Output",
+                [output, html, Shared.force, Shared.json, Shared.quiet, failOnChange]
+            )
+        ],
         action: run
     )
 
@@ -51,12 +56,26 @@ enum DiffCommand {
         let after = try OpenedBake(try values[new], disk: disk)
         let folder = try values[output]
         let page = try values[html]
+        let rules = try Shared.rules(values)
+        let manifests = [before.path, after.path]
+        var drawn: LooseOutputs?
+        if let folder {
+            drawn = try await .begin(in: folder, reading: manifests, rules, disk: disk)
+        }
         var pictures: [DiffReport.Picture] = []
         var shown: [Gallery.Change] = []
-        let comparison = try compareBakes(.init(before), .init(after)) { change in
-            let file = try folder.flatMap { try write(change, into: $0) }
-            pictures.append(DiffReport.Picture(change, picture: file))
-            if page != nil { shown.append(try Gallery.Change(change)) }
+        let comparison: BakeComparison
+        do {
+            comparison = try compareBakes(.init(before), .init(after)) { change in
+                let name = try drawn.flatMap { try draw(change, into: $0) }
+                let file = name.map { joinPath(folder ?? "", $0) }
+                pictures.append(DiffReport.Picture(change, picture: file))
+                if page != nil { shown.append(try Gallery.Change(change)) }
+            }
+            try await drawn?.commit()
+        } catch {
+            drawn?.discard()
+            throw error
         }
         let report = DiffReport(
             old: try values[old],
@@ -72,7 +91,8 @@ enum DiffCommand {
             )
             gallery.diagnostics = nil
             gallery.show(comparison.changes, shown, comparedWith: try values[old])
-            try writeWhole(try gallery.html(), to: page, disk: disk)
+            let bytes = try gallery.html()
+            try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
         }
         if try values[Shared.json] {
             Console.standardOutput.print(try jsonText(report))
@@ -86,13 +106,18 @@ enum DiffCommand {
         return try values[failOnChange] && report.isChanged ? .inputHasErrors : .clean
     }
 
-    /// Draws a change into a file of its own; nil when it is too large to draw.
-    private static func write(_ change: PictureChange, into folder: String) throws -> String? {
+    /// Draws a change into a file of its own.
+    ///
+    /// - Returns: its path among the outputs; nil when it is too large to draw.
+    private static func draw(
+        _ change: PictureChange,
+        into outputs: LooseOutputs
+    ) throws -> String? {
         guard let sheet = change.triptych() else { return nil }
         let group = if case .look = change.subject { "looks" } else { change.target }
         let name = "\(group)/\(change.name)".split(separator: "/").map(safeFileName)
-        let path = joinPath(folder, name.joined(separator: "/") + ".png")
-        try writePicture(sheet, to: path, disk: RealDisk())
+        let path = name.joined(separator: "/") + ".png"
+        try outputs.add(try encodePNG(sheet), as: path)
         return path
     }
 

@@ -125,7 +125,10 @@ enum PreviewCommand {
             FlagGroup("Look", [species, base, overlay, axis]),
             FlagGroup("Instead of one look", [grid, sheet, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
-            FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs]),
+            FlagGroup(
+                "Output",
+                [output, Shared.force, image, watch, Shared.quiet, Shared.jobs]
+            ),
         ],
         action: run
     )
@@ -138,6 +141,7 @@ enum PreviewCommand {
                 to: page,
                 against: try values[against],
                 jobs: try values[Shared.jobs] ?? Machine.cores,
+                try Shared.rules(values),
                 isQuiet: try values[Shared.quiet]
             )
         }
@@ -155,6 +159,6 @@ enum PreviewCommand {
         guard let shown = outcome.shown else {
             return outcome.couldNotRun ? .couldNotRun : .inputHasErrors
         }
-        return try screen.show(shown)
+        return try await screen.show(shown)
     }
 }

@@ -10,6 +10,7 @@ func writeGallery(
     to path: String,
     against earlier: String?,
     jobs: Int,
+    _ rules: LooseRules,
     isQuiet: Bool
 ) async throws -> ExitStatus {
     let disk = RealDisk()
@@ -34,7 +35,7 @@ func writeGallery(
         gallery.show(comparison.changes, shown, comparedWith: earlier)
     }
     let page = try gallery.html()
-    try writeWhole(page, to: path, disk: disk)
+    try await writeLoose(page, to: path, reading: [loaded.path], rules, disk: disk)
     if !isQuiet { Console.standardOutput.print("wrote \(path) (\(bytesText(page.count)))") }
     return .clean
 }

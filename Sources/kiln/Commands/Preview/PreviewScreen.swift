@@ -24,8 +24,12 @@ struct PreviewScreen: Sendable {
     private var scene: TerminalScene?
     private let background: Backdrop?
     private let isQuiet: Bool
+    private let catalog: String
+    private let rules: LooseRules
 
     init(_ values: Values) throws {
+        catalog = try values[Shared.catalog]
+        rules = try Shared.rules(values)
         background = try values[PreviewCommand.background]
         isQuiet = try values[Shared.quiet]
         if let path = try values[PreviewCommand.output] {
@@ -57,9 +61,9 @@ struct PreviewScreen: Sendable {
     }
 
     /// Writes or draws pictures, then says what they are made of.
-    func show(_ shown: PreviewJob.Shown) throws -> ExitStatus {
+    func show(_ shown: PreviewJob.Shown) async throws -> ExitStatus {
         switch place {
-        case .file(let path, let kind): try write(shown, to: path, as: kind)
+        case .file(let path, let kind): try await write(shown, to: path, as: kind)
         case .terminal(let canvas): try draw(shown, on: canvas)
         }
         return .clean
@@ -73,9 +77,9 @@ struct PreviewScreen: Sendable {
     mutating func showAgain(
         _ outcome: PreviewJob.Outcome,
         until shouldStop: () -> Bool
-    ) throws -> Bool {
+    ) async throws -> Bool {
         guard case .terminal(let canvas) = place, Console.standardOutput.isTerminal else {
-            if let shown = outcome.shown { _ = try show(shown) }
+            if let shown = outcome.shown { _ = try await show(shown) }
             Console.standardError.print(outcome.diagnostics)
             return true
         }
@@ -127,7 +131,7 @@ struct PreviewScreen: Sendable {
         _ shown: PreviewJob.Shown,
         to path: String,
         as kind: Kind
-    ) throws {
+    ) async throws {
         let sequence = background.map { shown.sequence.laid(over: $0) } ?? shown.sequence
         let bytes: [UInt8]
         switch kind {
@@ -139,7 +143,7 @@ struct PreviewScreen: Sendable {
             }
             bytes = gif
         }
-        try writeWhole(bytes, to: path, disk: RealDisk())
+        try await writeLoose(bytes, to: path, reading: [catalog], rules, disk: RealDisk())
         guard !isQuiet else { return }
         for fact in shown.facts { Console.standardOutput.print(fact) }
         let count = sequence.frames.count

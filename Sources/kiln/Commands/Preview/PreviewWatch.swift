@@ -29,7 +29,7 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
             continue
         }
         var news: [String]?
-        let goesOn = try screen.showAgain(outcome) {
+        let goesOn = try await screen.showAgain(outcome) {
             guard case .changed(let files)? = try? watcher.next(timeout: .zero) else {
                 return false
             }
