@@ -97,11 +97,12 @@ private struct OutputModel {
             "out/manifest.json", "out/\(target)/\(target)-0@1x.png", "out/\(target)/notes.txt",
             "out/notes.txt", "out/\(target)", "out/.hidden", ".out.kiln-new-7/file",
             "out/.kiln-new-7/journal", "notes.txt", "out/deep/er/file",
+            "loose/atlas-0.png", "loose/atlas-0.json", "loose/notes.txt", "loose/.kiln-files",
         ])
     }
 
     mutating func step() async throws {
-        switch choices.next(16) {
+        switch choices.next(18) {
         case 0, 1:
             let index = choices.next(Self.drawings.count)
             steps.append("draw \(index)")
@@ -129,6 +130,7 @@ private struct OutputModel {
         case 14:
             steps.append("lose the cache")
             disk.wipe("game/.kiln-cache")
+        case 15, 16: try await packLoose()
         default: removeOne()
         }
         expectForeignUntouched()
@@ -155,6 +157,27 @@ private struct OutputModel {
         check(good == expected, "outputs are those of a fresh folder")
         let litter = disk.paths.filter { $0.contains(".kiln-new") && foreign[$0] == nil }
         check(litter.isEmpty, "nothing is left over: \(litter)")
+    }
+
+    /// A command without a catalog, into a folder of its own and killed now and then.
+    private mutating func packLoose() async throws {
+        let count = choices.next(60)
+        steps.append("pack, killed after \(count) changes")
+        disk.kill(afterChanges: count)
+        let isDone = (try? await pack(disk)) != nil
+        let died = disk.restart()
+        guard isDone && !died else { return }
+        let fresh = MemoryDisk()
+        for (path, bytes) in disk.files where path.hasPrefix("game/art/") { fresh.put(path, bytes) }
+        try await pack(fresh)
+        for (path, bytes) in fresh.files where path.hasPrefix("loose/atlas") {
+            check(disk.files[path] == bytes, "\(path) is what a fresh folder gets")
+        }
+    }
+
+    private func pack(_ disk: MemoryDisk) async throws {
+        let request = PackRequest(folder: "game/art", output: "loose", jobs: 1)
+        _ = try await packPictures(request, disk: disk)
     }
 
     private mutating func bakeAndDie() async throws {
@@ -249,7 +272,7 @@ extension Choices: RandomNumberGenerator {
 struct OutputModelTests {
     /// How many steps, all sequences together: `KILN_MODEL_STEPS`, else a few.
     private static let steps =
-        Int(ProcessInfo.processInfo.environment["KILN_MODEL_STEPS"] ?? "") ?? 600
+        Int(ProcessInfo.processInfo.environment["KILN_MODEL_STEPS"] ?? "") ?? 2000
 
     @Test(arguments: [true, false])
     func `whatever happens between bakes, nothing of others changes and outputs are whole`(

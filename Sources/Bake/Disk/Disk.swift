@@ -17,9 +17,8 @@ public protocol Disk: Sendable {
     func permissions(of path: String) -> UInt16?
     /// Creates or replaces a file, and the folders on the way to it.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError)
-    /// Creates a file where nothing is yet, not even a link.
-    ///
-    /// - Parameter permissions: its permission bits; nil for those of any new file.
+    /// Creates a file where nothing is yet, not even a link, with these permission bits, nil for
+    /// those of any new file.
     func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError)
     /// Returns when the bytes of a file, or the names in a folder, would survive a loss of power.
     func sync(_ path: String) throws(DiskError)

@@ -42,6 +42,9 @@ public final class LooseOutputs: Sendable {
     ///     found before the work is done.
     ///   - files: what the run reads.
     ///   - folders: folders all of whose pictures the run reads.
+    ///   - rules: what the outputs may replace.
+    ///   - disk: where all of them are.
+    /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`.
     public static func begin(
         in folder: String,
@@ -123,10 +126,8 @@ public final class LooseOutputs: Sendable {
 }
 
 extension OutputPlace {
-    /// The record of the folder, after nothing was found in the way of new files.
-    ///
-    /// - Parameter files: their paths, and digests where they are known.
-    /// - Throws: `Obstruction`.
+    /// The record of the folder, after nothing was found in the way of new files: of their paths,
+    /// and digests where they are known.
     fileprivate func obstacles(
         _ files: [(path: String, digest: Digest?)],
         _ inputs: OutputFolder.Inputs,
@@ -163,8 +164,11 @@ extension OutputPlace {
 /// Puts one file in place, in one step.
 ///
 /// - Parameters:
+///   - bytes: what it holds.
 ///   - path: where to.
 ///   - inputs: files that the run read.
+///   - rules: what it may replace.
+///   - disk: where it goes.
 /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
 public func writeLoose(
     _ bytes: [UInt8],

@@ -107,6 +107,7 @@ extension OutputPlace {
     ///   - successor: where to.
     ///   - leaving: files that are replaced or removed.
     /// - Returns: false when it is too much.
+    /// - Throws: what the disk reports.
     private func adopt(
         into successor: String,
         leaving: [String: FileStamp]
@@ -138,6 +139,7 @@ extension OutputPlace {
     /// - Parameters:
     ///   - predecessor: where it is.
     ///   - mayGo: whether a file, by its path in the folder and where it is, is Kiln's to remove.
+    /// - Throws: what the disk reports.
     private func absorb(
         _ predecessor: String,
         _ mayGo: (_ path: String, _ real: String) -> Bool

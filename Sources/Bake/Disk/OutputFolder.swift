@@ -164,11 +164,8 @@ extension OutputPlace {
         return plan
     }
 
-    /// What keeps a file from being written to `path`; nil when nothing does.
-    ///
-    /// - Parameters:
-    ///   - digest: of the bytes to come; nil when they are not known yet.
-    ///   - owned: what is recorded of the folder.
+    /// What keeps a file with `digest`, nil while its bytes are not known yet, from being written
+    /// to `path`; nil when nothing does.
     func obstacle(
         to path: String,
         _ digest: Digest?,

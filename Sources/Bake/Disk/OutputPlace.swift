@@ -99,6 +99,7 @@ extension Disk {
     ///   - prefix: what its name begins with.
     ///   - model: a folder with the permissions that it shall have; nil for those of any new one.
     /// - Returns: its path.
+    /// - Throws: what the disk reports.
     func createOwnFolder(
         in parent: String,
         prefix: String,

@@ -58,6 +58,7 @@ extension OutputPlace {
     ///   - owned: what is recorded of the folder.
     ///   - isUntouched: whether a file is sure to have the recorded bytes, so that it need not be
     ///     read.
+    /// - Returns: whose it is, or what it is.
     func entry(
         _ path: String,
         _ owned: OwnedFiles,

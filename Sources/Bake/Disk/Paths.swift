@@ -31,9 +31,7 @@ func isPictureName(_ name: String) -> Bool {
 
 /// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
 ///
-/// Hidden files and links are left out.
-///
-/// - Parameter output: a folder inside that is left out too, because results go there.
+/// Hidden files and links are left out, and so is a folder inside that results go to.
 func picturesInFolder(
     _ folder: String,
     without output: String? = nil,

@@ -49,11 +49,8 @@ final class Staging: Sendable {
 
     private var files: String { joinPath(path, Self.filesName) }
 
-    /// Keeps a new file; several tasks may do so at once.
-    ///
-    /// - Parameters:
-    ///   - path: where it will go, relative to the output folder.
-    ///   - permissions: its permission bits; nil for those of any new file.
+    /// Keeps a new file that will go to `path`, relative to the output folder, with `permissions`,
+    /// nil for those of any new file; several tasks may do so at once.
     func add(_ bytes: [UInt8], as path: String, permissions: UInt16?) throws(DiskError) {
         let staged = joinPath(files, path)
         try place.disk.create(bytes, at: staged, permissions: permissions)

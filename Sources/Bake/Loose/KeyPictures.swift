@@ -53,6 +53,7 @@ public struct KeyedPictures: Sendable {
 /// - Parameters:
 ///   - request: what to key.
 ///   - disk: where the pictures are, and the results go.
+/// - Returns: what became of each picture.
 /// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
 ///   `Obstruction`, `DiskError`; nothing was written then.
 public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
