@@ -101,6 +101,8 @@ package struct KeyJob {
             doubtful: regions.greens.doubtful
         )
         image = order(image)
+        // The negative of no color is white.
+        if order.isInverted { image.bleedColors(reach: settings.edge) }
         return report
     }
 
