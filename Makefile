@@ -20,7 +20,7 @@ SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-test
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
 SWIFT_SOURCES = Package.swift Sources Tests
 
-.PHONY: help deps build bake test test-browser test-readers bench bench-key fuzz asan tsan lint format art clean
+.PHONY: help deps build bake test golden test-browser test-readers bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,8 +34,16 @@ build: deps ## Build the command, optimized: .build/release/kiln
 bake: build ## Bake the sample game into OUT (default: build)
 	$(KILN) bake catalog.json -o $(OUT)
 
+# Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
+# (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
 test: deps ## Run all tests, optimized
 	$(SWIFT) test $(FLAGS) --disable-testable-imports
+
+golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
+	@KILN_RECORD_GOLDENS=1 $(SWIFT) test $(FLAGS) --disable-testable-imports --filter GoldenTests || { \
+		git status --short Tests/Goldens; \
+		echo 'Look at what was recorded, over light and dark, before you commit it; then make test.'; \
+		exit 1; }
 
 test-browser: deps ## Drive the gallery in headless Chromium
 	Scripts/install-browser

@@ -134,9 +134,11 @@ let roof: [Target] =
             swiftSettings: house
         ),
         tests("Kiln", pipeline + ["Bake", "Digests", "kiln"]),
+        // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
+        tests("Golden", ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Bake", "Digests"]),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster"],
+            dependencies: ["Raster", "ImageCodec"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
         ),

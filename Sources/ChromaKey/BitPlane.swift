@@ -3,14 +3,14 @@ import Raster
 /// One bit a pixel, for questions with the answer yes or no.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
-struct BitPlane {
-    let width: Int
-    let height: Int
+package struct BitPlane {
+    package let width: Int
+    package let height: Int
     /// Words a row.
     let stride: Int
     var words: [UInt64]
 
-    init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         self.init(
             width: width,
             height: height,
@@ -32,7 +32,7 @@ struct BitPlane {
 
     /// False outside of the plane.
     @inline(__always)
-    subscript(x: Int, y: Int) -> Bool {
+    package subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, y >= 0, x < width, y < height else { return false }
             return words[y &* stride &+ x &>> 6] &>> UInt64(x & 63) & 1 != 0
@@ -47,8 +47,8 @@ struct BitPlane {
         }
     }
 
-    var isEmpty: Bool { !words.contains { $0 != 0 } }
-    var count: Int {
+    package var isEmpty: Bool { !words.contains { $0 != 0 } }
+    package var count: Int {
         var count = 0
         // Most words are 0, or full.
         for word in words where word != 0 { count &+= word == ~0 ? 64 : word.nonzeroBitCount }
@@ -91,10 +91,12 @@ extension BitPlane {
 
     static func & (a: consuming BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 & $1 } }
     static func | (a: consuming BitPlane, b: BitPlane) -> BitPlane { a.combined(b) { $0 | $1 } }
-    consuming func subtracting(_ other: BitPlane) -> BitPlane { combined(other) { $0 & ~$1 } }
+    package consuming func subtracting(_ other: BitPlane) -> BitPlane {
+        combined(other) { $0 & ~$1 }
+    }
 
     /// Every pixel that is not set.
-    consuming func inverted() -> BitPlane {
+    package consuming func inverted() -> BitPlane {
         let (stride, height, mask) = (stride, height, lastMask)
         var result = self
         unsafe result.words.withUnsafeMutableBufferPointer { words in
@@ -105,14 +107,14 @@ extension BitPlane {
     }
 
     /// The pixels within `radius` (0...31) columns and rows of a set one.
-    func dilated(_ radius: Int) -> BitPlane { spread(sideways: radius, upAndDown: radius) }
+    package func dilated(_ radius: Int) -> BitPlane { spread(sideways: radius, upAndDown: radius) }
 
     /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
-    func eroded(_ radius: Int) -> BitPlane { inverted().dilated(radius).inverted() }
+    package func eroded(_ radius: Int) -> BitPlane { inverted().dilated(radius).inverted() }
 
     /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well; what
     /// lies outside counts as the nearest pixel inside.
-    func withLattice(reach: Int) -> BitPlane {
+    package func withLattice(reach: Int) -> BitPlane {
         var across = self
         let (low, high) = (UInt64(reach), UInt64(64 - reach))
         for y in 0..<height where reach > 0 {
@@ -146,7 +148,7 @@ extension BitPlane {
     }
 
     /// The set pixels and those left, right, above and below of one.
-    var withSideNeighbors: BitPlane {
+    package var withSideNeighbors: BitPlane {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
     }
 

@@ -1,11 +1,11 @@
-import Raster
+package import Raster
 
 /// A turn of the color cube after which the screen is green, so that one set of formulas serves
 /// every key color.
 ///
 /// Compositing is linear in each channel, and stays so when channels change places or all are
 /// inverted: a blue screen becomes a green one by a swap, a magenta screen by inversion.
-struct ChannelOrder: Equatable {
+package struct ChannelOrder: Equatable {
     /// The channel that changes places with green: 0 red, 1 green (none), 2 blue.
     let swapped: Int
     let isInverted: Bool
@@ -19,7 +19,7 @@ struct ChannelOrder: Equatable {
 
     /// The order for a key color: its strongest channel, or, when two are strong, the weakest
     /// channel of a negative.
-    init(forKey key: RGB) {
+    package init(forKey key: RGB) {
         let channels = [Int(key.r), Int(key.g), Int(key.b)]
         let sorted = channels.sorted()
         isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1]
@@ -30,7 +30,7 @@ struct ChannelOrder: Equatable {
 
     /// The turn is its own inverse.
     @inline(__always)
-    func callAsFunction(_ pixel: StraightPixel) -> StraightPixel {
+    package func callAsFunction(_ pixel: StraightPixel) -> StraightPixel {
         var result = pixel
         if swapped == 0 {
             result.r = pixel.g
@@ -47,7 +47,7 @@ struct ChannelOrder: Equatable {
         return result
     }
 
-    func callAsFunction(_ color: RGB) -> RGB {
+    package func callAsFunction(_ color: RGB) -> RGB {
         let turned = self(StraightPixel(r: color.r, g: color.g, b: color.b))
         return RGB(turned.r, turned.g, turned.b)
     }

@@ -1,4 +1,4 @@
-import Raster
+package import Raster
 
 /// Gives pictures that were stored with subsampled chroma their chroma edges back.
 ///
@@ -7,19 +7,19 @@ import Raster
 /// neighborhood of 3 x 3 cells, chroma is fitted as a linear function of luma, which is exact where
 /// two colors meet, and every pixel gets the chroma that its own luma asks for. A cell's mean does
 /// not change.
-struct ChromaRestorer {
+package struct ChromaRestorer {
     private let image: StraightImage
     private let sampling: ChromaSubsampling
     /// The mean over a cell of what a decoder interpolates is the cell filtered by 1/8, 3/4, 1/8 along
     /// each subsampled direction; this many rounds of repeated correction invert that.
     private static let rounds = 6
 
-    init(image: StraightImage, sampling: ChromaSubsampling) {
+    package init(image: StraightImage, sampling: ChromaSubsampling) {
         self.image = image
         self.sampling = sampling
     }
 
-    func restored() -> StraightImage {
+    package func restored() -> StraightImage {
         var cells = ChromaCells(
             of: image,
             cellWidth: min(max(sampling.horizontal, 1), 4),

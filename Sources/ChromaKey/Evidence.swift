@@ -3,19 +3,19 @@
 /// Colors are turned so that the screen is green (`ChannelOrder`). r and b tell how far the pixel
 /// rises above the screen, g how far it falls below, each as a share of the possible. From
 /// measurements on sprite art (Documentation/keying.md).
-struct Evidence {
+package struct Evidence {
     /// Alpha if this is see-through: exact for grey (Vlahos' color difference), least alpha for
     /// saturated colors, in between for the rest.
-    let veil: Float
+    package let veil: Float
     /// Least alpha for which some color exists ("color to alpha").
-    let least: Float
+    package let least: Float
     /// Vlahos' alpha; under 1 the pixel leans to the screen's hue.
-    let vlahos: Float
+    package let vlahos: Float
     /// How little this looks like something see-through.
     ///
     /// Fitted on solid greens and see-through
     /// pixels of 750 sprites; 0.40 parts them best.
-    let solidity: Float
+    package let solidity: Float
     let drop: Float
     let most: Float
     let fewest: Float
@@ -30,7 +30,7 @@ struct Evidence {
     }
 
     @inline(__always)
-    init(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) {
+    package init(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) {
         let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
         let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
         drop = max(screen.y - pixel.y, 0) / max(screen.y, 1)

@@ -1,13 +1,13 @@
 import Raster
 
 /// Pixels that lean to the screen's hue, away from the screen, and how solid they are.
-struct Greens {
+package struct Greens {
     /// Pixels that are rather solid.
-    let solid: BitPlane
+    package let solid: BitPlane
     /// Pixels whose alpha is less than 1.
-    let veils: BitPlane
+    package let veils: BitPlane
     /// Pixels that are rather not solid, and quite see-through.
-    let thin: BitPlane
+    package let thin: BitPlane
     /// Pixels whose solidity is within 0.05 of the threshold.
     let doubtful: Int
 

@@ -1,25 +1,30 @@
-import Raster
+package import Raster
 
 /// One picture on its way through `best` or `fast`.
-struct KeyJob {
+package struct KeyJob {
     let settings: KeySettings
     let hints: KeyHints
 
+    package init(settings: KeySettings, hints: KeyHints = KeyHints()) {
+        self.settings = settings
+        self.hints = hints
+    }
+
     /// What is known before colors and alphas are worked out; channels in order.
-    struct Findings {
-        let screen: Screen
+    package struct Findings {
+        package let screen: Screen
         /// See-through pixels laid over the screen.
-        let covered: StraightImage
+        package let covered: StraightImage
         /// The same with the chroma that the file format lost.
-        let picture: StraightImage
-        let regions: Regions
-        let report: KeyReport
+        package let picture: StraightImage
+        package let regions: Regions
+        package let report: KeyReport
     }
 
     /// Keys a picture; with a `study`, which gets what was found, no more than that is done.
     ///
     /// Without `inPlace` the memory that it has is taken for somebody else's, too.
-    func run(
+    package func run(
         on image: inout StraightImage,
         inPlace: Bool,
         study: ((Findings) -> Void)? = nil
@@ -96,6 +101,8 @@ struct KeyJob {
             doubtful: regions.greens.doubtful
         )
         image = order(image)
+        // The negative of no color is white.
+        if order.isInverted { image.bleedColors(reach: settings.edge) }
         return report
     }
 

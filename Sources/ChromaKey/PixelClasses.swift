@@ -1,18 +1,18 @@
-import Raster
+package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.
-struct PixelClasses {
+package struct PixelClasses {
     /// Pixels that show the screen alone.
-    private(set) var screen: BitPlane
+    package private(set) var screen: BitPlane
     /// Pixels that lean to the screen's hue.
-    private(set) var leaning: BitPlane
+    package private(set) var leaning: BitPlane
     /// Pixels more like the screen than like anything else; nil unless chroma was restored.
     private(set) var rough: BitPlane?
     /// Pixels not farther from the screen than a file format's ripples.
     var close: BitPlane { ripples ?? screen }
     private var ripples: BitPlane?
     /// Whether every pixel of the picture is opaque.
-    let isOpaque: Bool
+    package let isOpaque: Bool
 
     /// The classes of a picture whose chroma was restored, with `rough` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {
@@ -21,7 +21,7 @@ struct PixelClasses {
     }
 
     /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 lean to the screen.
-    init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
+    package init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
         let (width, height) = (picture.width, picture.height)
         let limit = max(2, 1.25 * screen.noise)
         let margin = 1 - (margin + 0.006 * screen.noise)

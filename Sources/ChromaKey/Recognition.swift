@@ -1,11 +1,11 @@
-import Raster
+package import Raster
 
 /// Whether a picture is pixel art: hard edges and few colors.
 ///
 /// Looks at the pixels that touch the screen and lean to its hue. Anti-aliased edges hold nearly as
 /// many colors there as pixels, and even where straight edges repeat a few, those are mixtures of
 /// the screen with a color beside them. Pixel art holds none, or repeats its own greens.
-func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
+package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
     let total = rim.count
     guard total >= 16 else { return false }
@@ -59,7 +59,7 @@ private func isMixture(_ image: StraightImage, _ x: Int, _ y: Int, screen: BitPl
 /// In pictures that were scaled since, the second differences of chroma tell, beside the first ones
 /// where those are large: full chroma gives 0.24 and more, subsampled chroma 0.21 and less, measured
 /// on sprite art. Art that is soft in luma as well was enlarged, and is not meant.
-func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
+package func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
     let edge = screen.dilated(3) & screen.inverted().dilated(3)
     // A few thousand places tell enough.
     let step = max(1, edge.count / 16_384)
@@ -90,7 +90,7 @@ func hasBlurredChroma(_ image: StraightImage, beside screen: BitPlane) -> Bool {
 }
 
 /// Whether nearly all of the screen beside the art has exactly one color.
-func isDrawn(_ screen: BitPlane, of image: StraightImage, in color: StraightPixel) -> Bool {
+package func isDrawn(_ screen: BitPlane, of image: StraightImage, in color: StraightPixel) -> Bool {
     let beside = screen & screen.inverted().dilated(3)
     // Some rows of a large picture tell enough.
     let rows = 1 + image.size.area / 1_048_576

@@ -1,28 +1,28 @@
 import Raster
 
 /// Where the screen is, where the art is, and what has to be worked out.
-struct Regions {
-    let background: BitPlane
+package struct Regions {
+    package let background: BitPlane
     /// Pixels beside the background, to be explained by samples.
-    let near: BitPlane
+    package let near: BitPlane
     /// Those of `near` whose alpha is in question; the others get a new color only.
-    let band: BitPlane
+    package let band: BitPlane
     /// Pixels behind those that touch the screen.
     ///
     /// Edges that were drawn anti-aliased end at the first ring, so these are art unless they are
     /// well explained as mixtures.
-    let secondRing: BitPlane
+    package let secondRing: BitPlane
     /// Pixels that certainly show art alone.
-    let samples: BitPlane
+    package let samples: BitPlane
     /// Pixels of `near` that do not lean to the screen's hue: all there is of lines one or two
     /// pixels wide.
-    let thinSamples: BitPlane
+    package let thinSamples: BitPlane
     /// Pixels that lean to the screen's hue, away from the screen.
-    let greens: Greens
+    package let greens: Greens
     /// Pixels well inside of something see-through.
-    let veilCores: BitPlane
+    package let veilCores: BitPlane
     /// Pixels between something solid and something see-through.
-    let veilEdges: BitPlane
+    package let veilEdges: BitPlane
     let isSubsampled: Bool
 
     init(

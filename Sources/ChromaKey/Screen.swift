@@ -1,17 +1,17 @@
 /// The screen's color at every pixel: one color, or a smooth surface.
-struct Screen {
+package struct Screen {
     /// The color most of the screen has; the only one when `isFlat`.
-    let color: SIMD4<Float>
+    package let color: SIMD4<Float>
     /// 99 of 100 screen pixels lie within this distance (root mean square of the channels) of the
     /// surface, in code values.
-    let noise: Float
+    package let noise: Float
     /// Empty when flat; otherwise the surface at multiples of `Screen.spacing`, row-major.
     private let nodes: [SIMD4<Float>]
     private let nodesPerRow: Int
 
     static let spacing = 16
 
-    init(flat color: SIMD4<Float>, noise: Float) {
+    package init(flat color: SIMD4<Float>, noise: Float) {
         self.color = color
         self.noise = noise
         nodes = []
@@ -45,13 +45,13 @@ struct Screen {
         nodesPerRow = other.nodesPerRow
     }
 
-    var isFlat: Bool { nodes.isEmpty }
+    package var isFlat: Bool { nodes.isEmpty }
     /// False for greys, whose hue says nothing.
-    var isChromatic: Bool { color.y - max(color.x, color.z) > 40 }
+    package var isChromatic: Bool { color.y - max(color.x, color.z) > 40 }
 
     /// The screen behind the pixel at (x, y); r, g, b and 0.
     @inline(__always)
-    func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    package func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
         if nodes.isEmpty { return color }
         let node = (y >> 4) &* nodesPerRow &+ x >> 4
         let across = Float(x & 15) / 16

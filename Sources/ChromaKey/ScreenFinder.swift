@@ -1,14 +1,19 @@
-import Raster
+package import Raster
 
 /// Finds the screen in a picture whose channels are in order (screen green).
 ///
 /// Only opaque pixels are looked at.
-struct ScreenFinder {
+package struct ScreenFinder {
     let image: StraightImage
     let declared: RGB
 
+    package init(image: StraightImage, declared: RGB) {
+        self.image = image
+        self.declared = declared
+    }
+
     /// Nil when there is no screen.
-    func find() -> Screen? {
+    package func find() -> Screen? {
         guard let color = keyColor() else { return nil }
         return ScreenSurface(image: image, color: color).fitted()
     }

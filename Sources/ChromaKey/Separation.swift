@@ -1,12 +1,24 @@
-import Raster
+package import Raster
 
 /// Turns what is known about a picture's regions into color and alpha.
-struct Separation {
+package struct Separation {
     /// What is looked at; opaque pixels are copied from elsewhere.
     let picture: StraightImage
     let screen: Screen
     let regions: Regions
     let settings: KeySettings
+
+    package init(
+        picture: StraightImage,
+        screen: Screen,
+        regions: Regions,
+        settings: KeySettings
+    ) {
+        self.picture = picture
+        self.screen = screen
+        self.regions = regions
+        self.settings = settings
+    }
 
     private var isSubsampled: Bool { regions.isSubsampled }
 
@@ -20,7 +32,7 @@ struct Separation {
     /// What the pixels at edges become; a later change of the same pixel counts.
     ///
     /// The background and `regions.greens.veils` are not among them: see `apply`.
-    func changes() -> [Change] {
+    package func changes() -> [Change] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: regions.samples)
         var changes: [Change] = []
@@ -74,10 +86,10 @@ struct Separation {
     }
 
     /// What a pixel becomes.
-    struct Change {
-        let x: Int32
-        let y: Int32
-        let pixel: StraightPixel
+    package struct Change {
+        package let x: Int32
+        package let y: Int32
+        package let pixel: StraightPixel
     }
 
     private func withSolver(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The LPC set of the fixtures: body parts and clothes on a shared 64x64 grid.
-@Suite(.enabled(if: Fixtures.arePresent, "\(Fixtures.absence)"))
+@Suite(.enabled(if: Fixtures.areExpected, "\(Fixtures.absence)"))
 struct LayeredSetTests {
     /// Back to front, as the set's README says.
     private static let sheets: [(id: String, path: String)] = [
@@ -34,7 +34,7 @@ struct LayeredSetTests {
     @Test func `bodies, clothes and hair compose in the draw order of the set`() async throws {
         let disk = MemoryDisk()
         var sources: [(id: String, image: StraightImage)] = []
-        let set = try #require(Fixtures.folder).appending(path: "layered/lpc-revised/Characters")
+        let set = try Fixtures.folder().appending(path: "layered/lpc-revised/Characters")
         for (id, path) in Self.sheets {
             let bytes = [UInt8](try Data(contentsOf: set.appending(path: path + "/Walk.png")))
             disk.put("lpc/art/\(id == "body" ? "girl" : id).png", bytes)

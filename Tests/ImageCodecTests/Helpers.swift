@@ -15,12 +15,12 @@ func sha256(_ image: StraightImage) -> String {
 extension Fixtures {
     /// The bytes of a file, by its path in the manifest.
     static func bytes(_ path: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: folder!.appending(path: path)))
+        [UInt8](try Data(contentsOf: folder().appending(path: path)))
     }
 
     /// The paths of the files in a folder, sorted, licences left out.
     static func files(in path: String, endingIn suffixes: [String]) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder!.appending(path: path).path)
+        try FileManager.default.contentsOfDirectory(atPath: folder().appending(path: path).path)
             .filter { name in suffixes.contains { name.hasSuffix($0) } }
             .sorted()
             .map { "\(path)/\($0)" }

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Fixtures.arePresent, Comment(rawValue: Fixtures.absence)))
+@Suite(.enabled(if: Fixtures.areExpected, Comment(rawValue: Fixtures.absence)))
 struct JPEGFixtureTests {
     @Test func goFilesLookLikeTheirCounterparts() throws {
         let files = try Fixtures.files(in: "jpeg/go-image", endingIn: [".jpeg"])

@@ -139,6 +139,57 @@ struct CommandGalleryBrowserTests {
         }
     }
 
+    /// A square of several covers and a half-clear pane over magenta, whose negative is the green one.
+    private static let magentaArt: StraightImage = {
+        var image = StraightImage(
+            size: PixelSize(width: 48, height: 40)!,
+            filledWith: StraightPixel(r: 255, g: 0, b: 255)
+        )
+        for y in 8..<32 {
+            for x in 10..<38 {
+                let cover = x == 10 ? y * 7 : (20..<32).contains(x) && y > 14 && y < 26 ? 90 : 255
+                func mix(_ own: Int, _ behind: Int) -> UInt8 {
+                    UInt8((own * cover + behind * (255 - cover)) / 255)
+                }
+                image[x, y] = StraightPixel(r: mix(60, 255), g: mix(170, 0), b: mix(40, 255))
+            }
+        }
+        return image
+    }()
+
+    @Test(arguments: [0, 4])
+    func `the bench keys a magenta screen as the tool does, byte for byte`(edge: Int) throws {
+        let game = folder.url.appending(path: "game")
+        let art = game.appending(path: "art")
+        try FileManager.default.createDirectory(at: art, withIntermediateDirectories: true)
+        let pet = StraightImage(drawn: "....", ".ww.", ".ww.", "....")
+        try Data(encodePNG(pet)).write(to: art.appending(path: "dog_pet.png"))
+        let hat = CommandGalleryBrowserTests.magentaArt
+        try Data(encodePNG(hat)).write(to: art.appending(path: "overlay_hat.png"))
+        let catalog = """
+            { "catalogVersion": 1, "name": "g", "sources": ["art"],
+              "canvas": { "width": 4, "height": 4 },
+              "species": [{ "id": "dog", "name": "Dog" }],
+              "items": [{ "id": "hat", "equipStyle": "overlay", "placement": { "scale": 0.1 },
+                          "chroma": { "key": "#FF00FF", "edge": \(edge) } }],
+              "targets": [{ "id": "a", "kind": "atlas" }] }
+            """
+        try Data(catalog.utf8).write(to: game.appending(path: "catalog.json"))
+        let run = try BuiltCommand(["preview", game.path, "--html", page.path, "-q"])
+        try #require(run.status == 0, "\(run.errors)")
+        for mode in [KeyMode.best, .fast] {
+            let settings = KeySettings(key: .color(RGB(255, 0, 255)), mode: mode, edge: edge)
+            let values = """
+                { mode: '\(mode.rawValue)', threshold: \(settings.threshold), \
+                smoothing: \(settings.smoothing), spill: 0, edge: \(edge), erode: 0, feather: 0 }
+                """
+            let outcome = try drive([["evaluate": "kiln.key(0, \(values))"]])
+            let isSame =
+                try bytes(outcome.results.first) == rgba(key(hat, settings: settings).image)
+            #expect(isSame, "\(mode)")
+        }
+    }
+
     @Test func `no view of a real game complains or loads anything`() throws {
         let views = ["wardrobe", "room", "coverage", "bench", "pages", "problems"]
         let outcome = try drive(

@@ -13,15 +13,15 @@ import Validation
 @Suite struct RealPictureTests {
     @Test(
         .enabled(
-            if: Fixtures.arePresent,
-            "the fixtures are absent: set KILN_FIXTURES to their folder"
+            if: Fixtures.areExpected,
+            "\(Fixtures.absence)"
         ),
         arguments: [
             "layered/kenney-animal-pack-redux", "layered/kenney-modular-characters",
             "layered/kenney-platformer-characters", "layered/lpc-revised", "emoji/noto-128",
         ]
     ) func goodArtIsFine(_ set: String) throws {
-        let folder = try #require(Fixtures.folder).appending(path: set)
+        let folder = try Fixtures.folder().appending(path: set)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         var count = 0
         for path in paths where path.hasSuffix(".png") {
@@ -64,12 +64,12 @@ import Validation
     /// Over green and then keyed it stays clean; cut out carelessly it shows its fringe.
     @Test(
         .enabled(
-            if: Fixtures.arePresent,
-            "the fixtures are absent: set KILN_FIXTURES to their folder"
+            if: Fixtures.areExpected,
+            "\(Fixtures.absence)"
         )
     )
     func fringesAreSeenOnCarelessCutsAlone() throws {
-        let folder = try #require(Fixtures.folder).appending(path: "emoji/noto-128")
+        let folder = try Fixtures.folder().appending(path: "emoji/noto-128")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".png")
         }

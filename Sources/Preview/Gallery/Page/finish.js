@@ -98,7 +98,13 @@ async function keyTrial(entry, mode, settings) {
   const order = channelOrder(entry.key);
   putGreens(rgba, order(original.rgba), read(trial.greens[state.greens], greensOf), settings.threshold, settings.smoothing);
   finish({ width, height, rgba }, settings);
-  return { width, height, rgba: order(rgba) };
+  const keyed = order(rgba);
+  // The negative of no color is white: see the tool's KeyJob.
+  if (!order([0, 0, 0, 0]).every((value) => value === 0)) {
+    dropColors(keyed);
+    bleedColors(width, height, keyed, settings.edge);
+  }
+  return { width, height, rgba: keyed };
 }
 
 /** Spill, erosion, feathering, and color under clear pixels, in this order. */
