@@ -48,7 +48,8 @@ private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> Strin
         }
     }
     properties.append("title=" + property(diagnostic.id))
-    let text = diagnostic.message + (diagnostic.help.map { "\nhelp: \($0)" } ?? "")
+    let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
+    let text = printable(diagnostic.message) + help
     return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
 }
 
@@ -64,7 +65,11 @@ private func property(_ text: String) -> String {
 
 extension ReportPaths {
     /// A file outside of the repository gets no annotation, but its name is still of use.
-    fileprivate func shown(_ path: String) -> String { fromRoot(path) ?? absolute(path) }
+    ///
+    /// One with control characters in it gets none either: GitHub knows no such file.
+    fileprivate func shown(_ path: String) -> String {
+        printable(fromRoot(path) ?? absolute(path))
+    }
 }
 
 private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> String {
@@ -84,20 +89,18 @@ private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> Strin
 }
 
 private func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("`", with: "'").replacing("\n", with: " ")
-        .replacing("\r", with: " ")
+    text.replacing("|", with: "\\|").replacing("`", with: "'")
 }
 
 /// Text in which Markdown means nothing.
 private func escaped(_ text: String) -> String {
     var result = ""
-    for character in text {
+    for character in printable(text) {
         switch character {
         case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(character)"
         case "<": result += "&lt;"
         case ">": result += "&gt;"
         case "&": result += "&amp;"
-        case "\n", "\r", "\r\n": result += " "
         default: result.append(character)
         }
     }

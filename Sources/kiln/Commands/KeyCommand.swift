@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Diagnostics
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {
@@ -158,13 +159,14 @@ enum KeyCommand {
             Console.standardError.print("\(failure.path): error: \(failure.message)")
         }
         if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(outcomes.map(KeyEntry.init)))
+            Console.standardOutput.print(try Document(encoding: outcomes.map(KeyEntry.init)))
         } else if try !values[Shared.quiet] {
             for outcome in outcomes {
                 guard case .success(let success) = outcome.result else { continue }
-                Console.standardOutput.print("wrote " + success.outputs.joined(separator: ", "))
+                let outputs = success.outputs.joined(separator: ", ")
+                Console.standardOutput.print("wrote \(outputs)")
                 if try values[report] {
-                    Console.standardOutput.print(KeyEntry(outcome).text)
+                    Console.standardOutput.print(lines: KeyEntry(outcome).lines)
                 }
             }
         }

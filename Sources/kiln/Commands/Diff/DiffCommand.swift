@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
 internal import Preview
@@ -71,14 +72,15 @@ enum DiffCommand {
                 pages: try after.pageFiles()
             )
             gallery.diagnostics = nil
-            gallery.show(comparison.changes, shown, comparedWith: try values[old])
+            let other = printable(try values[old])
+            gallery.show(comparison.changes, shown, comparedWith: other)
             try writeWhole(try gallery.html(), to: page, disk: disk)
         }
         if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(report))
+            Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
             let text = DiffText(report: report, isColored: Console.standardOutput.isColored)
-            Console.standardOutput.print(text.lines.joined(separator: "\n"))
+            Console.standardOutput.print(lines: text.lines)
             let drawn = pictures.count { $0.picture != nil }
             if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
             if let page { Console.standardOutput.print("wrote \(page)") }
