@@ -57,6 +57,23 @@ package func systemPath(_ text: String) -> [CChar] {
 }
 
 extension String {
+    /// What the slashes of a path separate, empty parts too.
+    ///
+    /// Bytes count: a slash before a combining mark is none to `split`, but one to the system.
+    package var pathParts: [String] {
+        utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+    }
+
+    /// Where the last slash of a path is.
+    package var lastSlash: String.Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
+
+    /// Whether a path has a slash.
+    package var hasSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
+
+    /// Whether a path counts from the root.
+    package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
+
     /// Whether it is text throughout, without bytes that are no UTF-8.
     package var isTextThroughout: Bool {
         !mayHoldPathBytes(self) || unicodeScalars.allSatisfy { $0.pathByte == nil }

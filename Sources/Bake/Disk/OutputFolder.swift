@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import KilnManifest
 
 /// A file to be emitted; the path is relative to the output folder, `/` separates.
@@ -141,7 +142,7 @@ struct Place: Sendable {
 
 /// Whether a relative path names something in the folder that it is relative to.
 func staysInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.pathParts
     return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }
         && !path.utf8.contains(0)
 }

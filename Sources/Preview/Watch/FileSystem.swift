@@ -78,9 +78,9 @@ enum FileSystem {
 
     /// The folder part, `.` when there is none, and the rest.
     static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        guard let slash = path.lastSlash else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (folder, String(path[path.index(after: slash)...]))
+        return (folder, String(path[path.utf8.index(after: slash)...]))
     }
 
     /// The last error of the system in its words.

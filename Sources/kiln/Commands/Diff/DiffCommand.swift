@@ -92,14 +92,14 @@ enum DiffCommand {
     private static func write(_ change: PictureChange, into folder: String) throws -> String? {
         guard let sheet = change.triptych() else { return nil }
         let group = if case .look = change.subject { "looks" } else { change.target }
-        let name = "\(group)/\(change.name)".split(separator: "/").map(safeFileName)
+        let name = "\(group)/\(change.name)".pathParts.filter { !$0.isEmpty }.map(safeFileName)
         let path = joinPath(folder, name.joined(separator: "/") + ".png")
         try writePicture(sheet, to: path, disk: RealDisk())
         return path
     }
 
     /// A name from a manifest as a part of a path that leads nowhere else.
-    private static func safeFileName(_ name: Substring) -> String {
+    private static func safeFileName(_ name: String) -> String {
         if name.allSatisfy({ $0 == "." }) { return "_" }
         return String(name.filter { $0 != " " }.map { ($0.asciiValue ?? 255) < 32 ? "_" : $0 })
     }
