@@ -190,7 +190,7 @@ func catalog(_ members: String) -> String {
         Row(
             #""sources": ["../\u0301art"]"#,
             """
-            catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../\u{301}art", expected a relative path with / and without ..
+            catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../\\u0301art", expected a relative path with / and without ..
               help: keep the catalog beside its sources
             """
         ),

@@ -55,12 +55,24 @@ private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> Strin
 
 /// What follows the second `::`.
 private func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    percentEncoded(text, "%\r\n")
 }
 
 /// What stands in a property.
 private func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    percentEncoded(text, "%\r\n:,")
+}
+
+/// Not by `replacing`, to which a colon with a mark over it is no colon.
+private func percentEncoded(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        if special.unicodeScalars.contains(scalar) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            result += (digits.count < 2 ? "%0" : "%") + digits
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
 }
 
 extension ReportPaths {
@@ -89,19 +101,25 @@ private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> Strin
 }
 
 private func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("`", with: "'")
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        switch scalar {
+        case "|": result += "\\|"
+        case "`": result += "'"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
 }
 
 /// Text in which Markdown means nothing.
 private func escaped(_ text: String) -> String {
     var result = ""
-    for character in printable(text) {
-        switch character {
-        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(character)"
+    for scalar in printable(text).unicodeScalars {
+        switch scalar {
+        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(scalar)"
         case "<": result += "&lt;"
         case ">": result += "&gt;"
         case "&": result += "&amp;"
-        default: result.append(character)
+        default: result.unicodeScalars.append(scalar)
         }
     }
     return result

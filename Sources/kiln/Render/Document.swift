@@ -20,7 +20,7 @@ struct Document: Sendable {
     init(json text: String) {
         self.text = rewritten(text) { scalar in
             // Beyond U+FFFF nothing steers.
-            "\\u" + fourDigits(scalar)
+            scalar == "\\" ? "\\\\" : "\\u" + fourDigits(scalar)
         }
     }
 
@@ -62,7 +62,14 @@ private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> St
             }
         }
     }
-    return text.replacing("##[", with: form("#") + "#[")
+    return replacingBytes(in: text, "##[", with: form("#") + "#[")
+}
+
+/// To text, a bracket with a mark over it is no bracket; to who reads bytes it is one.
+private func replacingBytes(in text: String, _ old: String, with new: String) -> String {
+    guard text.utf8.firstRange(of: old.utf8) != nil else { return text }
+    let bytes = Array(text.utf8).replacing(Array(old.utf8), with: Array(new.utf8))
+    return String(decoding: bytes, as: UTF8.self)
 }
 
 private func fourDigits(_ scalar: Unicode.Scalar) -> String {
@@ -74,15 +81,13 @@ private func fourDigits(_ scalar: Unicode.Scalar) -> String {
 ///
 /// It takes `::` for one behind nothing but blanks, and `##[` anywhere in a line.
 func withoutCommands(_ text: String) -> String {
-    guard text.contains("::") || text.contains("##[") else { return text }
+    let text = replacingBytes(in: text, "##[", with: "\\u{23}#[")
+    guard text.utf8.firstRange(of: "::".utf8) != nil else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        var line = line.replacing("##[", with: "\\u{23}#[")
-        if let colons = line.firstRange(of: "::"),
+        guard let colons = line.utf8.firstRange(of: "::".utf8),
             line[..<colons.lowerBound].unicodeScalars.allSatisfy(\.isBlankToRunner)
-        {
-            line.replaceSubrange(colons, with: "\\u{3a}:")
-        }
-        return line
+        else { return String(line) }
+        return line[..<colons.lowerBound] + "\\u{3a}:" + line[colons.upperBound...]
     }.joined(separator: "\n")
 }
 
