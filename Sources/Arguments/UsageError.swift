@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Why a command line cannot be carried out.
 public struct UsageError: Error, Hashable, Sendable {
     /// Option names are as typed or as declared, with their dashes.
@@ -66,5 +68,5 @@ public struct UsageError: Error, Hashable, Sendable {
 
 extension UsageError: CustomStringConvertible {
     /// Two lines for stderr, in the form of the diagnostics.
-    public var description: String { "error: \(message)\n  help: \(help)" }
+    public var description: String { "error: \(printable(message))\n  help: \(help)" }
 }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A file's name taken apart: `hat@2x.PNG` is `hat` at density 2.
 struct FileName {
     /// Without density suffix and ending.
@@ -31,11 +33,11 @@ struct FileName {
 extension String {
     /// What follows the last `/`.
     var lastComponent: String {
-        lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+        lastSlash.map { String(self[utf8.index(after: $0)...]) } ?? self
     }
 
     /// What precedes the last `/`; empty without one.
-    var parent: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
+    var parent: String { lastSlash.map { String(self[..<$0]) } ?? "" }
 
     /// Whether the bytes are the same.
     ///

@@ -45,7 +45,7 @@ struct ImageSet {
                 continue
             }
             let file = folder + "/" + name
-            guard !name.contains("/"), !name.contains("\\"), present.contains(PathBytes(file))
+            guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file))
             else {
                 set.report(
                     path,

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Raster
 
 /// Why a new catalog was not written.
@@ -11,7 +12,7 @@ extension InitFailure: CustomStringConvertible {
         switch self {
         case .exists(let paths):
             """
-            error: there is something already: \(paths.joined(separator: ", "))
+            error: there is something already: \(printable(paths.joined(separator: ", ")))
               help: name another folder, or move it away
             """
         }

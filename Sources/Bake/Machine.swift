@@ -1,14 +1,27 @@
 internal import CMachine
+internal import Diagnostics
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
 internal import Foundation
 #endif
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// The machine that Kiln runs on.
 public enum Machine {
     public static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// A path that an environment variable holds, whatever its bytes; nil when it has none.
+    public static func path(_ variable: String) -> String? {
+        guard let value = unsafe getenv(variable) else { return nil }
+        let text = unsafe pathText(cString: value)
+        return text.isEmpty ? nil : text
+    }
 
     /// How many things it can do at once; at least 1.
     public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }

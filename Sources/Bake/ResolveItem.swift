@@ -69,7 +69,8 @@ extension UnknownName: CustomStringConvertible {
         let near = nearestMatch(to: name, in: known).map { "did you mean '\($0)'?" }
         let listed =
             known.isEmpty ? "the catalog has none" : "there are \(known.joined(separator: ", "))"
-        return "error: there is no \(kind) '\(name)'\n  help: \(near ?? listed)"
+        return
+            "error: there is no \(kind) '\(printable(name))'\n  help: \(printable(near ?? listed))"
     }
 }
 

@@ -36,12 +36,12 @@ extension Diagnostic: CustomStringConvertible {
     public var description: String {
         var text = ""
         if let location {
-            text = location.path
+            text = printable(location.path)
             if let position = location.position { text += ":\(position.line):\(position.column)" }
             text += ": "
         }
-        text += "\(severity.rawValue)[\(id)]: \(message)"
-        if let help { text += "\n  help: \(help)" }
+        text += "\(severity.rawValue)[\(id)]: \(printable(message))"
+        if let help { text += "\n  help: \(printable(help))" }
         return text
     }
 }

@@ -73,6 +73,7 @@ extension Check {
     static let names = [
         Check("missing-source", "a folder of sources does not exist"),
         Check("link-leaves-sources", "a link leads out of the sources"),
+        Check("unusable-file-name", .warning, "a file's name is not UTF-8"),
         Check("duplicate-asset", "two files are the same asset"),
         Check("clashing-names", "two assets differ only in case or Unicode normal form"),
         Check("image-set", "an image set cannot be read"),

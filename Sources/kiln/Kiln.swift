@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 
 /// What a command does with its values; the result is the exit status.
 typealias Action = @Sendable (Values) async throws -> ExitStatus
@@ -63,8 +64,19 @@ enum Kiln {
     )
 
     static func main() async {
+        prepareStandardStreams()
         Machine.prepare()
-        exit(with: await run(Array(CommandLine.arguments.dropFirst())))
+        let status = await run(arguments)
+        OutputFailure.endUnlessComplete()
+        exit(with: status)
+    }
+
+    /// The words behind the program's name; paths among them may be no UTF-8.
+    private static var arguments: [String] {
+        let words = unsafe CommandLine.unsafeArgv
+        return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            unsafe words[index].map { unsafe pathText(cString: $0) }
+        }
     }
 
     private static func run(_ arguments: [String]) async -> ExitStatus {
@@ -72,19 +84,18 @@ enum Kiln {
             switch try program.parse(arguments) {
             case .help(let help):
                 let console = Console.standardOutput
-                console.print(
-                    help.rendered(width: console.width, isBold: console.isColored)
-                )
+                let text = help.rendered(width: console.width, isBold: console.isColored)
+                console.print(Document(own: text))
                 return .clean
             case .version(let text):
-                Console.standardOutput.print(text)
+                Console.standardOutput.print(Document(own: text))
                 return .clean
             case .run(let command, let values):
                 return try await command.action(values)
             }
         } catch {
             // Usage errors, disk errors and everything else that ends a command early.
-            Console.standardError.print("kiln: \(error)")
+            Console.standardError.printError("kiln: \(error)")
             return .couldNotRun
         }
     }

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Diagnostics
 internal import Preview
 
 /// Options that several commands share, each declared once.
@@ -77,7 +78,7 @@ extension Kind where Value == String {
     /// A name that makes a file in a folder, and none outside of it.
     static var fileName: Kind {
         Kind(expected: "a file name without /") { text in
-            text.isEmpty || text.contains("/") || text.hasPrefix(".") || text.contains("\0")
+            text.isEmpty || text.hasSlash || text.hasPrefix(".") || text.contains("\0")
                 ? nil : text
         }
     }

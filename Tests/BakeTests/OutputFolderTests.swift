@@ -27,6 +27,33 @@ struct OutputFolderTests {
         #expect(leftovers(game) == [])
     }
 
+    @Test func `no name in a manifest leads out of the folder`() async throws {
+        let game = try GameFolder()
+        _ = try await game.bake()
+        // To the system, a slash before a combining mark is one; and a zero ends a path.
+        for path in ["../\u{301}notes", "../notes", "/notes", "a/../../notes", "notes\0.png"] {
+            try game.put("out/notes", [1])
+            try game.put("\u{301}notes", [1])
+            try game.put("notes", [1])
+            let file = game.output + "/manifest.json"
+            let text = String(decoding: try RealDisk().read(file), as: UTF8.self)
+            let listed = path.replacing("\0", with: "\\u0000")
+            let start = #""files" : ["#
+            let more = #"{ "path": "\#(listed)", "sha256": "\#(hash)", "bytes": 1 },"#
+            try #require(text.contains(start))
+            try RealDisk().write(
+                Array(text.replacing(start, with: start + more).utf8),
+                to: file
+            )
+            #expect(try OpenedBake(game.output, disk: RealDisk()).output(path) == nil)
+            _ = try await game.bake(usesCache: false)
+            #expect(try game.read("\u{301}notes") == [1] && game.read("notes") == [1])
+            #expect(try game.read("out/notes") == [1])
+        }
+    }
+
+    private let hash = String(repeating: "0", count: 64)
+
     @Test func `an output folder behind a link is written where it is`() async throws {
         let game = try GameFolder()
         let real = game.root.appending(path: "elsewhere/real").path

@@ -186,6 +186,14 @@ func catalog(_ members: String) -> String {
               help: keep the catalog beside its sources
             """
         ),
+        // To the system, a slash before a combining mark is one.
+        Row(
+            #""sources": ["../\u0301art"]"#,
+            """
+            catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../\\u0301art", expected a relative path with / and without ..
+              help: keep the catalog beside its sources
+            """
+        ),
         Row(
             #""looks": [{"id": "a b", "species": "dog"}]"#,
             """

@@ -19,12 +19,14 @@ struct BuiltCommand {
     /// Runs `kiln` with `arguments` in `folder`.
     ///
     /// Its memory is limited to `limitInMegabytes`, so that a hostile file fails the run instead of
-    /// the machine.
+    /// the machine. A `script` is what the shell runs in place of the command alone, which is `$0`
+    /// in it, with the arguments in `$@`: for names that are no text, and streams that are closed.
     init(
         _ arguments: [String],
         in folder: URL = Repository.root,
         environment: [String: String] = [:],
-        limitInMegabytes: Int? = nil
+        limitInMegabytes: Int? = nil,
+        script: String = #"exec "$0" "$@""#
     ) throws {
         let built = try #require(Bundle.main.executableURL).deletingLastPathComponent()
         let command = built.appending(path: "kiln").path
@@ -43,7 +45,7 @@ struct BuiltCommand {
             let others = process.environment?[sanitizer].map { [$0] } ?? []
             process.environment?[sanitizer] = (others + limits).joined(separator: ":")
         }
-        process.arguments = ["-c", limit + "exec \"$0\" \"$@\"", command] + arguments
+        process.arguments = ["-c", limit + script, command] + arguments
         process.standardInput = FileHandle.nullDevice
         // Files, not pipes: a full pipe would stop the command.
         let texts = try [0, 1].map { _ in

@@ -119,6 +119,51 @@ struct DiffCommandTests {
         #expect(run.output.contains("could not be compared: their pages are not there\n"))
     }
 
+    @Test func `frames that cannot be compared count as changed`() throws {
+        let game = try DressedGame()
+        #expect(try game.run("bake", "-o", "old", "-q").status == 0)
+        // The same names and sizes, so that the manifests differ in digests alone.
+        try game.draw("dog", DressedGame.pet("b"))
+        #expect(try game.run("bake", "-o", "new", "-q").status == 0)
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "old/game"))
+        let run = try game.run("diff", "old", "new", "--fail-on-change")
+        #expect(run.status == 1)
+        #expect(
+            run.output == """
+                no difference in what could be compared; 0 frames look the same
+                8 frames could not be compared: their pages are not there
+
+                """
+        )
+        #expect(try game.run("diff", "old", "new").status == 0)
+        let json = try game.run("diff", "old", "new", "--json", "--fail-on-change")
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        )
+        #expect(json.status == 1 && report["isChanged"] as? Bool == true)
+        #expect(report["unknownFrames"] as? Int == 8 && report["sameFrames"] as? Int == 0)
+        // Equal digests are enough to tell that nothing changed.
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "new/game"))
+        let same = try game.run("diff", "new", "new", "--fail-on-change")
+        #expect(same.status == 0 && same.output == "no difference; 8 frames look the same\n")
+    }
+
+    @Test func `no name in a manifest leads out of the folder of changes`() throws {
+        let game = try changedGame()
+        for folder in ["old", "new"] {
+            let file = game.folder.url.appending(path: "\(folder)/manifest.json")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            // A slash before a combining mark is one to the system.
+            let name = "\"../../\u{301}out\""
+            try game.write(text.replacing("\"dog/0\"", with: name), "\(folder)/manifest.json")
+        }
+        let run = try game.run("diff", "old", "new", "-o", "pictures/deep")
+        #expect(run.output.contains("wrote 5 pictures to pictures/deep\n"))
+        let all = try FileManager.default.subpathsOfDirectory(atPath: game.folder.url.path)
+        let strays = all.filter { $0.hasSuffix("out.png") }
+        #expect(strays.count == 1 && strays[0].utf8.starts(with: "pictures/deep/game/_/_/".utf8))
+    }
+
     @Test func `bakes that are none end with a word about it`() throws {
         let game = try DressedGame()
         #expect(try game.run("bake", "-o", "build", "-q").status == 0)

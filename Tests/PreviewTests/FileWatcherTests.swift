@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Preview
 import TestSupport
@@ -49,6 +50,23 @@ struct FileWatcherTests {
         guard case .changed(let paths) = try watcher.next(timeout: .seconds(20)) else { return [] }
         return paths.map { String($0.dropFirst(folder.path.count + 1)) }
     }
+
+    #if os(Linux)
+    @Test("names that are no text are reported with their bytes", arguments: methods)
+    func bytes(method: FileWatcher.Method) throws {
+        let folder = try Folder()
+        let name = Array(folder.path.utf8) + [0x2F, 0xE9]
+        try #require(mkdir(name.map { CChar(truncatingIfNeeded: $0) } + [0], 0o755) == 0)
+        let inner = pathText([0xE9])
+        let watcher = try watcher(folder, [inner], method)
+        let file = name + [0x2F, 0xFF, 0x2E, 0x70, 0x6E, 0x67]
+        let descriptor = creat(file.map { CChar(truncatingIfNeeded: $0) } + [0], 0o644)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let expected = inner + "/" + pathText([0xFF]) + ".png"
+        #expect(try changes(watcher, in: folder) == [expected])
+    }
+    #endif
 
     @Test("a file written anywhere below a folder is reported once", arguments: methods)
     func written(method: FileWatcher.Method) throws {

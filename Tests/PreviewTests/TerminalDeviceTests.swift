@@ -91,7 +91,7 @@ struct AnimationPlayerTests {
             screen.send(try player.frame(index))
             let shown = screen.pixels(width: 4, height: 4, from: top)
             #expect(shown == frames[index % 3], "frame \(index)")
-            #expect(screen.text(row: top + 2).hasPrefix("dog[31m idle   "))
+            #expect(screen.text(row: top + 2).hasPrefix("dog\\u{1b}[31m idle   "))
         }
         let scrolled = screen.scrolled
         screen.send(player.closing())
@@ -184,7 +184,7 @@ struct TerminalSceneTests {
             #expect(screen.pixels(width: 4, height: 5, from: top) == large)
             #expect(screen.text(row: top + 4).hasPrefix("xxxx"))
             screen.send(try scene.show(nil, lines: ["error\u{1B}[2J: half a file"]))
-            #expect(screen.text(row: screen.row - 1).hasPrefix("error[2J: half a file  "))
+            #expect(screen.text(row: screen.row - 1).hasPrefix("error\\u{1b}[2J: half a file "))
         }
         // One row of text is left, and what was above it.
         let left = (0..<8).filter { !screen.text(row: $0).allSatisfy { $0 == " " } }.count

@@ -1,6 +1,11 @@
 import Diagnostics
+import Foundation
 import Testing
 import Validation
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
 
 @Suite struct ReportTests {
     private let findings = [
@@ -140,7 +145,7 @@ import Validation
         #expect(
             report.commands == """
                 ::error file=game/my art/catalog.json,line=3,col=13,endColumn=24,title=unknown-reference::there is no item "hat_starw"%0Ahelp: did you mean "hat_straw"?
-                ::warning file=game/b/50%25%2Chat.png,title=duplicate-asset::two files are <one> & the same\u{1B}[31m
+                ::warning file=game/b/50%25%2Chat.png,title=duplicate-asset::two files are <one> & the same\\u{1b}[31m
                 ::notice title=new-id::the item "cap" is new
                 1 error, 1 warning, 1 note
 
@@ -153,7 +158,7 @@ import Validation
                 | severity | where | what | help |
                 | --- | --- | --- | --- |
                 | error | `game/my art/catalog.json:3:13` | `unknown-reference` there is no item "hat\\_starw" | did you mean "hat\\_straw"? |
-                | warning | `game/b/50%,hat.png` | `duplicate-asset` two files are &lt;one&gt; &amp; the same\u{1B}\\[31m |  |
+                | warning | `game/b/50%,hat.png` | `duplicate-asset` two files are &lt;one&gt; &amp; the same\\\\u{1b}\\[31m |  |
                 | note |  | `new-id` the item "cap" is new |  |
 
                 """
@@ -199,6 +204,78 @@ import Validation
         #expect(Set(prints([findings[0], moved, findings[1]])).count == 3)
     }
 
+    /// A title for the window, a command in a line of its own, ends of sections, and no text.
+    private static let hostile =
+        "\u{1B}]0;x\u{7}%0A::error::]]>\0\n::error::\u{FFFD}\u{FFFE}\u{9B}\u{2028}</x>\"'|`"
+        + pathText([0xE9])
+
+    private let hostileFinding = Diagnostic(
+        id: "duplicate-asset",
+        at: SourceLocation(
+            path: hostile + ".png",
+            position: .init(line: 1, column: 1),
+            excerpt: .init(text: hostile, markStart: 0, markLength: 3)
+        ),
+        message: "found \(hostile)",
+        help: "rename \(hostile)",
+        related: [SourceLocation(path: hostile)]
+    )
+
+    @Test func hostileNamesStayInsideOfJSON() throws {
+        let texts = [
+            renderJSON([hostileFinding]), renderSARIF([hostileFinding], paths: game, version: "1"),
+        ]
+        for text in texts {
+            #expect(throws: Never.self) {
+                try JSONSerialization.jsonObject(with: Data(text.utf8))
+            }
+        }
+        let object = try JSONSerialization.jsonObject(with: Data(texts[0].utf8))
+        let found = (object as? [String: Any])?["diagnostics"] as? [[String: Any]]
+        #expect(found?.first?["path"] as? String == Self.hostile + ".png")
+        #expect(texts[1].contains("%0A%3A%3Aerror%3A%3A"))
+        #expect(texts[1].contains("%E9.png\""))
+    }
+
+    @Test func hostileNamesStayInsideOfXML() throws {
+        final class Reader: NSObject, XMLParserDelegate {
+            var names: [String] = []
+            func parser(
+                _ parser: XMLParser,
+                didStartElement element: String,
+                namespaceURI: String?,
+                qualifiedName: String?,
+                attributes: [String: String]
+            ) {
+                if let name = attributes["classname"], name != "kiln" { names.append(name) }
+            }
+        }
+        let text = renderJUnit([hostileFinding])
+        let reader = Reader()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = reader
+        #expect(parser.parse())
+        let shown =
+            "\\u{1b}]0;x\\u{7}%0A::error::]]>\\u{0}\\u{a}::error::\u{FFFD}\u{FFFD}"
+            + "\\u{9b}\\u{2028}</x>\"'|`\\xE9"
+        #expect(reader.names == [shown + ".png"])
+    }
+
+    @Test func hostileNamesAreNoCommandsOfGitHub() {
+        let report = GitHubReport([hostileFinding], paths: game)
+        let lines = report.commands.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 3 && lines[1] == "1 error" && lines[2].isEmpty)
+        #expect(lines[0].hasPrefix("::error file=game/\\u{1b}]0;x\\u{7}%250A%3A%3Aerror"))
+        // After the properties and before the message.
+        let properties = lines[0].dropFirst(2).components(separatedBy: "::")[0]
+        #expect(properties.hasSuffix(",title=duplicate-asset"))
+        #expect(report.commands.unicodeScalars.allSatisfy { $0 == "\n" || !$0.steersTerminals })
+        #expect(report.stepSummary.split(separator: "\n").count == 4)
+        #expect(
+            report.stepSummary.unicodeScalars.allSatisfy { $0 == "\n" || !$0.steersTerminals }
+        )
+    }
+
     @Test func jUnitCountsFindingsAndCleanChecks() {
         let text = renderJUnit(findings)
         let total = Check.all.count
@@ -213,7 +290,7 @@ import Validation
                 """
             )
         )
-        #expect(text.contains("two files are &lt;one&gt; &amp; the same\u{FFFD}[31m"))
+        #expect(text.contains("two files are &lt;one&gt; &amp; the same\\u{1b}[31m"))
         #expect(text.contains("<testcase classname=\"kiln\" name=\"fringe\"/>"))
         #expect(renderJUnit(findings, strict: true).contains("failures=\"2\""))
     }

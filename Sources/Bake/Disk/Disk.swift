@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The file system, as far as a bake needs it; tests pass one that lives in memory.
 ///
 /// Paths are absolute or relative to the working folder; `/` separates.
@@ -123,6 +125,7 @@ public struct DiskError: Error, Hashable, Sendable {
 
 extension DiskError: CustomStringConvertible {
     public var description: String {
-        "cannot \(operation.rawValue) \(path): \(reason)" + (help.map { "\n  help: \($0)" } ?? "")
+        "cannot \(operation.rawValue) \(printable(path)): \(printable(reason))"
+            + (help.map { "\n  help: \(printable($0))" } ?? "")
     }
 }

@@ -14,17 +14,20 @@ struct FileRecord {
 
     /// Reads a record; nil when the file is something else.
     init?(_ bytes: [UInt8]) {
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first.map(String.init) == Self.heading else { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard let first = lines.first, first.elementsEqual(Self.heading.utf8) else { return nil }
         for line in lines.dropFirst() where !line.isEmpty {
-            let isEscaped = line.hasPrefix("\\")
+            let isEscaped = line.first == UInt8(ascii: "\\")
             let rest = isEscaped ? line.dropFirst() : line
-            let digits = rest.prefix(64)
-            let path = rest.dropFirst(64)
-            guard let digest = Digest(digits), path.hasPrefix("  ") else { return nil }
-            let name = String(path.dropFirst(2))
-            digests[isEscaped ? Self.unescaped(name) : name] = digest
+            let name = rest.dropFirst(64 + 2)
+            guard let digits = String(validating: rest.prefix(64), as: UTF8.self),
+                let digest = Digest(digits), rest.dropFirst(64).starts(with: "  ".utf8),
+                let path = String(
+                    validating: isEscaped ? Self.unescaped(name) : Array(name),
+                    as: UTF8.self
+                )
+            else { return nil }
+            digests[path] = digest
         }
     }
 
@@ -49,20 +52,27 @@ struct FileRecord {
     }
 
     private static func escaped(_ path: String) -> String {
-        path.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+        let escaped = path.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "\\"): Array("\\\\".utf8)
+            case UInt8(ascii: "\n"): Array("\\n".utf8)
+            default: [byte]
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
     }
 
-    private static func unescaped(_ path: String) -> String {
-        var result = ""
+    private static func unescaped(_ name: some Collection<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
         var isAfterBackslash = false
-        for character in path {
+        for byte in name {
             if isAfterBackslash {
-                result.append(character == "n" ? "\n" : character)
+                result.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
                 isAfterBackslash = false
-            } else if character == "\\" {
+            } else if byte == UInt8(ascii: "\\") {
                 isAfterBackslash = true
             } else {
-                result.append(character)
+                result.append(byte)
             }
         }
         return result

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Digests
 
 /// A file to be emitted; the path is relative to the output folder, `/` separates.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// An output folder as the disk has it.
 struct OutputPlace: Sendable {
     /// As the user named it.
@@ -53,7 +55,7 @@ struct OutputPlace: Sendable {
 
 /// Whether a relative path names something in the folder that it is relative to.
 func staysInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.pathParts
     return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }
         && !path.utf8.contains(0)
 }

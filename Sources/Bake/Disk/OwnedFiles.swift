@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Digests
 
 /// The files in a folder that earlier runs recorded as their own, with the digest of each.
@@ -27,7 +28,7 @@ struct OwnedFiles: Sendable {
 
     /// Whether a run can have written `path` at all: it stays in the folder, and is not hidden.
     static func mayOwn(_ path: String) -> Bool {
-        staysInside(path) && !path.hasPrefix(".") && !path.contains("/.")
+        staysInside(path) && !path.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
     }
 }
 
@@ -82,7 +83,7 @@ extension OutputPlace {
     /// What keeps the folders above `path` from being there; nil when nothing does.
     private func obstacle(onTheWayTo path: String) -> OutputEntry? {
         var above = ""
-        for part in path.split(separator: "/").dropLast() {
+        for part in path.pathParts.dropLast() {
             above = joinPath(above, String(part))
             switch disk.kind(of: joinPath(folder, above)) {
             case .folder: continue

@@ -1,19 +1,21 @@
+internal import Diagnostics
+
 /// Joins two parts of a path; an absolute second part stands alone.
 public func joinPath(_ folder: String, _ name: String) -> String {
-    if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
+    if name.isAbsolutePath || folder.isEmpty || folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
 }
 
 /// The folder part of a path; `.` when there is none.
 public func parentFolder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.lastSlash else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// What stands behind the last `/`.
 func lastPart(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return path }
-    return String(path[path.index(after: slash)...])
+    guard let slash = path.lastSlash else { return path }
+    return String(path[path.utf8.index(after: slash)...])
 }
 
 /// The path without `.` and what follows in its last part; a leading dot is part of a name.

@@ -1,4 +1,5 @@
 internal import CMachine
+internal import Diagnostics
 
 #if canImport(Glibc)
 internal import Glibc
@@ -11,7 +12,7 @@ public struct RealDisk: Disk {
     public init() {}
 
     public func read(_ path: String) throws(DiskError) -> [UInt8] {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let file = unsafe open(systemPath(path), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure(.read, path) }
         defer { close(file) }
         var facts = stat()
@@ -54,14 +55,14 @@ public struct RealDisk: Disk {
     }
 
     public func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
-        guard let stream = unsafe opendir(folder) else { throw failure(.list, folder) }
+        guard let stream = unsafe opendir(systemPath(folder)) else { throw failure(.list, folder) }
         defer { unsafe closedir(stream) }
         var entries: [DiskEntry] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 let capacity = MemoryLayout.size(ofValue: unsafe entry.pointee.d_name)
                 return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: capacity) {
-                    unsafe String(cString: $0)
+                    unsafe pathText(cString: $0)
                 }
             }
             if name == "." || name == ".." { continue }
@@ -81,35 +82,35 @@ public struct RealDisk: Disk {
 
     public func stamp(_ path: String) -> FileStamp? {
         var facts = stat()
-        guard unsafe stat(path, &facts) == 0 else { return nil }
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
         return FileStamp(facts)
     }
 
     public func linkStamp(_ path: String) -> FileStamp? {
         var facts = stat()
-        guard unsafe lstat(path, &facts) == 0 else { return nil }
+        guard unsafe lstat(systemPath(path), &facts) == 0 else { return nil }
         return FileStamp(facts)
     }
 
     public func kind(of path: String) -> DiskEntry.Kind? {
         var facts = stat()
-        return unsafe lstat(path, &facts) == 0 ? DiskEntry.Kind(facts) : nil
+        return unsafe lstat(systemPath(path), &facts) == 0 ? DiskEntry.Kind(facts) : nil
     }
 
     public func permissions(of path: String) -> UInt16? {
         var facts = stat()
-        return unsafe lstat(path, &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
+        return unsafe lstat(systemPath(path), &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
     }
 
     public func realPath(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        guard let resolved = unsafe realpath(systemPath(path), nil) else { return nil }
         defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        return unsafe pathText(cString: resolved)
     }
 
     public func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         try createFolder(parentFolder(of: path))
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let file = unsafe open(systemPath(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw failure(.write, path) }
         try fill(file, bytes, path)
     }
@@ -120,7 +121,11 @@ public struct RealDisk: Disk {
         permissions: UInt16?
     ) throws(DiskError) {
         try createFolder(parentFolder(of: path))
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let file = unsafe open(
+            systemPath(path),
+            O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+            0o644
+        )
         guard file >= 0 else { throw failure(.write, path) }
         // After opening, because the process may mask permissions.
         if let permissions, fchmod(file, mode_t(permissions)) != 0 {
@@ -152,7 +157,10 @@ public struct RealDisk: Disk {
     }
 
     public func sync(_ path: String) throws(DiskError) {
-        let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = unsafe open(
+            systemPath(path),
+            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        )
         guard file >= 0 else { throw failure(.sync, path) }
         defer { close(file) }
         while fsync(file) != 0 {
@@ -168,48 +176,53 @@ public struct RealDisk: Disk {
     }
 
     public func remove(_ path: String) throws(DiskError) {
-        if unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR { return }
+        if unsafe unlink(systemPath(path)) == 0 || errno == ENOENT || errno == ENOTDIR { return }
         guard errno == EISDIR || errno == EPERM else { throw failure(.remove, path) }
         for entry in try list(path) { try remove(joinPath(path, entry.name)) }
-        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw failure(.remove, path) }
+        guard unsafe rmdir(systemPath(path)) == 0 || errno == ENOENT else {
+            throw failure(.remove, path)
+        }
     }
 
     public func createFolder(_ path: String) throws(DiskError) {
         if stamp(path)?.isFolder == true { return }
         let parent = parentFolder(of: path)
         if parent != path { try createFolder(parent) }
-        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST && stamp(path)?.isFolder == true
+        guard
+            unsafe mkdir(systemPath(path), 0o755) == 0
+                || errno == EEXIST && stamp(path)?.isFolder == true
         else { throw failure(.create, path) }
     }
 
     public func createFolder(_ path: String, like model: String) throws(DiskError) {
         var facts = stat()
-        guard unsafe stat(model, &facts) == 0 else { throw failure(.create, path) }
+        guard unsafe stat(systemPath(model), &facts) == 0 else { throw failure(.create, path) }
         // After mkdir, because the process may mask permissions.
-        guard unsafe mkdir(path, 0o755) == 0, unsafe chmod(path, facts.st_mode & 0o7777) == 0
+        guard unsafe mkdir(systemPath(path), 0o755) == 0,
+            unsafe chmod(systemPath(path), facts.st_mode & 0o7777) == 0
         else { throw failure(.create, path) }
     }
 
-    public func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(folder) }
+    public func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(systemPath(folder)) }
 
     public func link(_ path: String, to target: String) throws(DiskError) {
-        guard unsafe linkat(AT_FDCWD, path, AT_FDCWD, target, 0) == 0 else {
+        guard unsafe linkat(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(target), 0) == 0 else {
             throw failure(.link, target)
         }
     }
 
     public func exchange(_ staged: String, with live: String) throws(DiskError) {
         var facts = stat()
-        guard unsafe lstat(live, &facts) == 0 else { throw failure(.exchange, live) }
+        guard unsafe lstat(systemPath(live), &facts) == 0 else { throw failure(.exchange, live) }
         guard facts.st_uid == geteuid() else {
             throw DiskError(.exchange, live, reason: "it belongs to another user")
         }
-        let done = unsafe kiln_exchange_names(staged, live)
+        let done = unsafe kiln_exchange_names(systemPath(staged), systemPath(live))
         guard done == 0 else { throw failure(.exchange, live) }
     }
 
     public func lock(_ folder: String) throws(DiskError) -> DiskLock? {
-        let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let file = unsafe open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { throw failure(.lock, folder) }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -269,14 +282,14 @@ private func systemWrite(
 ) -> Int { unsafe write(file, buffer, count) }
 
 private func systemRename(_ path: String, _ target: String) -> Int32 {
-    unsafe rename(path, target)
+    unsafe rename(systemPath(path), systemPath(target))
 }
 
 extension RealDisk {
     /// Adds text to the end of a file, which is created when it is not there.
     public func append(_ text: String, to path: String) throws(DiskError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
-        let file = unsafe open(path, flags, 0o644)
+        let file = unsafe open(systemPath(path), flags, 0o644)
         guard file >= 0 else { throw failure(.write, path) }
         try fill(file, Array(text.utf8), path)
     }

@@ -1,4 +1,5 @@
 public import ChromaKey
+internal import Diagnostics
 public import ImageCodec
 internal import Raster
 
@@ -100,7 +101,8 @@ extension KeyPlanError: CustomStringConvertible {
             "error: no pictures (.png, .jpg, .jpeg) in \(inputs.joined(separator: ", "))"
         case .sameOutput(let output, let first, let second):
             """
-            error: two pictures would be written to \(output): \(first) and \(second)
+            error: two pictures would be written to \(printable(output)): \
+            \(printable(first)) and \(printable(second))
               help: key them in two runs with another -o, or rename one
             """
         }

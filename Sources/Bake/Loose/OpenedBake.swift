@@ -31,8 +31,7 @@ public struct OpenedBake: Sendable {
     ///
     /// - Throws: `DiskError` when it is there and cannot be read.
     public func output(_ path: String) throws(DiskError) -> [UInt8]? {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { return nil }
+        guard staysInside(path) else { return nil }
         let file = joinPath(parentFolder(of: self.path), path)
         guard disk.stamp(file) != nil else { return nil }
         return try disk.read(file)

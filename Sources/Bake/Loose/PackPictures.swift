@@ -1,6 +1,7 @@
 internal import AtlasPack
 internal import Catalog
 internal import ChromaKey
+internal import Diagnostics
 internal import Export
 internal import ImageCodec
 internal import KilnManifest
@@ -15,8 +16,13 @@ internal import Raster
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
 public func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
-    let paths = try picturesInFolder(request.folder, without: request.output, disk: disk)
-    guard !paths.isEmpty else { throw PackFailure.noPictures(folder: request.folder) }
+    let found = try picturesInFolder(request.folder, without: request.output, disk: disk)
+    let paths = found.filter(\.isTextThroughout)
+    let unnamed = found.filter { !$0.isTextThroughout }.map { joinPath(request.folder, $0) }
+    guard !paths.isEmpty else {
+        throw unnamed.isEmpty
+            ? PackFailure.noPictures(folder: request.folder) : .noUsableNames(unnamed)
+    }
     try checkNames(paths)
     let rotation = ExportFormat.sharedRotation(of: request.formats)
     if request.packing.allowsRotation, rotation == .none {
@@ -32,7 +38,9 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
         disk: disk
     )
     do {
-        return try await packPictures(request, paths, rotation, kept, outputs, disk)
+        var summary = try await packPictures(request, paths, rotation, kept, outputs, disk)
+        summary.unnamed = unnamed
+        return summary
     } catch {
         outputs.discard()
         throw error

@@ -1,5 +1,6 @@
 public import AtlasPack
 public import Catalog
+internal import Diagnostics
 public import Export
 public import ImageCodec
 public import Raster
@@ -65,6 +66,8 @@ public struct PackSummary: Sendable {
     public var duplicates: Int
     /// Names of pictures without a visible pixel, which no format has words for.
     public var empty: [String]
+    /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
+    public var unnamed: [String] = []
     public var pages: [PixelSize]
     /// Sprite pixels over page pixels.
     public var occupancy: Double
@@ -79,6 +82,8 @@ public struct PackSummary: Sendable {
 /// Why a folder was not packed.
 public enum PackFailure: Error, Sendable {
     case noPictures(folder: String)
+    /// No path of a picture is UTF-8.
+    case noUsableNames([String])
     /// None of the pictures has a visible pixel.
     case nothingVisible(folder: String)
     /// One for each picture that cannot be used, by path.
@@ -96,13 +101,20 @@ extension PackFailure: CustomStringConvertible {
         switch self {
         case .noPictures(let folder):
             "error: no pictures (.png, .jpg, .jpeg) in \(folder)"
+        case .noUsableNames(let paths):
+            """
+            error: no frame can have the name of these pictures, which is not UTF-8: \
+            \(printable(paths.joined(separator: ", ")))
+              help: rename them
+            """
         case .nothingVisible(let folder):
             "error: no picture in \(folder) has a visible pixel"
         case .pictures(let failures):
-            failures.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
+            failures.map(Self.text).joined(separator: "\n")
         case .sameName(let name, let first, let second):
             """
-            error: two pictures would be one frame '\(name)': \(first) and \(second)
+            error: two pictures would be one frame '\(printable(name))': \
+            \(printable(first)) and \(printable(second))
               help: rename one of them
             """
         case .cannotRotate(let formats):
@@ -114,6 +126,17 @@ extension PackFailure: CustomStringConvertible {
         case .packing(let error): "error: \(error)"
         case .export(let error): "error: \(error)"
         }
+    }
+}
+
+extension PackFailure {
+    /// What to print, one text for each thing that is wrong.
+    public var texts: [String] {
+        if case .pictures(let failures) = self { failures.map(Self.text) } else { [description] }
+    }
+
+    private static func text(of failure: PictureFailure) -> String {
+        "\(printable(failure.path)): error: \(printable(failure.message))"
     }
 }
 

@@ -1,4 +1,5 @@
 public import AtlasPack
+internal import Diagnostics
 internal import Digests
 
 /// A layout that is kept from run to run: its file, and what the last run left there.
@@ -45,7 +46,7 @@ public struct BrokenLayout: Error, Hashable, Sendable {
 
 extension BrokenLayout: CustomStringConvertible {
     public var description: String {
-        "\(path):\(line): error: \(message)\n  help: \(Self.help)"
+        "\(printable(path)):\(line): error: \(printable(message))\n  help: \(Self.help)"
     }
 }
 

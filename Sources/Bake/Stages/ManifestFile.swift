@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Digests
 internal import KilnManifest
 
@@ -33,8 +34,9 @@ enum ManifestFile {
         guard case .kiln(let manifest, let digest) = self else { return nil }
         let targets = Set(manifest.targets.map(\.id))
         let files = manifest.files.compactMap { file -> (path: String, digest: Digest)? in
-            let parts = file.path.split(separator: "/", maxSplits: 1).map(String.init)
-            guard parts.count == 2, targets.contains(parts[0]), let digest = Digest(file.sha256)
+            let parts = file.path.pathParts
+            guard parts.count > 1, targets.contains(String(parts[0])),
+                let digest = Digest(file.sha256)
             else { return nil }
             return (file.path, digest)
         }

@@ -41,6 +41,10 @@ struct SourceScan: Sendable {
         }
         for entry in entries where !entry.name.hasPrefix(".") {
             let found = joinPath(path, entry.name)
+            guard entry.name.isTextThroughout || !namesAssets(entry) else {
+                diagnostics.append(.unusableFileName(found))
+                continue
+            }
             switch entry.kind {
             case .folder: walk(found, root: root, folder: folder, disk: disk)
             case .file: add(found, folder: folder, disk: disk)
@@ -58,6 +62,13 @@ struct SourceScan: Sendable {
             case .other: break
             }
         }
+    }
+
+    /// Whether an asset would be called as a file or folder is: a picture, or an image set.
+    private func namesAssets(_ entry: DiskEntry) -> Bool {
+        entry.kind == .folder
+            ? entry.name.hasSuffix(".imageset")
+            : entry.kind != .other && isPictureName(entry.name)
     }
 
     private mutating func add(_ path: String, folder: String, disk: any Disk) {
@@ -87,6 +98,16 @@ extension Diagnostic {
             at: SourceLocation(path: path),
             message: "the link leads out of the sources, or nowhere",
             help: "copy the file, or add its folder to \"sources\""
+        )
+    }
+
+    fileprivate static func unusableFileName(_ path: String) -> Diagnostic {
+        Diagnostic(
+            id: "unusable-file-name",
+            severity: .warning,
+            at: SourceLocation(path: path),
+            message: "the name is not UTF-8, so no asset can have it",
+            help: "rename it"
         )
     }
 

@@ -130,9 +130,9 @@ extension Shape<String> {
         schema: .plain([("type", "string"), ("minLength", 1), ("pattern", "^[^/\\\\]")])
     ) { node, name, reader in
         guard let path = string.read(node, name, &reader) else { return nil }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = path.pathParts
         let isUnsafe =
-            path.isEmpty || path.hasPrefix("/") || path.contains("\\") || path.contains("\0")
+            path.isEmpty || path.isAbsolutePath || path.contains("\\") || path.contains("\0")
             || parts.contains("..") || path.dropFirst().first == ":"
         guard isUnsafe else { return path }
         reader.report(

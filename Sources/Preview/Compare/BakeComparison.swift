@@ -128,7 +128,8 @@ private struct PictureComparer {
             change.old = try old.picture(of: frame, in: before, scale: change.scale)
             try visit(change)
         }
-        var unknown: Set<String> = []
+        // Without a scale that both have nothing can be told of any.
+        var unknown: Set<String> = scales.isEmpty ? Set(undecided) : []
         // One scale after the other, so that few pages are in use at a time.
         for scale in scales {
             var same: [String] = []

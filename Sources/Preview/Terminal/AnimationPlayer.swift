@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import ImageCodec
 internal import Raster
 
@@ -5,7 +6,7 @@ internal import Raster
 public struct AnimationPlayer: Sendable {
     public let sequence: PictureSequence
     public let canvas: TerminalCanvas
-    /// A line of facts under the picture; control characters in it are left out.
+    /// A line of facts under the picture; control characters in it are written out.
     public let caption: String
     private let rows: Int
     /// Kitty pictures are named by two numbers in turn.
@@ -25,7 +26,7 @@ public struct AnimationPlayer: Sendable {
     ) {
         self.sequence = sequence
         self.canvas = canvas
-        self.caption = String(caption.filter { !$0.isControl }.prefix(canvas.size.columns))
+        self.caption = String(printable(caption).prefix(canvas.size.columns))
         self.firstID = firstID
         rows = canvas.extent(of: sequence.size).rows
     }
@@ -78,11 +79,5 @@ public struct AnimationPlayer: Sendable {
     private func erasure() -> [UInt8] {
         let row = Escape.eraseToRight + Escape.down(1)
         return Array((String(repeating: row, count: rows) + Escape.restoreCursor).utf8)
-    }
-}
-
-extension Character {
-    var isControl: Bool {
-        unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

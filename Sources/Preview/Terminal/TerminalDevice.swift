@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
@@ -13,7 +15,7 @@ public struct TerminalDevice: ~Copyable {
     ///
     /// Returns nil when there is none; `path` names another one, for tests.
     public init?(_ path: String = "/dev/tty") {
-        file = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        file = unsafe open(systemPath(path), O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         if isatty(file) != 1 {
             close(file)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import ImageCodec
 public import Raster
 
@@ -29,7 +30,7 @@ public struct TerminalScene: Sendable {
     ///
     /// - Parameters:
     ///   - picture: fitted already: see `room(lines:)`. Nil shows the text alone.
-    ///   - lines: shortened to the window's width; control characters are left out.
+    ///   - lines: shortened to the window's width; control characters are written out.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
     public mutating func show(
@@ -46,7 +47,7 @@ public struct TerminalScene: Sendable {
             rows = height
         }
         for line in lines {
-            let text = line.filter { !$0.isControl }.prefix(canvas.size.columns - 1)
+            let text = printable(line).prefix(canvas.size.columns - 1)
             bytes += Array((text + "\n").utf8)
             rows += 1
         }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
@@ -21,14 +23,14 @@ enum FileSystem {
     /// Follows links; nil when there is nothing.
     static func kind(of path: String) -> Kind? {
         var facts = stat()
-        guard unsafe stat(path, &facts) == 0 else { return nil }
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
         return facts.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 
     /// Nil when there is nothing.
     static func stamp(of path: String) -> Stamp? {
         var facts = stat()
-        guard unsafe stat(path, &facts) == 0 else { return nil }
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
         #if canImport(Glibc)
         let modified = facts.st_mtim
         #else
@@ -44,19 +46,19 @@ enum FileSystem {
     /// The names in a folder, without those that are passed over; links to folders are files, so
     /// that a walk ends.
     static func entries(of folder: String) -> [(name: String, kind: Kind)] {
-        guard let stream = unsafe opendir(folder) else { return [] }
+        guard let stream = unsafe opendir(systemPath(folder)) else { return [] }
         defer { unsafe closedir(stream) }
         var entries: [(name: String, kind: Kind)] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 let capacity = MemoryLayout.size(ofValue: unsafe entry.pointee.d_name)
                 return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: capacity) {
-                    unsafe String(cString: $0)
+                    unsafe pathText(cString: $0)
                 }
             }
             if isPassedOver(name) { continue }
             var facts = stat()
-            guard unsafe lstat(join(folder, name), &facts) == 0 else { continue }
+            guard unsafe lstat(systemPath(join(folder, name)), &facts) == 0 else { continue }
             entries.append((name, facts.st_mode & S_IFMT == S_IFDIR ? .folder : .file))
         }
         return entries
@@ -76,9 +78,9 @@ enum FileSystem {
 
     /// The folder part, `.` when there is none, and the rest.
     static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        guard let slash = path.lastSlash else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (folder, String(path[path.index(after: slash)...]))
+        return (folder, String(path[path.utf8.index(after: slash)...]))
     }
 
     /// The last error of the system in its words.

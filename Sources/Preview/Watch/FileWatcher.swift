@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Waits for files to change.
 ///
 /// Folders are watched with everything in them, files through their folder, so that editors which
@@ -23,7 +25,7 @@ public final class FileWatcher {
         /// The system's words.
         public let reason: String
 
-        public var description: String { "cannot watch '\(path)': \(reason)" }
+        public var description: String { "cannot watch '\(printable(path))': \(reason)" }
     }
 
     /// What notices changes.

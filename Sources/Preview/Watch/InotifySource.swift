@@ -1,4 +1,5 @@
 #if os(Linux)
+internal import Diagnostics
 internal import Glibc
 
 /// What Linux reports about changed files: inotify(7).
@@ -69,7 +70,7 @@ final class InotifySource: ChangeSource {
     }
 
     private func watch(_ folder: String, only name: String?) throws(FileWatcher.Failure) {
-        let watch = unsafe inotify_add_watch(descriptor, folder, Self.events)
+        let watch = unsafe inotify_add_watch(descriptor, systemPath(folder), Self.events)
         guard watch >= 0 else {
             let reason =
                 errno == ENOSPC
@@ -164,7 +165,7 @@ final class InotifySource: ChangeSource {
                 Event(
                     watch: Int32(bitPattern: number(at: place)),
                     mask: number(at: place + 4),
-                    name: String(decoding: name, as: UTF8.self)
+                    name: pathText(name)
                 )
             )
             place += 16 + length

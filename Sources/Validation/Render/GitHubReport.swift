@@ -48,23 +48,40 @@ private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> Strin
         }
     }
     properties.append("title=" + property(diagnostic.id))
-    let text = diagnostic.message + (diagnostic.help.map { "\nhelp: \($0)" } ?? "")
+    let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
+    let text = printable(diagnostic.message) + help
     return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
 }
 
 /// What follows the second `::`.
 private func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    percentEncoded(text, "%\r\n")
 }
 
 /// What stands in a property.
 private func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    percentEncoded(text, "%\r\n:,")
+}
+
+/// Not by `replacing`, to which a colon with a mark over it is no colon.
+private func percentEncoded(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        if special.unicodeScalars.contains(scalar) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            result += (digits.count < 2 ? "%0" : "%") + digits
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
 }
 
 extension ReportPaths {
     /// A file outside of the repository gets no annotation, but its name is still of use.
-    fileprivate func shown(_ path: String) -> String { fromRoot(path) ?? absolute(path) }
+    ///
+    /// One with control characters in it gets none either: GitHub knows no such file.
+    fileprivate func shown(_ path: String) -> String {
+        printable(fromRoot(path) ?? absolute(path))
+    }
 }
 
 private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> String {
@@ -84,21 +101,25 @@ private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> Strin
 }
 
 private func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("`", with: "'").replacing("\n", with: " ")
-        .replacing("\r", with: " ")
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        switch scalar {
+        case "|": result += "\\|"
+        case "`": result += "'"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
 }
 
 /// Text in which Markdown means nothing.
 private func escaped(_ text: String) -> String {
     var result = ""
-    for character in text {
-        switch character {
-        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(character)"
+    for scalar in printable(text).unicodeScalars {
+        switch scalar {
+        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(scalar)"
         case "<": result += "&lt;"
         case ">": result += "&gt;"
         case "&": result += "&amp;"
-        case "\n", "\r", "\r\n": result += " "
-        default: result.append(character)
+        default: result.unicodeScalars.append(scalar)
         }
     }
     return result

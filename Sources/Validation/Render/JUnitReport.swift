@@ -29,13 +29,14 @@ private func isFailure(_ diagnostic: Diagnostic, _ strict: Bool) -> Bool {
 
 private func testCase(_ diagnostic: Diagnostic, _ isFailure: Bool) -> String {
     let path = diagnostic.location?.path ?? "kiln"
-    let name = "\(diagnostic.id): \(diagnostic.message)"
-    var text = "    <testcase classname=\"\(escaped(path))\" name=\"\(escaped(name))\""
+    let message = printable(diagnostic.message)
+    let name = "\(diagnostic.id): \(message)"
+    var text = "    <testcase classname=\"\(escaped(printable(path)))\" name=\"\(escaped(name))\""
     if let position = diagnostic.location?.position { text += " line=\"\(position.line)\"" }
     let element = isFailure ? "failure" : "system-out"
     let attributes =
         isFailure
-        ? " message=\"\(escaped(diagnostic.message))\" type=\"\(diagnostic.severity.rawValue)\""
+        ? " message=\"\(escaped(message))\" type=\"\(diagnostic.severity.rawValue)\""
         : ""
     text += ">\n      <\(element)\(attributes)>\(escaped(diagnostic.description))</\(element)>\n"
     return text + "    </testcase>\n"

@@ -1,11 +1,13 @@
+internal import Diagnostics
+
 /// How a report names files for programs that count paths from a root of their own.
 ///
 /// GitHub's annotations and SARIF's readers find a file by its path from the root of the
 /// repository, whatever folder the command ran in. Paths are taken as text: `..` removes the part
 /// before it.
 public struct ReportPaths: Sendable {
-    private let workingFolder: [Substring]
-    private let root: [Substring]
+    private let workingFolder: [String]
+    private let root: [String]
 
     /// Both are absolute paths without links in them.
     ///
@@ -33,9 +35,9 @@ public struct ReportPaths: Sendable {
 }
 
 /// The names of folders on the way from `/`, and of the file.
-private func parts(of path: String, in folder: [Substring]) -> [Substring] {
-    var parts = path.hasPrefix("/") ? [] : folder
-    for part in path.split(separator: "/") where part != "." {
+private func parts(of path: String, in folder: [String]) -> [String] {
+    var parts = path.isAbsolutePath ? [] : folder
+    for part in path.pathParts where !["", "."].contains(part) {
         if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
     }
     return parts

@@ -57,7 +57,7 @@ private func mark(_ excerpt: SourceLocation.Excerpt) -> String {
 
 /// Columns that a terminal gives to a scalar; near enough for a mark.
 private func width(_ scalar: Unicode.Scalar) -> Int {
-    if isControl(scalar) { return "\\u{\(String(scalar.value, radix: 16))}".utf8.count }
+    if scalar.steersTerminals { return scalar.writtenOut.utf8.count }
     if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isVariationSelector
         || scalar == "\u{200D}"
     {
@@ -69,27 +69,6 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
         0x20000...0x3FFFD:
         return 2
     default: return 1
-    }
-}
-
-/// The text without characters that would steer a terminal: file names may hold any.
-private func printable(_ text: String, keepingTabs: Bool = false) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if isControl(scalar), !(keepingTabs && scalar == "\t") {
-            result += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-            result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
-}
-
-private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
     }
 }
 

@@ -121,7 +121,8 @@ enum BakeCommand {
             return outcome.couldRead ? .inputHasErrors : .couldNotRun
         }
         if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(BakeReport(summary, in: request.output)))
+            let report = BakeReport(summary, in: request.output)
+            Console.standardOutput.print(try Document(encoding: report))
         } else if !isQuiet {
             let isVerbose = try values[verbose]
             var lines = BakeText(summary: summary, folder: request.output, mode: request.mode)
@@ -130,7 +131,7 @@ enum BakeCommand {
             if !summary.differences.isEmpty {
                 lines.append("to bring it up to date: \(try fixingCommand(values))")
             }
-            Console.standardOutput.print(lines.joined(separator: "\n"))
+            Console.standardOutput.print(lines: lines)
         }
         return summary.differences.isEmpty ? .clean : .inputHasErrors
     }

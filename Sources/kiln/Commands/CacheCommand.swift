@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
@@ -43,13 +44,15 @@ enum CacheCommand {
                 bytes: facts.bytes,
                 bakes: facts.bakes
             )
-            Console.standardOutput.print(try jsonText(summary))
+            Console.standardOutput.print(try Document(encoding: summary))
             return .clean
         }
         let what = "\(facts.entries) entries (\(bytesText(facts.bytes))) of \(facts.bakes) bakes"
-        Console.standardOutput.print(
-            try values[clear] ? "removed \(what) from \(facts.folder)" : "\(facts.folder): \(what)"
-        )
+        if try values[clear] {
+            Console.standardOutput.print("removed \(what) from \(facts.folder)")
+        } else {
+            Console.standardOutput.print("\(facts.folder): \(what)")
+        }
         return .clean
     }
 }

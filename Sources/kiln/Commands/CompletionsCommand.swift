@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
@@ -20,7 +21,8 @@ enum CompletionsCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        Console.standardOutput.print(Kiln.program.completions(for: try values[shell]))
+        let script = Kiln.program.completions(for: try values[shell])
+        Console.standardOutput.print(Document(own: script))
         return .clean
     }
 }

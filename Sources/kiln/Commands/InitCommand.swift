@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {
@@ -33,7 +34,7 @@ enum InitCommand {
             }
             return .clean
         } catch let failure as InitFailure {
-            Console.standardError.print("kiln: \(failure)")
+            Console.standardError.printError("kiln: \(failure)")
             return .inputHasErrors
         }
     }

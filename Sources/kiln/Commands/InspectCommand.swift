@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 internal import ImageCodec
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
@@ -72,7 +73,7 @@ enum InspectCommand {
                     if isJSON { entries.append(.picture(PictureEntry(facts))) }
                     if !isJSON { lines = [summary(of: facts)] }
                 }
-                if !isJSON { Console.standardOutput.print(lines.joined(separator: "\n")) }
+                if !isJSON { Console.standardOutput.print(lines: lines) }
                 continue
             } catch let error as PictureFailure {
                 failure = (error.path, error.isUnreadable, error.message)
@@ -85,7 +86,7 @@ enum InspectCommand {
                 Console.standardError.print("\(failure.path): error: \(failure.message)")
             }
         }
-        if isJSON { Console.standardOutput.print(try jsonText(entries)) }
+        if isJSON { Console.standardOutput.print(try Document(encoding: entries)) }
         return status
     }
 

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Diagnostics
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {
@@ -172,7 +173,7 @@ enum KeyCommand {
         }
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
         if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(outcomes.map(KeyEntry.init)))
+            Console.standardOutput.print(try Document(encoding: outcomes.map(KeyEntry.init)))
         } else if try !values[Shared.quiet] {
             for outcome in outcomes {
                 guard case .success(let success) = outcome.result else { continue }
@@ -181,7 +182,7 @@ enum KeyCommand {
                     Console.standardOutput.print("wrote \(files)")
                 }
                 if try values[report] {
-                    Console.standardOutput.print(KeyEntry(outcome).text)
+                    Console.standardOutput.print(lines: KeyEntry(outcome).lines)
                 }
             }
         }

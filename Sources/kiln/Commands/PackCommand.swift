@@ -2,6 +2,7 @@ internal import Arguments
 internal import AtlasPack
 internal import Bake
 internal import Catalog
+internal import Diagnostics
 internal import Export
 internal import ImageCodec
 internal import Raster
@@ -289,6 +290,7 @@ enum PackCommand {
         var frames: Int
         var duplicates: Int
         var empty: [String]
+        var unnamed: [String]
         var pages: [Page]
         var occupancy: Double
         var bytes: Int
@@ -304,8 +306,13 @@ enum PackCommand {
                 try await packPictures(request, disk: RealDisk())
             }
         } catch let failure as PackFailure {
-            Console.standardError.print("\(failure)")
+            for text in failure.texts { Console.standardError.printError(text) }
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        }
+        for path in summary.unnamed {
+            Console.standardError.print(
+                "\(path): warning: the name is not UTF-8, so no frame can have it; it was left out"
+            )
         }
         for name in summary.empty {
             Console.standardError.print(
@@ -315,11 +322,12 @@ enum PackCommand {
         if try values[Shared.json] {
             let pages = summary.pages.map { Summary.Page(width: $0.width, height: $0.height) }
             Console.standardOutput.print(
-                try jsonText(
-                    Summary(
+                try Document(
+                    encoding: Summary(
                         frames: summary.frames,
                         duplicates: summary.duplicates,
                         empty: summary.empty,
+                        unnamed: summary.unnamed,
                         pages: pages,
                         occupancy: summary.occupancy,
                         bytes: summary.bytes,

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {
@@ -78,24 +79,30 @@ enum ResolveCommand {
         let isJSON = try values[Shared.json]
         guard let species = request.species else {
             let matrix = loaded.coverageMatrix
-            let text = isJSON ? try jsonText(matrix) : coverageText(matrix)
-            Console.standardOutput.print(text)
+            if isJSON {
+                Console.standardOutput.print(try Document(encoding: matrix))
+            } else {
+                Console.standardOutput.print(lines: coverageLines(matrix))
+            }
             return matrix.contains { $0.asset == nil } ? .inputHasErrors : .clean
         }
         let reports: [ResolutionReport]
         do throws(UnknownName) {
             reports = try loaded.explain(species: species, item: request.item)
         } catch {
-            Console.standardError.print("kiln: \(error)")
+            Console.standardError.printError("kiln: \(error)")
             return .inputHasErrors
         }
-        Console.standardOutput.print(
-            isJSON ? try jsonText(reports) : reports.map(text).joined(separator: "\n\n")
-        )
+        if isJSON {
+            Console.standardOutput.print(try Document(encoding: reports))
+        } else {
+            let all = reports.map(lines).joined(separator: [""])
+            Console.standardOutput.print(lines: Array(all))
+        }
         return reports.contains { $0.asset == nil } ? .inputHasErrors : .clean
     }
 
-    private static func text(of report: ResolutionReport) -> String {
+    private static func lines(of report: ResolutionReport) -> [String] {
         var lines = [
             "\(report.item ?? "the undressed pet") on \(report.species)" + axes(report.axes)
         ]
@@ -114,7 +121,7 @@ enum ResolveCommand {
         }
         if report.asset == nil { lines.append("  nothing was found") }
         lines += section("keying", report.keying) + section("placement", report.placement)
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     private static func section(
@@ -140,7 +147,7 @@ private func axes(_ axes: [String: String]) -> String {
 }
 
 /// One line an item, one column a species; a cell is the number of the template that won.
-private func coverageText(_ cells: [CoverageCell]) -> String {
+private func coverageLines(_ cells: [CoverageCell]) -> [String] {
     var species: [String] = []
     var rows: [String] = []
     var levels: [[String]: [String]] = [:]
@@ -165,8 +172,8 @@ private func coverageText(_ cells: [CoverageCell]) -> String {
     }
     return table.map { row in
         zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-    }.joined(separator: "\n") + "\n\nEach cell names the template that won, counted from 1:\n"
-        + templates.sorted().map { "  \($0)" }.joined(separator: "\n")
+    } + ["", "Each cell names the template that won, counted from 1:"]
+        + templates.sorted().map { "  \($0)" }
 }
 
 extension String {

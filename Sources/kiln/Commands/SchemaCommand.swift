@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Diagnostics
 internal import KilnManifest
 
 /// `kiln schema`: the JSON Schemas of the files that people and games read.
@@ -34,7 +35,7 @@ enum SchemaCommand {
             case .catalog: catalogSchema()
             case .manifest: Manifest.schema
             }
-        Console.standardOutput.print(text)
+        Console.standardOutput.print(Document(own: text))
         return .clean
     }
 }

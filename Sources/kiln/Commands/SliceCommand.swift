@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Diagnostics
 internal import Raster
 internal import SheetSlicing
 

@@ -78,16 +78,16 @@ enum ValidateCommand {
     ) throws {
         let output = Console.standardOutput
         switch format {
-        case .text: output.print(renderText(diagnostics, usesColor: output.isColored))
-        case .json: output.print(renderJSON(diagnostics))
-        case .junit: output.print(renderJUnit(diagnostics, strict: isStrict))
+        case .text: output.print(report: diagnostics)
+        case .json: output.print(Document(json: renderJSON(diagnostics)))
+        case .junit: output.print(Document(xml: renderJUnit(diagnostics, strict: isStrict)))
         case .sarif:
             let text = renderSARIF(diagnostics, paths: repositoryPaths, version: Generator.version)
-            output.print(text)
+            output.print(Document(json: text))
         case .github:
             let report = GitHubReport(diagnostics, paths: repositoryPaths)
-            output.print(report.commands)
-            if let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty {
+            output.print(Document(own: report.commands))
+            if let file = Machine.path("GITHUB_STEP_SUMMARY") {
                 try RealDisk().append(report.stepSummary, to: file)
             }
         }
@@ -98,10 +98,9 @@ enum ValidateCommand {
     private static var repositoryPaths: ReportPaths {
         let disk = RealDisk()
         let here = disk.realPath(".") ?? "/"
-        let workspace = Machine.environment["GITHUB_WORKSPACE"].flatMap { $0.isEmpty ? nil : $0 }
         return ReportPaths(
             workingFolder: here,
-            root: workspace.flatMap(disk.realPath) ?? here
+            root: Machine.path("GITHUB_WORKSPACE").flatMap(disk.realPath) ?? here
         )
     }
 }

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {
@@ -32,7 +33,7 @@ enum VerifyCommand {
                 disk: RealDisk()
             )
         } catch let failure as UnreadableAtlas {
-            Console.standardError.print("\(failure)")
+            Console.standardError.printError("\(failure)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         }
         for flaw in flaws { Console.standardError.print("error: \(flaw)") }

@@ -40,8 +40,8 @@ struct KeyEntry: Encodable {
     }
 
     /// Indented lines for people.
-    var text: String {
-        guard let report else { return "" }
+    var lines: [String] {
+        guard let report else { return [] }
         var lines: [String] = []
         if let screen = report.screen {
             var line = "screen \(screen.color), " + (screen.isFlat ? "flat" : "uneven")
@@ -65,7 +65,7 @@ struct KeyEntry: Encodable {
             "near the threshold \(percent(report.shareNearThreshold)), fringe "
                 + "\(percent(report.fringe)), residue \(percent(report.residue))"
         )
-        return lines.map { "  " + $0 }.joined(separator: "\n")
+        return lines.map { "  " + $0 }
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
 internal import Preview
@@ -90,15 +91,16 @@ enum DiffCommand {
                 pages: try after.pageFiles()
             )
             gallery.diagnostics = nil
-            gallery.show(comparison.changes, shown, comparedWith: try values[old])
+            let other = printable(try values[old])
+            gallery.show(comparison.changes, shown, comparedWith: other)
             let bytes = try gallery.html()
             try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
         }
         if try values[Shared.json] {
-            Console.standardOutput.print(try jsonText(report))
+            Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
             let text = DiffText(report: report, isColored: Console.standardOutput.isColored)
-            Console.standardOutput.print(text.lines.joined(separator: "\n"))
+            Console.standardOutput.print(lines: text.lines)
             let drawn = pictures.count { $0.picture != nil }
             if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
             if let page { Console.standardOutput.print("wrote \(page)") }
@@ -115,14 +117,14 @@ enum DiffCommand {
     ) throws -> String? {
         guard let sheet = change.triptych() else { return nil }
         let group = if case .look = change.subject { "looks" } else { change.target }
-        let name = "\(group)/\(change.name)".split(separator: "/").map(safeFileName)
+        let name = "\(group)/\(change.name)".pathParts.filter { !$0.isEmpty }.map(safeFileName)
         let path = name.joined(separator: "/") + ".png"
         try outputs.add(try encodePNG(sheet), as: path)
         return path
     }
 
     /// A name from a manifest as a part of a path that leads nowhere else.
-    private static func safeFileName(_ name: Substring) -> String {
+    private static func safeFileName(_ name: String) -> String {
         if name.allSatisfy({ $0 == "." }) { return "_" }
         return String(name.filter { $0 != " " }.map { ($0.asciiValue ?? 255) < 32 ? "_" : $0 })
     }

@@ -66,7 +66,8 @@ struct DiffReport: Encodable {
                 details: change.details
             )
         }
-        isChanged = !changes.isEmpty || !pictures.isEmpty
+        // What could not be compared may have changed.
+        isChanged = !changes.isEmpty || !pictures.isEmpty || comparison.unknownFrames > 0
         sameFrames = comparison.sameFrames
         movedFrames = comparison.movedFrames
         unknownFrames = comparison.unknownFrames

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What two bakes differ in, for people.
 struct DiffText {
     let report: DiffReport
@@ -5,23 +7,23 @@ struct DiffText {
     /// Longer lists of pictures are cut, with a word about it.
     private static let mostPictures = 40
 
-    var lines: [String] {
-        var lines: [String] = []
+    var lines: [PrintableText] {
+        var lines: [PrintableText] = []
         for (section, changes) in grouped(report.changes, by: \.section) {
-            lines.append(bold(section))
-            let width = changes.map(\.id.count).max() ?? 0
+            lines.append(heading(section))
+            let width = changes.map { printable($0.id).count }.max() ?? 0
             for change in changes {
                 let id = change.id.isEmpty ? [] : [padded(change.id, width)]
                 lines += block(change.kind, id, change.details)
             }
         }
         let looks = report.pictures.filter { $0.frame == nil }
-        if !looks.isEmpty { lines += [bold("dressed pets")] + rows(looks) }
+        if !looks.isEmpty { lines += [heading("dressed pets")] + rows(looks) }
         let frames = report.pictures.filter { $0.frame != nil }
         for (target, pictures) in grouped(frames, by: \.target) {
-            lines += [bold("frames of \(target)")] + rows(pictures)
+            lines += [heading("frames of \(target)")] + rows(pictures)
         }
-        return lines + summary
+        return lines + summary.map { PrintableText($0) }
     }
 
     private var summary: [String] {
@@ -40,11 +42,13 @@ struct DiffText {
         ].compactMap { $0 }
         let moved =
             report.movedFrames == 0 ? "" : ", \(report.movedFrames) of them elsewhere on their page"
+        let isUnknown = report.unknownFrames > 0
+        let none = isUnknown ? "no difference in what could be compared" : "no difference"
         lines.append(
-            (parts.isEmpty ? ["no difference"] : parts).joined(separator: "; ")
+            (parts.isEmpty ? [none] : parts).joined(separator: "; ")
                 + "; \(report.sameFrames) frames look the same\(moved)"
         )
-        if report.unknownFrames > 0 {
+        if isUnknown {
             lines.append(
                 "\(report.unknownFrames) frames could not be compared: their pages are not there"
             )
@@ -52,38 +56,44 @@ struct DiffText {
         return lines
     }
 
-    private func rows(_ pictures: [DiffReport.Picture]) -> [String] {
+    private func rows(_ pictures: [DiffReport.Picture]) -> [PrintableText] {
         let shown = pictures.prefix(Self.mostPictures)
-        let width = min(48, shown.map(\.name.count).max() ?? 0)
+        let width = min(48, shown.map { printable($0.name).count }.max() ?? 0)
         var lines = shown.flatMap { picture in
             block(picture.kind, [padded(picture.name, width)], [picture.fact])
         }
         if shown.count < pictures.count {
-            lines.append("  and \(pictures.count - shown.count) more; --json lists all")
+            lines.append(
+                PrintableText("  and \(pictures.count - shown.count) more; --json lists all")
+            )
         }
         return lines
     }
 
     /// A line, and one more for each further detail, in line with the first.
-    private func block(_ kind: String, _ id: [String], _ details: [String]) -> [String] {
-        let head = ([padded(kind, 7)] + id).joined(separator: "  ")
-        let indent = String(repeating: " ", count: head.count + 4)
-        let colored = ([colored(padded(kind, 7), kind)] + id).joined(separator: "  ")
-        return ["  \(colored)  \(details.first ?? "")".trimmingEnd()]
-            + details.dropFirst().map { indent + $0 }
+    private func block(_ kind: String, _ id: [String], _ details: [String]) -> [PrintableText] {
+        let rest = (id + [details.first ?? ""]).joined(separator: "  ").trimmingEnd()
+        let width = ([padded(kind, 7)] + id).joined(separator: "  ").count
+        let indent = String(repeating: " ", count: width + 4)
+        let first: PrintableText =
+            rest.isEmpty
+            ? "  \(kind, style: style(of: kind))"
+            : "  \(padded(kind, 7), style: style(of: kind))  \(rest)"
+        return [first] + details.dropFirst().map { "\(indent)\($0)" }
     }
 
     private func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        let text = printable(text)
+        return text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    private func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    private func heading(_ text: String) -> PrintableText {
+        "\(text, style: isColored ? .bold : nil)"
+    }
 
-    private func colored(_ text: String, _ kind: String) -> String {
-        guard isColored, let code = ["added": 32, "removed": 31, "changed": 33][kind] else {
-            return text
-        }
-        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    private func style(of kind: String) -> TerminalStyle? {
+        let styles = ["added": TerminalStyle.green, "removed": .red, "changed": .yellow]
+        return isColored ? styles[kind] : nil
     }
 
     /// By a member, in the order of first appearance.

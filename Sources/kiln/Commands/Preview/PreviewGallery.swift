@@ -32,7 +32,7 @@ func writeGallery(
             ComparedBake(try OpenedBake(earlier, disk: disk)),
             ComparedBake(material.manifest) { pages[$0] }
         ) { shown.append(try Gallery.Change($0)) }
-        gallery.show(comparison.changes, shown, comparedWith: earlier)
+        gallery.show(comparison.changes, shown, comparedWith: printable(earlier))
     }
     let page = try gallery.html()
     try await writeLoose(page, to: path, reading: [loaded.path], rules, disk: disk)

@@ -93,6 +93,7 @@ struct PreviewScreen: Sendable {
         if !outcome.diagnostics.isEmpty {
             lines += renderText(outcome.diagnostics).split(separator: "\n").map(String.init)
         }
+        lines = lines.map { printable($0.replacing("\t", with: " ")) }
         lines = lines.flatMap { $0.wrapped(to: current.size.columns - 1) }
         lines = Array(lines.prefix(max(1, current.size.rows - 5)))
         guard let shown = outcome.shown else {
@@ -123,7 +124,7 @@ struct PreviewScreen: Sendable {
         } else {
             Console.standardOutput.write(try canvas.still(fitted.frames[0]))
         }
-        if !isQuiet { Console.standardOutput.print(shown.facts.joined(separator: "\n")) }
+        if !isQuiet { Console.standardOutput.print(lines: shown.facts) }
         if ending == .interrupted { Interruption.finish() }
     }
 
@@ -145,7 +146,7 @@ struct PreviewScreen: Sendable {
         }
         try await writeLoose(bytes, to: path, reading: [catalog], rules, disk: RealDisk())
         guard !isQuiet else { return }
-        for fact in shown.facts { Console.standardOutput.print(fact) }
+        Console.standardOutput.print(lines: shown.facts)
         let count = sequence.frames.count
         let frames = count > 1 && kind != .png ? ", \(count) frames" : ""
         Console.standardOutput.print("wrote \(path) (\(sequence.size)\(frames))")

@@ -1,0 +1,94 @@
+// A path is bytes to the system and text to everything else here. What is no UTF-8 in it becomes
+// one scalar a byte, U+10FF80...U+10FFFF of a private plane, and the same byte again where the path
+// goes back to the system: as Python's "surrogateescape" does (PEP 383) with halves of surrogate
+// pairs, which Swift's text cannot hold. Names that hold one of these scalars by themselves are
+// taken byte by byte as well, so that every path has a text of its own.
+
+/// A path's bytes as text.
+public func pathText(_ bytes: some Collection<UInt8>) -> String {
+    let bytes = Array(bytes)
+    if let text = String(validating: bytes, as: UTF8.self), !mayHoldPathBytes(text) { return text }
+    var scalars = String.UnicodeScalarView()
+    var place = 0
+    while place < bytes.count {
+        let length = [1, 2, 3, 4].first { length in
+            guard place + length <= bytes.count else { return false }
+            let part = bytes[place..<place + length]
+            guard let text = String(validating: part, as: UTF8.self) else { return false }
+            return text.unicodeScalars.allSatisfy { $0.pathByte == nil }
+        }
+        if let length {
+            scalars += String(decoding: bytes[place..<place + length], as: UTF8.self).unicodeScalars
+        } else if let scalar = Unicode.Scalar(firstPathByte - 0x80 + UInt32(bytes[place])) {
+            scalars.append(scalar)
+        }
+        place += length ?? 1
+    }
+    return String(scalars)
+}
+
+/// A path of the system, up to its zero byte, as text.
+package func pathText(cString start: UnsafePointer<CChar>) -> String {
+    var bytes: [UInt8] = []
+    var place = unsafe start
+    while unsafe place.pointee != 0 {
+        unsafe bytes.append(UInt8(truncatingIfNeeded: place.pointee))
+        unsafe place += 1
+    }
+    return pathText(bytes)
+}
+
+/// The bytes of a path that `pathText` made, or that somebody wrote.
+public func pathBytes(of text: String) -> [UInt8] {
+    guard mayHoldPathBytes(text) else { return Array(text.utf8) }
+    return text.unicodeScalars.flatMap { scalar in
+        scalar.pathByte.map { [$0] } ?? Array(scalar.utf8)
+    }
+}
+
+/// A path as a system call takes it: bytes with a zero behind them.
+///
+/// A path with a zero inside names nothing, and becomes the empty one, which names nothing either:
+/// the system would end it there, at another file.
+package func systemPath(_ text: String) -> [CChar] {
+    let bytes = pathBytes(of: text)
+    guard !bytes.contains(0) else { return [0] }
+    return bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
+}
+
+extension String {
+    /// What the slashes of a path separate, empty parts too.
+    ///
+    /// Bytes count: a slash before a combining mark is none to `split`, but one to the system.
+    package var pathParts: [String] {
+        utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+    }
+
+    /// Where the last slash of a path is.
+    package var lastSlash: String.Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
+
+    /// Whether a path has a slash.
+    package var hasSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
+
+    /// Whether a path counts from the root.
+    package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
+
+    /// Whether it is text throughout, without bytes that are no UTF-8.
+    package var isTextThroughout: Bool {
+        !mayHoldPathBytes(self) || unicodeScalars.allSatisfy { $0.pathByte == nil }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The byte that it stands for in a path; nil for all text.
+    package var pathByte: UInt8? {
+        value >= firstPathByte ? UInt8(truncatingIfNeeded: value - firstPathByte + 0x80) : nil
+    }
+}
+
+/// Stands for the byte 0x80; the last scalar there is stands for 0xFF.
+private let firstPathByte: UInt32 = 0x10FF80
+
+/// In UTF-8 only scalars from U+100000 on begin with this byte.
+private func mayHoldPathBytes(_ text: String) -> Bool { text.utf8.contains(0xF4) }
