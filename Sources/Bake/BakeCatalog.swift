@@ -3,6 +3,7 @@ internal import Catalog
 public import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
+internal import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///
@@ -53,7 +54,9 @@ public func bake(
     memory?.loadHeaders()
     var (summary, diagnostics) = try await bake(loaded, request, memory, began, disk)
     diagnostics = diagnostics.seenFromHere(catalog: file)
-    if let trouble = trouble ?? memory?.cache.trouble { diagnostics.append(.cacheTrouble(trouble)) }
+    if let trouble = trouble ?? memory?.cache.trouble {
+        diagnostics += [.cacheTrouble(trouble)].applying(loaded.catalog.checks)
+    }
     return BakeOutcome(summary: summary, diagnostics: diagnostics)
 }
 

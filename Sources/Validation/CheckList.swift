@@ -110,6 +110,7 @@ extension Check {
         Check("undrawable-look", "a look cannot be drawn"),
         Check("cannot-export", "a format cannot say what a target holds"),
         Check("does-not-fit", "a frame is larger than a page"),
+        Check("cache-trouble", .warning, "the cache cannot be used"),
         Check("broken-layout", "a layout file is damaged"),
         Check("side-sheet-size", "a side picture has another size than its sprite"),
         Check("unreadable-catalog", "the catalog cannot be read"),
