@@ -51,9 +51,16 @@ public func pathBytes(of text: String) -> [UInt8] {
 /// A path with a zero inside names nothing, and becomes the empty one, which names nothing either:
 /// the system would end it there, at another file.
 package func systemPath(_ text: String) -> [CChar] {
-    let bytes = pathBytes(of: text)
-    guard !bytes.contains(0) else { return [0] }
-    return bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
+    var path: [CChar] = []
+    path.reserveCapacity(text.utf8.count + 1)
+    if mayHoldPathBytes(text) {
+        for byte in pathBytes(of: text) { path.append(CChar(truncatingIfNeeded: byte)) }
+    } else {
+        for byte in text.utf8 { path.append(CChar(truncatingIfNeeded: byte)) }
+    }
+    if path.contains(0) { return [0] }
+    path.append(0)
+    return path
 }
 
 extension String {

@@ -56,7 +56,7 @@ enum Kiln {
                 "Exit status",
                 [
                     "0": "clean",
-                    "1": "the input has errors, or --check found differences",
+                    "1": "the input has errors, or --check or --fail-on-change found differences",
                     "2": "could not run: usage, unreadable catalog, input or output",
                 ]
             )

@@ -12,6 +12,10 @@ enum CompletionsCommand {
         examples: [
             Example("source <(kiln completions bash)", "Complete in this bash session."),
             Example(
+                "kiln completions zsh > \"${fpath[1]}/_kiln\"",
+                "Complete in every zsh session."
+            ),
+            Example(
                 "kiln completions fish > ~/.config/fish/completions/kiln.fish",
                 "Complete in every fish session."
             ),

@@ -23,7 +23,10 @@ enum DiffCommand {
         .file,
         help: "write a gallery page of NEW that shows the changes"
     )
-    static let failOnChange = Flag("fail-on-change", help: "exit with 1 when anything differs")
+    static let failOnChange = Flag(
+        "fail-on-change",
+        help: "exit with 1 when anything differs or cannot be compared"
+    )
 
     static let command = Command<Action>(
         "diff",
@@ -33,7 +36,8 @@ enum DiffCommand {
             upright and untrimmed, at all scales that both have. A picture's difference is told as \
             the share of differing pixels, the largest difference of a channel (0 to 255), and \
             PSNR in decibels. Where frames lie on their pages does not count as a change. A \
-            manifest without its pages is enough to compare what is named.
+            manifest without its pages is enough to compare what is named; frames that cannot be \
+            compared are counted.
             """,
         examples: [
             Example("kiln diff build new", "List what changed."),
