@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Catalog
 internal import ChromaKey
 internal import Preview
 
@@ -52,11 +53,13 @@ extension Kind where Value == KeyColor {
 }
 
 extension Kind where Value == String {
-    /// A name that makes a file in a folder, and none outside of it.
+    /// A name that makes a file in a folder, on every system, and none outside of it.
     static var fileName: Kind {
-        Kind(expected: "a file name without /") { text in
-            text.isEmpty || text.contains("/") || text.hasPrefix(".") || text.contains("\0")
-                ? nil : text
+        Kind(expected: "a file name without / that every system takes") { text in
+            let isFit =
+                (1...128).contains(text.utf8.count) && !text.hasPrefix(".")
+                && !text.unicodeScalars.contains { $0.value < 0x20 || "/\\:*?\"<>|".contains($0) }
+            return isFit && troubleOfFileName(text) == nil ? text : nil
         }
     }
 }

@@ -34,7 +34,8 @@ public struct OpenedBake: Sendable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { return nil }
         let file = joinPath(parentFolder(of: self.path), path)
-        guard disk.stamp(file) != nil else { return nil }
+        guard disk.stamp(file) != nil, !disk.leadsOut(file, of: parentFolder(of: self.path))
+        else { return nil }
         return try disk.read(file)
     }
 }

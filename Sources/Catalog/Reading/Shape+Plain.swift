@@ -118,6 +118,19 @@ extension Shape<String> {
         return id
     }
 
+    /// An id that is the name of a folder, or a part of a file's name, by itself.
+    static let fileIdentifier = identifier.then { id, node, name, reader in
+        if let trouble = troubleOfFileName(id) {
+            reader.report(
+                "unsafe-id",
+                at: node.range,
+                "the id \(quotedJSON(id)) cannot name files, \(trouble)",
+                help: "choose another id: files are called after it"
+            )
+        }
+        return id
+    }
+
     /// The name of an asset: a file's stem, so no folder and no placeholder.
     static let assetName = string.checked([("minLength", 1), ("pattern", "^[^/\\\\<>]+$")]) {
         name in

@@ -53,6 +53,10 @@ extension CatalogChecks {
             + duplicates("item", catalog.items.map { ($0.id, $0.place["id"]) })
             + duplicates("look", catalog.looks.map { ($0.id, $0.place["id"]) })
             + duplicates("target", catalog.targets.map { ($0.id, $0.place["id"]) })
+            + duplicates(
+                "profile",
+                catalog.profiles.map { ($0.name, catalog.place["profiles"][$0.name]) }
+            )
             + catalog.axes.flatMap { axis in
                 duplicates(
                     "value of axis \"\(axis.name)\"",
