@@ -80,6 +80,7 @@ extension Catalog: CatalogObject {
                     catalog.profiles = profiles.map {
                         var profile = $0.value
                         profile.name = $0.name
+                        profile.place = $0.place
                         return profile
                     }
                 },

@@ -1,5 +1,4 @@
 internal import Arguments
-internal import Catalog
 internal import ChromaKey
 internal import Preview
 
@@ -49,18 +48,6 @@ extension Kind where Value == KeyColor {
             describe: { if case .color(let color) = $0 { color.description } else { "auto" } },
             convert: { text in text == "auto" ? .auto : color.convert(text).map { .color($0) } }
         )
-    }
-}
-
-extension Kind where Value == String {
-    /// A name that makes a file in a folder, on every system, and none outside of it.
-    static var fileName: Kind {
-        Kind(expected: "a file name without / that every system takes") { text in
-            let isFit =
-                (1...128).contains(text.utf8.count) && !text.hasPrefix(".")
-                && !text.unicodeScalars.contains { $0.value < 0x20 || "/\\:*?\"<>|".contains($0) }
-            return isFit && troubleOfFileName(text) == nil ? text : nil
-        }
     }
 }
 

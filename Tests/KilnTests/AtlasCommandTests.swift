@@ -164,7 +164,10 @@ struct AtlasCommandTests {
     }
 
     @Test(arguments: [
-        ("a.json", #"{"frames": {}, "meta": {"image": "../x.png", "size": {"w": 4, "h": 4}, "scale": "1"}}"#),
+        (
+            "a.json",
+            #"{"frames": {}, "meta": {"image": "../x.png", "size": {"w": 4, "h": 4}, "scale": "1"}}"#
+        ),
         ("a.xml", #"<TextureAtlas imagePath="/tmp/x.png" width="4" height="4"></TextureAtlas>"#),
         ("a.atlas", "b/../../x.png\nsize:4,4\nhat\nbounds:0,0,1,1\n"),
     ])

@@ -8,6 +8,7 @@ guard CommandLine.arguments.count > 1, let chosen = targets[CommandLine.argument
     fatalError("name a target: \(names)")
 }
 let read = chosen
+chosenMutator = mutators[CommandLine.arguments[1]]
 
 // libFuzzer takes the rest; it keeps the pointers.
 var count = CommandLine.argc - 1

@@ -250,6 +250,7 @@ extension ByteWriter {
         put(diagnostic.message)
         put(diagnostic.help) { $0.put($1) }
         put(diagnostic.related) { $0.put($1) }
+        put(diagnostic.others)
     }
 
     private mutating func put(_ location: SourceLocation) {
@@ -280,7 +281,7 @@ extension ByteReader {
     fileprivate mutating func diagnostic() throws(Damage) -> Diagnostic {
         let id = try string()
         guard let severity = Severity(rawValue: try string()) else { throw Damage() }
-        return Diagnostic(
+        var diagnostic = Diagnostic(
             id: id,
             severity: severity,
             at: try optional { (reader) throws(Damage) in try reader.location() },
@@ -288,6 +289,8 @@ extension ByteReader {
             help: try optional { (reader) throws(Damage) in try reader.string() },
             related: try array { (reader) throws(Damage) in try reader.location() }
         )
+        diagnostic.others = try int()
+        return diagnostic
     }
 
     private mutating func location() throws(Damage) -> SourceLocation {

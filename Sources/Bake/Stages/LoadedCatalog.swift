@@ -62,10 +62,8 @@ public struct LoadedCatalog: Sendable {
             sourceDensity: catalog.sourceDensity
         )
         coverage = Coverage(catalog: catalog, index: index)
-        let uses = coverage.cells.compactMap { cell in
-            cell.resolution.winner.map {
-                ArtUse(item: cell.item, species: cell.species, asset: $0.name)
-            }
+        let uses = coverage.cells.lazy.compactMap { cell in
+            cell.winner.map { ArtUse(item: cell.item, species: cell.species, asset: $0.name) }
         }
         // Side pictures are used by what they lie beside.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))

@@ -6,8 +6,9 @@ struct SourceScan: Sendable {
     var files: [String] = []
     /// The bytes of the `Contents.json` of image sets, by path.
     var contents: [String: [UInt8]] = [:]
-    var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] { found.diagnostics }
 
+    private var found = DiagnosticList()
     private let followsLinks: Bool
     /// Where links to folders led to, so that a ring of links ends.
     private var linkedFolders: Set<String> = []
@@ -24,11 +25,11 @@ struct SourceScan: Sendable {
         for source in sources {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
-                diagnostics.append(.missingSource(source))
+                found.append(.missingSource(source))
                 continue
             }
             guard followsLinks || !disk.leadsOut(root, of: folder) else {
-                diagnostics.append(.sourceLeadsOut(source))
+                found.append(.sourceLeadsOut(source))
                 continue
             }
             let realRoot = disk.realPath(root) ?? root
@@ -46,30 +47,30 @@ struct SourceScan: Sendable {
         do throws(DiskError) {
             entries = try disk.list(joinPath(folder, path))
         } catch {
-            diagnostics.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason))
             return
         }
         for entry in entries where !entry.name.hasPrefix(".") {
-            let found = joinPath(path, entry.name)
+            let inner = joinPath(path, entry.name)
             switch entry.kind {
-            case .folder: walk(found, root: root, folder: folder, disk: disk)
-            case .file: add(found, folder: folder, disk: disk)
+            case .folder: walk(inner, root: root, folder: folder, disk: disk)
+            case .file: add(inner, folder: folder, disk: disk)
             case .link:
-                let target = disk.realPath(joinPath(folder, found))
+                let target = disk.realPath(joinPath(folder, inner))
                 let isInside = target == root || target?.hasPrefix(root + "/") == true
                 guard let target, isInside || followsLinks else {
-                    diagnostics.append(.linkLeavesSources(found))
+                    found.append(.linkLeavesSources(inner))
                     continue
                 }
                 if disk.stamp(target)?.isFolder == false {
-                    add(found, folder: folder, disk: disk)
+                    add(inner, folder: folder, disk: disk)
                 } else if !isInside, linkedFolders.insert(target).inserted {
                     // A folder inside is walked under its own name; a link to it would double it.
-                    walk(found, root: root, folder: folder, disk: disk)
+                    walk(inner, root: root, folder: folder, disk: disk)
                 }
             case .other:
                 guard isPictureName(entry.name) else { break }
-                diagnostics.append(.unreadable(found, "it is not a regular file"))
+                found.append(.unreadable(inner, "it is not a regular file"))
             }
         }
     }
@@ -80,7 +81,7 @@ struct SourceScan: Sendable {
         do throws(DiskError) {
             contents[path] = try disk.read(joinPath(folder, path))
         } catch {
-            diagnostics.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason))
         }
     }
 }

@@ -13,7 +13,7 @@ public func troubleOfFileName(_ name: String) -> String? {
     return isDevice(String(trimmed)) ? "Windows has a device of that name" : nil
 }
 
-/// - Parameter name: in lower case, without an ending.
+/// Whether Windows has a device of that name, given in lower case and without an ending.
 private func isDevice(_ name: String) -> Bool {
     if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(name) { return true }
     guard name.hasPrefix("com") || name.hasPrefix("lpt") else { return false }
