@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import Export
 internal import ImageCodec
 public import KilnManifest
@@ -20,8 +21,15 @@ public struct DescribedAtlas: Sendable {
 public struct UnreadableAtlas: Error, Hashable, Sendable {
     public var path: String
     /// The file's bytes could not be had at all.
-    public var isUnreadable = false
+    public var isUnreadable: Bool
+    /// May quote the file; shortened when that is long.
     public var message: String
+
+    init(path: String, isUnreadable: Bool = false, message: String) {
+        self.path = path
+        self.isUnreadable = isUnreadable
+        self.message = shortened(message, to: Diagnostic.textLimit)
+    }
 }
 
 extension UnreadableAtlas: CustomStringConvertible {

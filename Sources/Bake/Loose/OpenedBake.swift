@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import KilnManifest
 
 /// The outputs of a bake as they lie on the disk.
@@ -43,7 +44,13 @@ public struct OpenedBake: Sendable {
 /// A file that is not a bake's manifest.
 public struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertible {
     public var path: String
+    /// May quote the file; shortened when that is long.
     public var reason: String
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = shortened(reason, to: Diagnostic.textLimit)
+    }
 
     public var description: String { "error: \(path): \(reason)" }
 }

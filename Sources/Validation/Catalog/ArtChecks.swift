@@ -62,8 +62,10 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
 private struct ArtChecks {
     let catalog: Catalog
     var found = DiagnosticList()
-    /// What was said already: several species may share an item's art.
+    /// What was said already of the species at hand: axes may give several arts.
     private var told: Set<String> = []
+    /// Arts that do not go together: several species may share them.
+    private var toldOfArt: Set<[String]> = []
     /// Settings by asset, looked up once.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
 
@@ -122,6 +124,7 @@ private struct ArtChecks {
 
     /// Whatever a species shows at once has to advance together.
     private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
+        told = []
         for use in uses { _ = sheet(use.asset) }
         let bases = uses.filter { $0.item.map { $0.equipStyle == .replaceSprite } ?? true }
         guard let bare = bases.first(where: { $0.item == nil }) else { return }
@@ -162,7 +165,9 @@ private struct ArtChecks {
             let own = frameCount(overlay.asset)
             for base in bases where own != 1 {
                 let due = frameCount(base.asset)
-                guard own != due, due != 1 else { continue }
+                guard own != due, due != 1,
+                    toldOfArt.insert([item.id, overlay.asset, base.asset]).inserted
+                else { continue }
                 tell(
                     Diagnostic(
                         id: "frame-count",

@@ -9,7 +9,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
-        checks.targetSettings(), checkRules(catalog.checks),
+        checks.targetSettings(), checks.layoutFiles(), checkRules(catalog.checks),
     ]
     return found.flatMap(\.self).inReportOrder()
 }
