@@ -80,6 +80,16 @@ import Testing
         #expect(run.errors.contains("a sheet of 700 rows of up to 3 pictures"), "\(run.errors)")
     }
 
+    @Test func `a gallery that no browser opens is refused at once`() throws {
+        let folder = try folder(species: 1000, items: 100)
+        let run = try BuiltCommand(["preview", "--html", "a.html"], in: folder.url)
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains("found 101000 species and items on them, expected at most 100000"),
+            "\(run.errors)"
+        )
+    }
+
     @Test func `a look that is larger than a picture may be is refused at once`() throws {
         let folder = try folder(species: 1, items: 0, canvas: 4096)
         let run = try BuiltCommand(

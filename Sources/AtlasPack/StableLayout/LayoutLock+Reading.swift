@@ -131,11 +131,15 @@ private struct LineReader {
 
     mutating func expect(_ expected: String) throws(LayoutLockError) {
         let found = try word("`\(expected)`")
-        guard found == expected else { throw error("found `\(found.prefix(40))`, expected `\(expected)`") }
+        guard found == expected else {
+            throw error("found `\(found.prefix(40))`, expected `\(expected)`")
+        }
     }
 
     func expectEnd() throws(LayoutLockError) {
-        guard isAtEnd else { throw error("found `\(rest.prefix(40))`, expected the end of the line") }
+        guard isAtEnd else {
+            throw error("found `\(rest.prefix(40))`, expected the end of the line")
+        }
     }
 
     private mutating func size() throws(LayoutLockError) -> PixelSize {
@@ -155,7 +159,9 @@ private struct LineReader {
     ) throws(LayoutLockError) -> (Int, Int) {
         let parts = word.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            throw error("found `\(word.prefix(40))`, expected two numbers with `\(separator)` between them")
+            throw error(
+                "found `\(word.prefix(40))`, expected two numbers with `\(separator)` between them"
+            )
         }
         return (try integer(parts[0]), try integer(parts[1]))
     }
