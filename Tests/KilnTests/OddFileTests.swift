@@ -101,6 +101,28 @@ import Testing
         #expect(throws: DiskError.self) { try RealDisk().write([1], to: pipe.path) }
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `one signal ends the wait for another bake`(signal: Int32) throws {
+        let folder = try TemporaryFolder()
+        #expect(try BuiltCommand(["init", "game"], in: folder.url).status == 0)
+        // Whoever publishes beside holds this lock.
+        let lock = open(folder.url.path, O_RDONLY | O_DIRECTORY)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        let process = Process()
+        let built = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+        process.executableURL = built.appending(path: "kiln")
+        process.arguments = ["bake", "game", "-o", "out"]
+        process.currentDirectoryURL = folder.url
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        usleep(300_000)
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(process.terminationStatus == signal)
+    }
+
     @Test func `a file beyond all limits is refused before memory is asked for`() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "large.png").path

@@ -51,7 +51,7 @@ func catalog(
             members: #""profiles": {"web": {}, "Web": {}, "webs": {}}"#,
             expected: [
                 """
-                catalog.json:4:31: error[duplicate-id]: the profile "Web" differs only in case from "web"
+                catalog.json:4:32: error[duplicate-id]: the profile "Web" differs only in case from "web"
                   help: give it another id
                 """
             ]
