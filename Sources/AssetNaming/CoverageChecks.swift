@@ -1,48 +1,172 @@
 internal import Catalog
 internal import Diagnostics
 
-/// What is wrong with a coverage matrix.
+/// What is wrong with a coverage matrix, found while its cells pass by.
 struct CoverageChecks {
-    let catalog: Catalog
-    let index: AssetIndex
-    let cells: [Coverage.Cell]
-    let unused: [Asset]
+    private let catalog: Catalog
+    private let index: AssetIndex
+    private var unused: [Asset] = []
 
-    func run() -> [Diagnostic] {
-        let names = unresolved() + wrongCase()
-        // A misspelled file is reported once, with what it should be called.
-        let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
-        let unused = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
-        return (names + fallbacks() + axesWithoutArt() + unused).inReportOrder()
+    /// Without art, as far as each is told: one for each species and item, however many axis values
+    /// lack it.
+    private var missing: [(cell: Coverage.Cell, resolution: Resolution)] = []
+    /// How many there are in all.
+    private var missingSpecies = 0
+    private var missingItems = 0
+    /// The last one without art, or with axis values without art.
+    private var lastMissing = ""
+    private var wrongCase = DiagnosticList()
+    private var namesInWrongCase: Set<String> = []
+    /// Axis values that have art of their own.
+    private var drawn: Set<[String]> = []
+    /// What is found before an asset that nothing else finds, by the asset.
+    private var shadows: [String: String] = [:]
+    /// Names that would be found before what is used now.
+    private var wanted: [String] = []
+    private var wantedSeen: Set<String> = []
+    /// Of each item: the first species with art of its own.
+    private var owners: [String: String] = [:]
+    /// Of each item: species that share art, as far as they are told.
+    private var sharers: [String: [Coverage.Cell]] = [:]
+    private var othersSharing: [String: Int] = [:]
+    private var lastSharer = ""
+
+    /// Comparing more names with each other would take long.
+    private static let longestComparison = 200_000
+
+    init(catalog: Catalog, index: AssetIndex) {
+        self.catalog = catalog
+        self.index = index
     }
 
-    /// One for each species and item without art, however many axis values lack it.
+    /// Looks at the next cell.
+    mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        noteWanted(resolution)
+        for asset in resolution.shadowed where shadows[asset.name] == nil {
+            shadows[asset.name] = resolution.winner?.name
+        }
+        guard let level = resolution.level else {
+            noteMissing(cell, resolution)
+            return
+        }
+        for attempt in resolution.attempts[..<level] {
+            if case .differsInCase(let asset) = attempt.outcome { noteCase(asset, attempt, cell) }
+        }
+        for axis in resolution.attempts[level].template.placeholders {
+            if let value = cell.axes[axis] { drawn.insert([axis, value]) }
+        }
+        if let item = cell.item?.id { noteFallback(cell, item, resolution, level) }
+    }
+
+    /// All findings; `unused` are the assets that no cell won, `isWhole` says whether all cells
+    /// passed by.
+    mutating func run(unused: [Asset], isWhole: Bool) -> [Diagnostic] {
+        self.unused = unused
+        let names = unresolved() + wrongCase.diagnostics
+        // A misspelled file is reported once, with what it should be called.
+        let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
+        let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
+        let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
+        return (cut + names + fallbacks() + axesWithoutArt() + left).inReportOrder()
+    }
+
+    private mutating func noteWanted(_ resolution: Resolution) {
+        guard wanted.count <= Self.longestComparison else { return }
+        for attempt in resolution.attempts.prefix(resolution.level ?? .max)
+        where attempt.outcome == .missing {
+            if wantedSeen.insert(attempt.name).inserted { wanted.append(attempt.name) }
+        }
+    }
+
+    private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        let (species, item) = (cell.species.id, cell.item?.id)
+        let name = "\(species) \(item ?? "")"
+        guard name != lastMissing else { return }
+        lastMissing = name
+        if item == nil {
+            missingSpecies += 1
+            guard missingSpecies <= DiagnosticList.limitOfKind else { return }
+        } else {
+            missingItems += 1
+            guard missingItems <= DiagnosticList.limitOfKind else { return }
+        }
+        missing.append((cell, resolution))
+    }
+
+    /// A name that was tried before the winner exists in another case.
+    private mutating func noteCase(
+        _ asset: Asset,
+        _ attempt: Resolution.Attempt,
+        _ cell: Coverage.Cell
+    ) {
+        guard asset != cell.winner, namesInWrongCase.insert(asset.name).inserted else { return }
+        wrongCase.append(
+            Diagnostic(
+                id: "wrong-case",
+                severity: .warning,
+                at: SourceLocation(path: asset.files[0].path),
+                message: "a file differs only in case from a name that is looked for, "
+                    + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
+                help: "names are case-sensitive: rename it to "
+                    + fileName(attempt.name, like: asset.files[0].path)
+            )
+        )
+    }
+
+    /// Species that share art while others have their own.
+    private mutating func noteFallback(
+        _ cell: Coverage.Cell,
+        _ item: String,
+        _ resolution: Resolution,
+        _ level: Int
+    ) {
+        let species = cell.species.id
+        if resolution.attempts[level].template.placeholders.contains("species") {
+            if owners[item] == nil { owners[item] = species }
+        } else if level == resolution.attempts.count - 1 {
+            let name = "\(species) \(item)"
+            guard name != lastSharer else { return }
+            lastSharer = name
+            if sharers[item, default: []].count < DiagnosticList.limitOfKind {
+                sharers[item, default: []].append(cell)
+            } else {
+                othersSharing[item, default: 0] += 1
+            }
+        }
+    }
+}
+
+// MARK: - Findings
+
+extension CoverageChecks {
     private func unresolved() -> [Diagnostic] {
-        var seen: Set<[String]> = []
         // Looking for near names costs the product of both lists.
         var suggestionsLeft = 20_000 / max(1, unused.count)
-        return cells.compactMap { cell in
-            guard cell.resolution.winner == nil,
-                seen.insert([cell.species.id, cell.item?.id ?? ""]).inserted
-            else { return nil }
-            let tried = cell.resolution.attempts.map(\.name)
-            let place = cell.item?.place["id"] ?? cell.species.place["id"]
-            let who = cell.item.map {
+        let told = missing.map { cell, resolution in
+            let tried = resolution.attempts.map(\.name)
+            let item = cell.item
+            let place = item?.place["id"] ?? cell.species.place["id"]
+            let who = item.map {
                 "item \"\($0.id)\" has no art for species \"\(cell.species.id)\""
             }
-            let meant = meantFile(cell, suggests: suggestionsLeft > 0)
+            let meant = meantFile(resolution, suggests: suggestionsLeft > 0)
             suggestionsLeft -= 1
             return Diagnostic(
-                id: cell.item == nil ? "unresolved-species" : "unresolved-item",
+                id: item == nil ? "unresolved-species" : "unresolved-item",
                 at: place.location,
                 message: (who ?? "species \"\(cell.species.id)\" has no art") + axisText(cell.axes)
                     + (tried.isEmpty
                         ? ", no template applies"
                         : ", found no \(tried.joined(separator: ", no "))"),
-                help: meant?.help ?? helpForMissing(cell, tried),
+                help: meant?.help ?? helpForMissing(isSpecies: item == nil, tried),
                 related: meant.map { [SourceLocation(path: $0.path)] } ?? []
             )
         }
+        var list = DiagnosticList(told)
+        let limit = DiagnosticList.limitOfKind
+        list.append("unresolved-species", others: missingSpecies - limit)
+        list.append("unresolved-item", others: missingItems - limit)
+        return list.diagnostics
     }
 
     private func axisText(_ axes: [String: String]) -> String {
@@ -54,8 +178,11 @@ struct CoverageChecks {
     }
 
     /// The file that was probably meant to be the cell's, and what to do with it.
-    private func meantFile(_ cell: Coverage.Cell, suggests: Bool) -> (path: String, help: String)? {
-        for attempt in cell.resolution.attempts {
+    private func meantFile(
+        _ resolution: Resolution,
+        suggests: Bool
+    ) -> (path: String, help: String)? {
+        for attempt in resolution.attempts {
             if case .differsInCase(let asset) = attempt.outcome {
                 let path = asset.files[0].path
                 let name = fileName(attempt.name, like: path)
@@ -63,7 +190,7 @@ struct CoverageChecks {
             }
         }
         // A file that nothing uses is the likeliest to be misspelled.
-        let tried = cell.resolution.attempts.map(\.name)
+        let tried = resolution.attempts.map(\.name)
         guard suggests, let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
             let asset = index[pair.candidate]
         else { return nil }
@@ -83,77 +210,40 @@ struct CoverageChecks {
         return asset + path.lastComponent.dropFirst(own.stem.count)
     }
 
-    private func helpForMissing(_ cell: Coverage.Cell, _ tried: [String]) -> String? {
+    private func helpForMissing(isSpecies: Bool, _ tried: [String]) -> String? {
         guard let first = tried.first else { return nil }
-        return cell.item == nil
+        return isSpecies
             ? "add \(newFile(first)), or name other art with \"asset\""
             : "add \(newFile(first)), or list under \"species\" who can wear it"
     }
 
-    /// Names that were tried before the winner and exist in another case.
-    private func wrongCase() -> [Diagnostic] {
-        var seen: Set<String> = []
-        return cells.flatMap { cell -> [Diagnostic] in
-            guard let level = cell.resolution.level else { return [] }
-            return cell.resolution.attempts[..<level].compactMap { attempt in
-                guard case .differsInCase(let asset) = attempt.outcome,
-                    asset != cell.resolution.winner, seen.insert(asset.name).inserted
-                else { return nil }
-                return Diagnostic(
-                    id: "wrong-case",
-                    severity: .warning,
-                    at: SourceLocation(path: asset.files[0].path),
-                    message: "a file differs only in case from a name that is looked for, "
-                        + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
-                    help: "names are case-sensitive: rename it to "
-                        + fileName(attempt.name, like: asset.files[0].path)
-                )
-            }
-        }
-    }
-
-    /// Species that share art while others have their own.
     private func fallbacks() -> [Diagnostic] {
-        var byItem: [String: [Coverage.Cell]] = [:]
-        for cell in cells where cell.resolution.level != nil {
-            if let item = cell.item { byItem[item.id, default: []].append(cell) }
-        }
-        return catalog.items.flatMap { item -> [Diagnostic] in
-            let cells = byItem[item.id] ?? []
-            guard let owner = cells.first(where: { isOwn($0) }) else { return [] }
-            var seen: Set<String> = []
-            return cells.compactMap { cell in
-                guard !isOwn(cell), cell.resolution.level == cell.resolution.attempts.count - 1,
-                    let winner = cell.resolution.winner, seen.insert(cell.species.id).inserted
-                else { return nil }
-                return Diagnostic(
-                    id: "last-fallback",
-                    severity: .note,
-                    at: item.place["id"].location,
-                    message: "item \"\(item.id)\" has only the shared art \"\(winner.name)\" for "
-                        + "species \"\(cell.species.id)\", while \"\(owner.species.id)\" has its own",
-                    help:
-                        "add \(newFile(cell.resolution.attempts[0].name)) if the shared art does not fit"
-                )
+        var found = DiagnosticList()
+        for item in catalog.items {
+            guard let owner = owners[item.id] else { continue }
+            for cell in sharers[item.id] ?? [] {
+                found.append("last-fallback", .note) {
+                    Diagnostic(
+                        id: "last-fallback",
+                        severity: .note,
+                        at: item.place["id"].location,
+                        message: "item \"\(item.id)\" has only the shared art "
+                            + "\"\(cell.winner?.name ?? "")\" for "
+                            + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
+                        help: (cell.resolution.attempts.first?.name).map {
+                            "add \(newFile($0)) if the shared art does not fit"
+                        }
+                    )
+                }
             }
+            found.append("last-fallback", .note, others: othersSharing[item.id] ?? 0)
         }
-    }
-
-    private func isOwn(_ cell: Coverage.Cell) -> Bool {
-        guard let level = cell.resolution.level else { return false }
-        return cell.resolution.attempts[level].template.placeholders.contains("species")
+        return found.diagnostics
     }
 
     private func axesWithoutArt() -> [Diagnostic] {
         let naming = catalog.naming
         let used = Set((naming.base + naming.overlay + naming.species).flatMap(\.placeholders))
-        var drawn: Set<[String]> = []
-        for cell in cells {
-            guard let level = cell.resolution.level else { continue }
-            for axis in cell.resolution.attempts[level].template.placeholders {
-                if let value = cell.axes[axis] { drawn.insert([axis, value]) }
-            }
-        }
         return catalog.axes.filter { used.contains($0.name) }.flatMap { axis -> [Diagnostic] in
             axis.values.indices.compactMap { position in
                 let value = axis.values[position]
@@ -173,27 +263,12 @@ struct CoverageChecks {
     /// Names that would be found before what is used now: those that a misspelled file may mean.
     ///
     /// None when there are so many that comparing them would take long.
-    private var wantedNames: [String] {
-        var names: [String] = []
-        var seen: Set<String> = []
-        for cell in cells {
-            let before = cell.resolution.attempts.prefix(cell.resolution.level ?? .max)
-            for attempt in before where attempt.outcome == .missing {
-                if seen.insert(attempt.name).inserted { names.append(attempt.name) }
-            }
-            if names.count * unused.count > 200_000 { return [] }
-        }
-        return names
+    private var comparedNames: [String] {
+        wanted.count * unused.count > Self.longestComparison ? [] : wanted
     }
 
     private func unusedAssets() -> [Diagnostic] {
-        var shadows: [String: String] = [:]
-        for cell in cells {
-            for asset in cell.resolution.shadowed where shadows[asset.name] == nil {
-                shadows[asset.name] = cell.resolution.winner?.name
-            }
-        }
-        let wanted = wantedNames
+        let wanted = comparedNames
         return unused.map { asset in
             let path = asset.files[0].path
             let near = shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
@@ -209,5 +284,17 @@ struct CoverageChecks {
                     ?? "add an item for it, or remove the file"
             )
         }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func tooManyCells(_ catalog: Catalog) -> Diagnostic {
+        Diagnostic(
+            id: "too-many-combinations",
+            at: catalog.place["species"].nameLocation,
+            message: "species, items and axis values have more combinations than are resolved, "
+                + "expected at most \(Coverage.limit)",
+            help: "say under \"species\" who can wear an item, or use fewer axes in naming"
+        )
     }
 }

@@ -208,6 +208,7 @@ struct BakeRun: Sendable {
             layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },
             scanFindings: loaded.scan.diagnostics.map(\.description),
             sourceFolders: loaded.catalog.sources,
+            followsLinks: loaded.catalog.followsLinks,
             sources: sources.sources(loaded.scan.files),
             outputs: stamps,
             works: context.notes.allWorks,

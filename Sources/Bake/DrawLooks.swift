@@ -160,7 +160,8 @@ extension LoadedCatalog {
                     message: "there is no \(what) \"\(id)\"",
                     help: help
                         ?? nearestMatch(to: id, in: known).map { "did you mean \"\($0)\"?" }
-                        ?? (known.isEmpty ? nil : "there are \(known.joined(separator: ", "))")
+                        ?? (known.isEmpty
+                            ? nil : "there are \(known.prefix(20).joined(separator: ", "))")
                 )
             )
         }
@@ -188,6 +189,24 @@ extension LoadedCatalog {
     /// Files whose change may change a picture: the catalog and its source folders.
     public var watchedPaths: [String] {
         [path] + catalog.sources.map { joinPath(folder, $0) }
+    }
+
+    /// The sides of a drawn look in pixels, which no raster may have.
+    public func sides(atScale scale: Int) -> (width: Int, height: Int) {
+        (catalog.canvas.width * scale, catalog.canvas.height * scale)
+    }
+
+    /// How many pictures a look has, as the catalog alone tells.
+    public func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
+        guard case .all = options.frames else { return 1 }
+        let base = coverage.cells.first {
+            $0.species.id == look.species && $0.item?.id == look.base
+        }
+        guard let asset = base?.winner?.name else { return 1 }
+        let sheet = catalog.sheet(for: asset).value
+        let all = sheet.grid?.frameCount ?? 1
+        guard let name = options.animation else { return all }
+        return sheet.animations.first { $0.name == name }?.frames?.count ?? all
     }
 
     /// Ids in the order of the catalog.

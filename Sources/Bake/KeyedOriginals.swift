@@ -38,10 +38,7 @@ public func keyedOriginals(
 ) async throws -> (pictures: [KeyedOriginal], diagnostics: [Diagnostic]) {
     let problems = look.map { loaded.problems(with: $0) } ?? []
     guard problems.isEmpty else { return ([], problems) }
-    let cells = loaded.coverage.cells.filter { cell in
-        look.map { $0.needs(cell, loaded.catalog.axes) } ?? true
-    }
-    let plan = BakePlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
+    let plan = loaded.keyingPlan(of: look, scale: options.scale)
     let limits = options.limits
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
         Result { () throws(RenderFailure) in
@@ -77,5 +74,23 @@ extension RenderJob {
             screen: (screen.r, screen.g, screen.b),
             facts: keying.words(report)
         )
+    }
+}
+
+extension LoadedCatalog {
+    /// How many pictures are keyed whatever they hold; of those that are keyed when they are opaque
+    /// only their pixels tell.
+    public func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
+        keyingPlan(of: look, scale: 1).jobs.count { job in
+            if case .always = job.keying { true } else { false }
+        }
+    }
+
+    /// What a look needs; of nil, everything.
+    fileprivate func keyingPlan(of look: KilnManifest.Look?, scale: Int) -> BakePlan {
+        let cells = coverage.cells.filter { cell in
+            look.map { $0.needs(cell, catalog.axes) } ?? true
+        }
+        return BakePlan(catalog, cells, in: folder, scales: [scale])
     }
 }

@@ -42,13 +42,14 @@ extension LayerFacts {
             let cell = loaded.coverage.cells.first { cell in
                 cell.species.id == look.species && cell.item?.id == layer.item
                     && cell.axes == layer.art.axes
-                    && cell.resolution.winner?.name == layer.art.asset
+                    && cell.winner?.name == layer.art.asset
             }
             let art = plan.arts.first { art in
                 art.species == look.species && art.axes == layer.art.axes
                     && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
             }
-            guard let cell, let level = cell.resolution.level, let art,
+            let resolution = cell?.resolution
+            guard let resolution, let level = resolution.level, let art,
                 let index = plan.jobs.firstIndex(where: { job in
                     job.renditions.contains { $0.name == art.rendition }
                 }), rendered.indices.contains(index),
@@ -59,9 +60,9 @@ extension LayerFacts {
                 item: layer.item,
                 asset: layer.art.asset,
                 file: file,
-                template: cell.resolution.attempts[level].template.text,
+                template: resolution.attempts[level].template.text,
                 level: level + 1,
-                levels: cell.resolution.attempts.count,
+                levels: resolution.attempts.count,
                 keying: plan.jobs[index].keying.words(report)
             )
         }

@@ -67,8 +67,9 @@ public struct UnknownName: Error, Hashable, Sendable {
 extension UnknownName: CustomStringConvertible {
     public var description: String {
         let near = nearestMatch(to: name, in: known).map { "did you mean '\($0)'?" }
-        let listed =
-            known.isEmpty ? "the catalog has none" : "there are \(known.joined(separator: ", "))"
+        let some = known.prefix(20).joined(separator: ", ")
+        let more = known.count > 20 ? " and \(known.count - 20) more" : ""
+        let listed = known.isEmpty ? "the catalog has none" : "there are \(some)\(more)"
         return
             "error: there is no \(kind) '\(printable(name))'\n  help: \(printable(near ?? listed))"
     }
@@ -106,17 +107,21 @@ extension LoadedCatalog {
     /// What every species and item resolves to: for each species the undressed pet, then the items
     /// it can wear, in catalog order.
     public var coverageMatrix: [CoverageCell] {
-        coverage.cells.map { cell in
-            let level = cell.resolution.level
-            return CoverageCell(
-                species: cell.species.id,
-                item: cell.item?.id,
-                axes: cell.axes,
-                asset: cell.resolution.winner?.name,
-                level: level,
-                template: level.map { cell.resolution.attempts[$0].template.text }
+        var matrix: [CoverageCell] = []
+        coverage.everyCell { cell, resolution in
+            let level = resolution.level
+            matrix.append(
+                CoverageCell(
+                    species: cell.species.id,
+                    item: cell.item?.id,
+                    axes: cell.axes,
+                    asset: cell.winner?.name,
+                    level: level,
+                    template: level.map { resolution.attempts[$0].template.text }
+                )
             )
         }
+        return matrix
     }
 
     private func report(

@@ -18,9 +18,16 @@ extension Catalog: CatalogObject {
                 Member(
                     "sources",
                     \.sources,
-                    list(of: .relativePath, atLeast: 1),
+                    list(of: .relativePath, atLeast: 1, atMost: 1024),
                     default: ["assets-src"],
                     "Folders with art, relative to this file; .xcassets inside are read too."
+                ),
+                Member(
+                    "followLinks",
+                    \.followsLinks,
+                    .bool,
+                    default: false,
+                    "Whether sources that are links, and links in them, may lead out of this file's folder."
                 ),
                 Member(
                     "canvas",
@@ -67,12 +74,13 @@ extension Catalog: CatalogObject {
                 Member("targets", \.targets, list(of: .object), "What a bake writes."),
                 Member(
                     "profiles",
-                    map(.identifier, to: Shape<Profile>.object),
+                    map(.fileIdentifier, to: Shape<Profile>.object),
                     "Settings that `--profile NAME` lays over those of the targets."
                 ) { catalog, profiles in
                     catalog.profiles = profiles.map {
                         var profile = $0.value
                         profile.name = $0.name
+                        profile.place = $0.place
                         return profile
                     }
                 },

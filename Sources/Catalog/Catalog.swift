@@ -14,6 +14,8 @@ public struct Catalog: Sendable {
     public var name = "game"
     /// Folders with art, relative to the catalog's folder.
     public var sources = ["assets-src"]
+    /// Whether links under the sources, and sources that are links, may lead anywhere.
+    public var followsLinks = false
     /// The size of a composed pet in points (pixels at scale 1).
     public var canvas = Canvas()
     /// Pixels per point of files without `@2x` or `@3x`.
@@ -23,9 +25,11 @@ public struct Catalog: Sendable {
     public var axes: [Axis] = []
     /// What the catalog says about keying in general.
     public var chroma = Overrides<ChromaSettings>()
-    public var species: [Species] = []
+    public var species: [Species] = [] {
+        didSet { speciesPlaces = places(of: species.map(\.id)) }
+    }
     /// In the order of the file, which breaks ties of `z`.
-    public var items: [Item] = []
+    public var items: [Item] = [] { didSet { itemPlaces = places(of: items.map(\.id)) } }
     public var sheets: [SheetRule] = []
     public var looks: [Look] = []
     public var targets: [Target] = [Target(id: "game")]
@@ -36,7 +40,16 @@ public struct Catalog: Sendable {
     public var requiredCredits: [CreditMember] = []
     public var place = Place.none
 
+    // To find one of very many.
+    var speciesPlaces: [String: Int] = [:]
+    var itemPlaces: [String: Int] = [:]
+
     public init() {}
+}
+
+/// Of several equal ids the first.
+private func places(of ids: [String]) -> [String: Int] {
+    Dictionary(zip(ids, ids.indices)) { first, _ in first }
 }
 
 /// A size in points.

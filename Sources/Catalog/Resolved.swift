@@ -150,9 +150,9 @@ extension Catalog {
         item.variant(for: species.id)?.asset ?? item.asset
     }
 
-    public func species(_ id: String) -> Species? { species.first { $0.id == id } }
+    public func species(_ id: String) -> Species? { speciesPlaces[id].map { species[$0] } }
 
-    public func item(_ id: String) -> Item? { items.first { $0.id == id } }
+    public func item(_ id: String) -> Item? { itemPlaces[id].map { items[$0] } }
 
     /// The targets as a profile bakes them.
     public func targets(in profile: Profile?) -> [Target] {

@@ -13,6 +13,12 @@ public struct Diagnostic: Hashable, Sendable, Error {
     public var help: String?
     /// Other places that belong to the finding, such as the file that has the same name.
     public var related: [SourceLocation]
+    /// How many others of its kind this one stands for, which are told by their number alone; 0 for
+    /// a finding of its own.
+    public var others = 0
+
+    /// No message and no help is longer, in UTF-8 bytes: a long one is shortened in its middle.
+    public static let textLimit = 1024
 
     public init(
         id: String,
@@ -25,8 +31,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
         self.id = id
         self.severity = severity
         self.location = location
-        self.message = message
-        self.help = help
+        self.message = shortened(message, to: Self.textLimit)
+        self.help = help.map { shortened($0, to: Self.textLimit) }
         self.related = related
     }
 }
@@ -48,9 +54,14 @@ extension Diagnostic: CustomStringConvertible {
 
 extension [Diagnostic] {
     /// Sorted by path, then place, then id, then message, so that output does not depend on the
-    /// order in which checks ran.
-    public func inReportOrder() -> [Diagnostic] {
+    /// order in which checks ran; of very many findings only the first of each kind, and how many
+    /// more there are.
+    public func inReportOrder() -> [Diagnostic] { DiagnosticList(sortedFully()).diagnostics }
+
+    /// The same with every finding; those that stand for others come last.
+    func sortedFully() -> [Diagnostic] {
         sorted { left, right in
+            if (left.others > 0) != (right.others > 0) { return right.others > 0 }
             let leftPath = left.location?.path ?? ""
             let rightPath = right.location?.path ?? ""
             if leftPath != rightPath { return leftPath < rightPath }

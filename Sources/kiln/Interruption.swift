@@ -27,7 +27,13 @@ func interruptible<Result: Sendable>(
         source.resume()
         return (number: number, source: source)
     }
-    defer { for entry in sources { entry.source.cancel() } }
+    defer {
+        for entry in sources {
+            entry.source.cancel()
+            // What comes after, such as writing to a pipe that nobody empties, ends by signals too.
+            signal(entry.number, SIG_DFL)
+        }
+    }
     do {
         return try await task.value
     } catch is CancellationError {

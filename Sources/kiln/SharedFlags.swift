@@ -74,16 +74,6 @@ extension Kind where Value == KeyColor {
     }
 }
 
-extension Kind where Value == String {
-    /// A name that makes a file in a folder, and none outside of it.
-    static var fileName: Kind {
-        Kind(expected: "a file name without /") { text in
-            text.isEmpty || text.hasSlash || text.hasPrefix(".") || text.contains("\0")
-                ? nil : text
-        }
-    }
-}
-
 extension Kind where Value: CaseIterable & RawRepresentable<String> & Equatable {
     /// The cases of an enum by raw value, some left out.
     static func choice(of type: Value.Type, except hidden: [Value]) -> Kind {

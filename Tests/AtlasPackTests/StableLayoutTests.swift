@@ -219,6 +219,19 @@ import Testing
         #expect(error?.description == message)
     }
 
+    @Test func `a file has as many pages as anybody bakes, and quotes no long line`() {
+        let pages = (0...4096).map { "page \($0) 8x8" }.joined(separator: "\n")
+        let many = #expect(throws: LayoutLockError.self) {
+            try LayoutLock(parsing: "kiln-layout 1\n" + pages)
+        }
+        #expect(many?.description == "line 4098: found more than 4096 pages")
+        let word = String(repeating: "x", count: 100_000)
+        let long = #expect(throws: LayoutLockError.self) {
+            try LayoutLock(parsing: "kiln-layout 1\npage 0 8x8 group \"a\" \(word)")
+        }
+        #expect((long?.description.utf8.count ?? 0) < 200)
+    }
+
     @Test func noMutationOfALayoutCrashes() throws {
         var random = SplitMix64(seed: 21)
         let items = randomItems(count: 12, sides: 4...20, &random)

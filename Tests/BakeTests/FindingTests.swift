@@ -120,10 +120,52 @@ struct FindingTests {
             try found().filter { $0.contains("error") } == [
                 """
                 art/secret.png: error[link-leaves-sources]: the link leads out of the sources, or nowhere
-                  help: copy the file, or add its folder to "sources"
+                  help: copy the file, add its folder to "sources", or set "followLinks" to true
                 """
             ]
         )
+    }
+
+    @Test func `a link leads out of the catalog's folder only where the catalog allows it`()
+        async throws
+    {
+        let game = try GameFolder()
+        let manager = FileManager.default
+        let root = game.root.appending(path: "game")
+        // The art lies outside, and a folder of it links back to itself.
+        try manager.moveItem(at: root.appending(path: "art"), to: game.root.appending(path: "far"))
+        func link(_ path: String, to target: String) throws {
+            let place = game.root.appending(path: path).path
+            try manager.createSymbolicLink(atPath: place, withDestinationPath: target)
+        }
+        try link("game/art", to: "../far")
+        func found() throws -> [String] {
+            try #require(try LoadedCatalog.load(game.catalog, disk: game.disk).loaded)
+                .diagnostics.filter { $0.severity == .error }.map(\.description)
+        }
+        #expect(
+            try found().contains(
+                """
+                art: error[link-leaves-sources]: this folder of sources is a link that leads out of the catalog's folder
+                  help: copy the art, or set "followLinks" to true
+                """
+            )
+        )
+        let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+        try game.put(
+            "game/catalog.json",
+            Array(text.replacing("\"sources\"", with: "\"followLinks\": true, \"sources\"").utf8)
+        )
+        #expect(try found() == [])
+        // So is what links in it lead to; a ring of links ends.
+        try manager.moveItem(
+            at: game.root.appending(path: "far/overlay_badge.png"),
+            to: game.root.appending(path: "badge.png")
+        )
+        #expect(try found().count == 1)
+        try link("far/overlay_badge.png", to: "../badge.png")
+        try link("far/ring", to: "..")
+        try #expect(found().allSatisfy { $0.contains("duplicate-asset") })
     }
 
     @Test func `a frame has fewer pixels than memory`() async throws {

@@ -97,6 +97,66 @@ func catalog(_ members: String) -> String {
         #expect(missing.location?.position == .init(line: 17, column: 5))
     }
 
+    @Test(arguments: [
+        ("[[64, 46, 1]]", "has 3 values, expected 2"),
+        (#"[["64", 64]]"#, "has the wrong type, found a string, expected a number"),
+        ("[[]]", "has 0 values, expected 2"),
+        ("[[1, 99999]]", "is out of range, found 99999, expected -16384 to 16384"),
+    ])
+    func `an anchor without a single good point is left out`(points: String, what: String) throws {
+        let (read, diagnostics) = read(
+            CatalogTests.catalog(#""species": [{"id": "dog", "anchors": {"head": \#(points)}}]"#)
+        )
+        #expect(try #require(read).species[0].anchors.isEmpty)
+        #expect(diagnostics.map(\.message) == ["\"head\" \(what)"])
+    }
+
+    @Test(arguments: [
+        ("manifest.json", "a bake's manifest has that name"),
+        ("Manifest.JSON", "a bake's manifest has that name"),
+        ("con", "Windows has a device of that name"),
+        ("NUL.atlas", "Windows has a device of that name"),
+        ("Com7", "Windows has a device of that name"),
+        ("game.", "some systems drop a dot at the end of a name"),
+    ])
+    func `a target or a profile is no name that a system or a bake keeps`(
+        id: String,
+        why: String
+    ) throws {
+        let text = #""targets": [{"id": "\#(id)"}], "profiles": {"\#(id)": {}}"#
+        let trouble = """
+            error[unsafe-id]: the id "\(id)" cannot name files, \(why)
+              help: choose another id: files are called after it
+            """
+        #expect(
+            read(CatalogTests.catalog(text)).diagnostics.map(\.description) == [
+                "catalog.json:2:20: " + trouble,
+                "catalog.json:2:\(39 + id.utf8.count): " + trouble,
+            ]
+        )
+    }
+
+    @Test(arguments: ["console", "com", "com10", "nullify", "a.con", "manifest", "lpt_1"])
+    func `a name that only looks like a device's is a target's all the same`(id: String) {
+        let text = #""targets": [{"id": "\#(id)"}]"#
+        #expect(read(CatalogTests.catalog(text)).diagnostics == [])
+    }
+
+    @Test func `a list of which too little is left has its default`() throws {
+        let text = #"""
+            "sources": ["/abroad"], "naming": {"base": ["<"]},
+            "targets": [{"id": "game", "scales": [99]}],
+            "sheets": {"a": {"animations": {"idle": {"frames": [1e9]}}}}
+            """#
+        let (read, diagnostics) = read(CatalogTests.catalog(text))
+        let catalog = try #require(read)
+        #expect(diagnostics.count == 4)
+        #expect(catalog.sources == ["assets-src"])
+        #expect(catalog.naming.base.count == 4)
+        #expect(catalog.targets[0].settings.scales == [1])
+        #expect(catalog.sheet(for: "a").value.animations[0].frames == nil)
+    }
+
     struct Row: CustomTestStringConvertible, Sendable {
         var text: String
         var expected: [String]

@@ -31,6 +31,13 @@ struct BadInputTests {
         #expect(error?.description == text)
     }
 
+    @Test(arguments: [0, 1, 1023, 1024, 1025, 5000])
+    func `blanks before a text are passed over, however many`(count: Int) {
+        let bytes = Array((String(repeating: " ", count: count) + "<svg/>").utf8)
+        let error = #expect(throws: ImageDecodingError.self) { try decodeImage(bytes) }
+        #expect(error?.description == "not a PNG or JPEG, found SVG")
+    }
+
     @Test(arguments: [
         (0, 1, 8, 6, "PNG declares 0x1 pixels, expected at least 1x1"),
         (1, 0, 8, 6, "PNG declares 1x0 pixels, expected at least 1x1"),

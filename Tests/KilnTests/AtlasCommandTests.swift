@@ -163,6 +163,56 @@ struct AtlasCommandTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            "a.json",
+            #"{"frames": {}, "meta": {"image": "../x.png", "size": {"w": 4, "h": 4}, "scale": "1"}}"#
+        ),
+        ("a.xml", #"<TextureAtlas imagePath="/tmp/x.png" width="4" height="4"></TextureAtlas>"#),
+        ("a.atlas", "b/../../x.png\nsize:4,4\nhat\nbounds:0,0,1,1\n"),
+    ])
+    func `a page outside of its descriptor's folder is refused`(name: String, text: String) throws {
+        let folder = try TemporaryFolder()
+        try put(StraightImage(drawn: "rr", "rr"), "x.png", in: folder)
+        try put(Data(text.utf8), "out/\(name)", in: folder)
+        for arguments in [["inspect", "out/\(name)"], ["verify", "out/\(name)", "."]] {
+            let run = try BuiltCommand(arguments, in: folder.url)
+            #expect(run.status == 1, "\(run.output)")
+            #expect(
+                run.errors.contains("lies outside of the descriptor's folder"),
+                "\(run.errors)"
+            )
+        }
+    }
+
+    @Test func `a page that is a link out of its descriptor's folder is refused`() throws {
+        let folder = try pictureFolder(count: 3)
+        _ = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
+        let page = folder.url.appending(path: "out/atlas-0.png")
+        let elsewhere = folder.url.appending(path: "elsewhere.png")
+        try FileManager.default.moveItem(at: page, to: elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: page.path,
+            withDestinationPath: "../elsewhere.png"
+        )
+        for arguments in [["inspect", "out/atlas-0.json"], ["verify", "out/atlas-0.json", "in"]] {
+            let run = try BuiltCommand(arguments, in: folder.url)
+            #expect(run.status == 1, "\(run.output)")
+            #expect(
+                run.errors.contains("`atlas-0.png` is a link out of the descriptor's folder"),
+                "\(run.errors)"
+            )
+        }
+    }
+
+    @Test(arguments: ["con", "Lpt1", "a:b", "a\\b", "page.", "nul.x"])
+    func `an atlas is not called what some system cannot take`(name: String) throws {
+        let folder = try pictureFolder(count: 1)
+        let run = try BuiltCommand(["pack", "in", "-o", "out", "--name", name], in: folder.url)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("a file name without / that every system takes"))
+    }
+
     @Test func `a page that is gone or too small is told, and verify does not crash`() throws {
         let folder = try pictureFolder(count: 3)
         _ = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)

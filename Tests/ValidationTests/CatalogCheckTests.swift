@@ -47,6 +47,30 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "a profile that differs from another only in case",
+            members: #""profiles": {"web": {}, "Web": {}, "webs": {}}"#,
+            expected: [
+                """
+                catalog.json:4:32: error[duplicate-id]: the profile "Web" differs only in case from "web"
+                  help: give it another id
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a layout file that belongs to two targets",
+            members: #"""
+                "targets": [{"id": "game", "layout": "stable"}, {"id": "game.web", "layout": "stable"},
+                            {"id": "game.mac"}],
+                "profiles": {"web": {}, "mac": {}}
+                """#,
+            expected: [
+                """
+                catalog.json:6:14: error[target-settings]: target "game" keeps its layout in the same file in profile "web" as target "game.web"
+                  help: rename the profile, or one of the targets
+                """
+            ]
+        ),
+        Row(
             testDescription: "a species and an item may share an id",
             items: #"[{"id": "dog", "equipStyle": "overlay"}]"#
         ),

@@ -42,7 +42,7 @@ let findings = catalogTime.measure {
     let index = AssetIndex(files: paths)
     let coverage = Coverage(catalog: catalog, index: index)
     let uses = coverage.cells.compactMap { cell in
-        cell.resolution.winner.map {
+        cell.winner.map {
             ArtUse(item: cell.item, species: cell.species, asset: $0.name)
         }
     }

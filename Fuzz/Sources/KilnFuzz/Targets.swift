@@ -30,15 +30,13 @@ private let limits = {
 }()
 
 private func readPicture(_ bytes: [UInt8]) {
-    _ = try? readImageInfo(bytes, limits: limits)
-    guard let decoded = try? decodeImage(bytes, limits: limits) else {
-        // A changed byte fails its chunk's checksum: what lies behind it is tried as well.
-        if let repaired = withRightChecksums(bytes) {
-            _ = try? decodeImage(repaired, limits: limits)
-        }
-        return
+    // A changed byte fails its chunk's checksum: what lies behind it is tried first.
+    let tried = [withRightChecksums(bytes), bytes].compactMap(\.self)
+    for bytes in tried.first == bytes ? [bytes] : tried {
+        _ = try? readImageInfo(bytes, limits: limits)
+        guard let decoded = try? decodeImage(bytes, limits: limits) else { continue }
+        precondition(decoded.image.pixels.count == decoded.image.size.area)
     }
-    precondition(decoded.image.pixels.count == decoded.image.size.area)
 }
 
 private func readWholeCatalog(_ bytes: [UInt8]) {
@@ -58,7 +56,7 @@ private func readWholeCatalog(_ bytes: [UInt8]) {
     let index = AssetIndex(files: names.map { $0 + ".png" }, contents: [:], sourceDensity: 1)
     let coverage = Coverage(catalog: small, index: index)
     let uses = coverage.cells.compactMap { cell in
-        cell.resolution.winner.map {
+        cell.winner.map {
             ArtUse(item: cell.item, species: cell.species, asset: $0.name)
         }
     }
@@ -103,7 +101,7 @@ private func readDescriptor(_ bytes: [UInt8]) {
 }
 
 /// A PNG whose chunks have the checksums of what they hold; nil when the bytes are no PNG.
-private func withRightChecksums(_ bytes: [UInt8]) -> [UInt8]? {
+func withRightChecksums(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
     var bytes = bytes
     var start = 8

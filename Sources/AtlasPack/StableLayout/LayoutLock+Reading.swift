@@ -1,6 +1,9 @@
 internal import Raster
 
 extension LayoutLock {
+    /// No layout has more pages: each is looked through for room.
+    static let mostPages = 4096
+
     /// Reads the text of a layout file.
     ///
     /// Lines may come in any order after the first, blank lines and line ends of Windows do not
@@ -31,14 +34,17 @@ extension LayoutLock {
                 guard numbered.updateValue((page, lineNumber), forKey: number) == nil else {
                     throw words.error("page \(number) is there twice")
                 }
+                guard numbered.count <= Self.mostPages else {
+                    throw words.error("found more than \(Self.mostPages) pages")
+                }
             case "sprite":
                 let (name, sprite) = try words.sprite()
                 guard sprites.updateValue(sprite, forKey: name) == nil else {
-                    throw words.error("sprite `\(name)` is there twice")
+                    throw words.error("sprite `\(name.prefix(80))` is there twice")
                 }
                 spriteLines.append((name, lineNumber))
             case let other:
-                throw words.error("found `\(other)`, expected `page` or `sprite`")
+                throw words.error("found `\(other.prefix(40))`, expected `page` or `sprite`")
             }
         }
         guard hasHeader else {
@@ -58,7 +64,7 @@ extension LayoutLock {
             guard pages.indices.contains(page) else {
                 throw LayoutLockError(
                     line: line,
-                    message: "sprite `\(name)` is on page \(page), expected one of "
+                    message: "sprite `\(name.prefix(80))` is on page \(page), expected one of "
                         + "\(pages.count) pages"
                 )
             }
@@ -110,7 +116,7 @@ private struct LineReader {
         }
         try expectEnd()
         guard let rect = PixelRect(origin: PixelPoint(x: x, y: y), size: size) else {
-            throw error("sprite `\(name)` lies at \(x),\(y), expected at most 2^30")
+            throw error("sprite `\(name.prefix(80))` lies at \(x),\(y), expected at most 2^30")
         }
         return (name, LayoutLock.Sprite(page: page, rect: rect, isRotated: isRotated))
     }
@@ -125,11 +131,15 @@ private struct LineReader {
 
     mutating func expect(_ expected: String) throws(LayoutLockError) {
         let found = try word("`\(expected)`")
-        guard found == expected else { throw error("found `\(found)`, expected `\(expected)`") }
+        guard found == expected else {
+            throw error("found `\(found.prefix(40))`, expected `\(expected)`")
+        }
     }
 
     func expectEnd() throws(LayoutLockError) {
-        guard isAtEnd else { throw error("found `\(rest)`, expected the end of the line") }
+        guard isAtEnd else {
+            throw error("found `\(rest.prefix(40))`, expected the end of the line")
+        }
     }
 
     private mutating func size() throws(LayoutLockError) -> PixelSize {
@@ -149,7 +159,9 @@ private struct LineReader {
     ) throws(LayoutLockError) -> (Int, Int) {
         let parts = word.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            throw error("found `\(word)`, expected two numbers with `\(separator)` between them")
+            throw error(
+                "found `\(word.prefix(40))`, expected two numbers with `\(separator)` between them"
+            )
         }
         return (try integer(parts[0]), try integer(parts[1]))
     }
@@ -158,7 +170,7 @@ private struct LineReader {
     private func integer(_ word: Substring) throws(LayoutLockError) -> Int {
         guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let value = Int(word)
-        else { throw error("found `\(word)`, expected a whole number") }
+        else { throw error("found `\(word.prefix(40))`, expected a whole number") }
         return value
     }
 
@@ -188,7 +200,7 @@ private struct LineReader {
             default: name.unicodeScalars.append(scalar)
             }
         }
-        throw error("the name \(rest) has no closing quote")
+        throw error("the name \(rest.prefix(40)) has no closing quote")
     }
 
     private mutating func skipBlanks() {

@@ -39,6 +39,7 @@ struct BakeRecord: Sendable {
     /// What was wrong with the source folders.
     var scanFindings: [String]
     var sourceFolders: [String]
+    var followsLinks: Bool
     /// In the order of the scan.
     var sources: [Source]
     var outputs: [Output]
@@ -49,7 +50,7 @@ struct BakeRecord: Sendable {
     static let folderName = "bakes"
     static let headersSuffix = ".headers"
     static let version = "\(Generator.version)/\(BakeCache.stageVersion)"
-    private static let magic = "kiln bake record 2"
+    private static let magic = "kiln bake record 3"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -67,6 +68,7 @@ struct BakeRecord: Sendable {
         }
         out.put(scanFindings) { $0.put($1) }
         out.put(sourceFolders) { $0.put($1) }
+        out.put(followsLinks)
         out.put(sources) { out, source in
             out.put(source.path)
             out.put(source.stamp)
@@ -120,6 +122,7 @@ struct BakeRecord: Sendable {
         layouts: [String: Digest],
         scanFindings: [String],
         sourceFolders: [String],
+        followsLinks: Bool,
         sources: [Source],
         outputs: [Output],
         works: [Work],
@@ -131,6 +134,7 @@ struct BakeRecord: Sendable {
         self.layouts = layouts
         self.scanFindings = scanFindings
         self.sourceFolders = sourceFolders
+        self.followsLinks = followsLinks
         self.sources = sources
         self.outputs = outputs
         self.works = works
@@ -156,6 +160,7 @@ struct BakeRecord: Sendable {
         sourceFolders = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.string()
         }
+        followsLinks = try reader.flag()
         sources = try reader.array { (reader) throws(ByteReader.Damage) in
             Source(
                 path: try reader.string(),
@@ -245,6 +250,7 @@ extension ByteWriter {
         put(diagnostic.message)
         put(diagnostic.help) { $0.put($1) }
         put(diagnostic.related) { $0.put($1) }
+        put(diagnostic.others)
     }
 
     private mutating func put(_ location: SourceLocation) {
@@ -275,7 +281,7 @@ extension ByteReader {
     fileprivate mutating func diagnostic() throws(Damage) -> Diagnostic {
         let id = try string()
         guard let severity = Severity(rawValue: try string()) else { throw Damage() }
-        return Diagnostic(
+        var diagnostic = Diagnostic(
             id: id,
             severity: severity,
             at: try optional { (reader) throws(Damage) in try reader.location() },
@@ -283,6 +289,8 @@ extension ByteReader {
             help: try optional { (reader) throws(Damage) in try reader.string() },
             related: try array { (reader) throws(Damage) in try reader.location() }
         )
+        diagnostic.others = try int()
+        return diagnostic
     }
 
     private mutating func location() throws(Damage) -> SourceLocation {

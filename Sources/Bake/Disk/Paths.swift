@@ -12,6 +12,22 @@ public func parentFolder(of path: String) -> String {
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
+/// Whether a name in a file leads nowhere but below that file's folder, as far as the text tells.
+func namesInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
+        && !path.split(separator: "/").contains("..")
+}
+
+extension Disk {
+    /// Whether links on the way to something below a folder lead out of it; false when nothing is
+    /// there.
+    func leadsOut(_ path: String, of folder: String) -> Bool {
+        guard let real = realPath(path), let root = realPath(folder) else { return false }
+        if real == root || root == "/" { return false }
+        return root == "." ? real.hasPrefix("/") : !real.hasPrefix(root + "/")
+    }
+}
+
 /// What stands behind the last `/`.
 func lastPart(of path: String) -> String {
     guard let slash = path.lastSlash else { return path }

@@ -11,16 +11,22 @@ internal import Darwin
 public struct RealDisk: Disk {
     public init() {}
 
+    /// No file that is read is larger: pictures have at most 64 million pixels.
+    private static let largestFile = 1 << 30
+
     public func read(_ path: String) throws(DiskError) -> [UInt8] {
-        let file = unsafe open(systemPath(path), O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(.read, path) }
+        // Otherwise opening a pipe would wait for somebody who writes into it.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let file = unsafe open(systemPath(path), flags)
+        guard file >= 0 else {
+            throw isSocketOrDevice(path) ? notRegular(.read, path) : failure(.read, path)
+        }
         defer { close(file) }
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { throw failure(.read, path) }
-        guard facts.st_mode & S_IFMT == S_IFREG else {
-            throw DiskError(.read, path, reason: "it is not a regular file")
-        }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(.read, path) }
         let expected = Int(facts.st_size)
+        guard expected <= Self.largestFile else { throw tooLarge(expected, path) }
         var failed = false
         // One byte more than expected, so that a file which grows meanwhile is noticed below.
         var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
@@ -51,6 +57,7 @@ public struct RealDisk: Disk {
             guard got >= 0 else { throw failure(.read, path) }
             if got == 0 { return rest }
             rest += chunk[..<got]
+            guard rest.count <= Self.largestFile else { throw tooLarge(rest.count, path) }
         }
     }
 
@@ -110,8 +117,16 @@ public struct RealDisk: Disk {
 
     public func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         try createFolder(parentFolder(of: path))
-        let file = unsafe open(systemPath(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw failure(.write, path) }
+        // Otherwise opening a pipe would wait for somebody who reads from it.
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let file = unsafe open(systemPath(path), flags, 0o644)
+        guard file >= 0 else {
+            throw errno == ENXIO
+                ? DiskError(.write, path, reason: "it is not a file, and nobody reads from it")
+                : failure(.write, path)
+        }
+        // Whoever reads may take its time.
+        _ = fcntl(file, F_SETFL, O_WRONLY)
         try fill(file, bytes, path)
     }
 
@@ -231,6 +246,24 @@ public struct RealDisk: Disk {
             return nil
         }
         return DiskLock { close(file) }
+    }
+
+    /// Some of them cannot even be opened, for reasons that tell nothing.
+    private func isSocketOrDevice(_ path: String) -> Bool {
+        let reason = errno
+        defer { errno = reason }
+        var facts = stat()
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
+    }
+
+    private func notRegular(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+        DiskError(operation, path, reason: "it is not a regular file")
+    }
+
+    private func tooLarge(_ size: Int, _ path: String) -> DiskError {
+        let reason = "it has \(size) bytes or more, expected at most \(Self.largestFile)"
+        return DiskError(.read, path, reason: reason)
     }
 
     private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {

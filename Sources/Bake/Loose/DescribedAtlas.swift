@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import Export
 internal import ImageCodec
 public import KilnManifest
@@ -20,8 +21,15 @@ public struct DescribedAtlas: Sendable {
 public struct UnreadableAtlas: Error, Hashable, Sendable {
     public var path: String
     /// The file's bytes could not be had at all.
-    public var isUnreadable = false
+    public var isUnreadable: Bool
+    /// May quote the file; shortened when that is long.
     public var message: String
+
+    init(path: String, isUnreadable: Bool = false, message: String) {
+        self.path = path
+        self.isUnreadable = isUnreadable
+        self.message = shortened(message, to: Diagnostic.textLimit)
+    }
 }
 
 extension UnreadableAtlas: CustomStringConvertible {
@@ -46,7 +54,7 @@ private let descriptorEndings = [
 ///   - allPages: also takes the descriptors of the atlas's other pages, `NAME-0.json` and
 ///     `NAME-1.json`, where the format has one for each page.
 ///   - disk: where it is.
-/// - Returns: checked: every frame lies on its page.
+/// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
 /// - Throws: `UnreadableAtlas`.
 public func describeAtlas(
     _ path: String,
@@ -55,6 +63,21 @@ public func describeAtlas(
 ) throws(UnreadableAtlas) -> DescribedAtlas {
     let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
     let reader = DescriptorReader(path: trimmed, disk: disk)
+    let described = try described(trimmed, reader, allPages: allPages)
+    for page in described.atlases.flatMap(\.pages) {
+        for file in [page.imageFile, page.normalMapFile].compactMap(\.self) {
+            try reader.checkInside(file, of: described.folder)
+        }
+    }
+    return described
+}
+
+private func described(
+    _ trimmed: String,
+    _ reader: DescriptorReader,
+    allPages: Bool
+) throws(UnreadableAtlas) -> DescribedAtlas {
+    let disk = reader.disk
     if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
     let file = try reader.file(trimmed)
     if lastPart(of: trimmed).lowercased().hasSuffix(".json"),
@@ -78,6 +101,19 @@ private struct DescriptorReader {
 
     func failure(_ message: String) -> UnreadableAtlas {
         UnreadableAtlas(path: path, message: message)
+    }
+
+    /// Refuses what a descriptor names outside of its folder, through links too.
+    func checkInside(_ file: String, of folder: String) throws(UnreadableAtlas) {
+        guard namesInside(file) else {
+            throw failure(
+                "the image `\(file)` lies outside of the descriptor's folder, "
+                    + "expected a relative path without `..`"
+            )
+        }
+        guard !disk.leadsOut(joinPath(folder, file), of: folder) else {
+            throw failure("the image `\(file)` is a link out of the descriptor's folder")
+        }
     }
 
     /// The file, by its last part.
@@ -120,9 +156,9 @@ private struct DescriptorReader {
         guard let (before, after) = splitAtPageNumber(file.path) else { return [file] }
         var files: [ExportedFile] = []
         for entry in try list(folder) where entry.kind != .folder {
-            guard let other = splitAtPageNumber(entry.name), other == (before, after) else {
-                continue
-            }
+            guard let other = splitAtPageNumber(entry.name), other == (before, after),
+                !disk.leadsOut(joinPath(folder, entry.name), of: folder)
+            else { continue }
             let page = try self.file(joinPath(folder, entry.name))
             if ExportFormat.detected(in: page) == format { files.append(page) }
         }
@@ -159,7 +195,7 @@ private struct DescriptorReader {
             let name = String(entry.name.dropLast(".imageset".count))
             for image in try images(of: joinPath(path, entry.name)) {
                 let file = joinPath(entry.name, image.file)
-                guard staysInside(file) else { throw failure("an image outside: \(file)") }
+                try checkInside(file, of: path)
                 let size = try size(of: joinPath(path, file))
                 let (width, height) = (size.width, size.height)
                 let frame = Frame(name: name, x: 0, y: 0, width: width, height: height)
@@ -187,6 +223,7 @@ private struct DescriptorReader {
     private func images(
         of folder: String
     ) throws(UnreadableAtlas) -> [(file: String, scale: Int)] {
+        try checkInside(joinPath(lastPart(of: folder), "Contents.json"), of: path)
         let contents = try file(joinPath(folder, "Contents.json"))
         do throws(AtlasReadError) {
             return try imagesOfImageSet(contents)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import KilnManifest
 
 /// The outputs of a bake as they lie on the disk.
@@ -33,7 +34,8 @@ public struct OpenedBake: Sendable {
     public func output(_ path: String) throws(DiskError) -> [UInt8]? {
         guard staysInside(path) else { return nil }
         let file = joinPath(parentFolder(of: self.path), path)
-        guard disk.stamp(file) != nil else { return nil }
+        guard disk.stamp(file) != nil, !disk.leadsOut(file, of: parentFolder(of: self.path))
+        else { return nil }
         return try disk.read(file)
     }
 }
@@ -41,7 +43,13 @@ public struct OpenedBake: Sendable {
 /// A file that is not a bake's manifest.
 public struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertible {
     public var path: String
+    /// May quote the file; shortened when that is long.
     public var reason: String
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = shortened(reason, to: Diagnostic.textLimit)
+    }
 
     public var description: String { "error: \(path): \(reason)" }
 }

@@ -74,7 +74,7 @@ struct BakePlan: Sendable {
         sides: (suffixes: [String], index: AssetIndex)? = nil
     ) {
         for cell in cells {
-            guard let asset = cell.resolution.winner else { continue }
+            guard let asset = cell.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)
             guard let (suffixes, index) = sides, let art = arts.last else { continue }
             let base = jobs.lazy.compactMap { job in

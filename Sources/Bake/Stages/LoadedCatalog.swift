@@ -50,17 +50,20 @@ public struct LoadedCatalog: Sendable {
         self.path = path
         self.catalog = catalog
         folder = parentFolder(of: path)
-        scan = SourceScan(catalog.sources, in: folder, disk: disk)
+        scan = SourceScan(
+            catalog.sources,
+            followsLinks: catalog.followsLinks,
+            in: folder,
+            disk: disk
+        )
         index = AssetIndex(
             files: scan.files,
             contents: scan.contents,
             sourceDensity: catalog.sourceDensity
         )
         coverage = Coverage(catalog: catalog, index: index)
-        let uses = coverage.cells.compactMap { cell in
-            cell.resolution.winner.map {
-                ArtUse(item: cell.item, species: cell.species, asset: $0.name)
-            }
+        let uses = coverage.cells.lazy.compactMap { cell in
+            cell.winner.map { ArtUse(item: cell.item, species: cell.species, asset: $0.name) }
         }
         // Side pictures are used by what they lie beside.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))

@@ -6,19 +6,30 @@ struct SourceScan: Sendable {
     var files: [String] = []
     /// The bytes of the `Contents.json` of image sets, by path.
     var contents: [String: [UInt8]] = [:]
-    var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] { found.diagnostics }
+
+    private var found = DiagnosticList()
+    private let followsLinks: Bool
+    /// Where links to folders led to, so that a ring of links ends.
+    private var linkedFolders: Set<String> = []
 
     /// Walks the source folders; hidden entries are left out.
     ///
     /// - Parameters:
     ///   - sources: the folders, relative to the catalog's.
+    ///   - followsLinks: whether sources that are links, and links in them, may lead anywhere.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - disk: where they are.
-    init(_ sources: [String], in folder: String, disk: any Disk) {
+    init(_ sources: [String], followsLinks: Bool, in folder: String, disk: any Disk) {
+        self.followsLinks = followsLinks
         for source in sources {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
-                diagnostics.append(.missingSource(source))
+                found.append(.missingSource(source))
+                continue
+            }
+            guard followsLinks || !disk.leadsOut(root, of: folder) else {
+                found.append(.sourceLeadsOut(source))
                 continue
             }
             let realRoot = disk.realPath(root) ?? root
@@ -36,30 +47,34 @@ struct SourceScan: Sendable {
         do throws(DiskError) {
             entries = try disk.list(joinPath(folder, path))
         } catch {
-            diagnostics.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason))
             return
         }
         for entry in entries where !entry.name.hasPrefix(".") {
-            let found = joinPath(path, entry.name)
+            let inner = joinPath(path, entry.name)
             guard entry.name.isTextThroughout || !namesAssets(entry) else {
-                diagnostics.append(.unusableFileName(found))
+                found.append(.unusableFileName(inner))
                 continue
             }
             switch entry.kind {
-            case .folder: walk(found, root: root, folder: folder, disk: disk)
-            case .file: add(found, folder: folder, disk: disk)
+            case .folder: walk(inner, root: root, folder: folder, disk: disk)
+            case .file: add(inner, folder: folder, disk: disk)
             case .link:
-                guard let target = disk.realPath(joinPath(folder, found)),
-                    target.hasPrefix(root + "/")
-                else {
-                    diagnostics.append(.linkLeavesSources(found))
+                let target = disk.realPath(joinPath(folder, inner))
+                let isInside = target == root || target?.hasPrefix(root + "/") == true
+                guard let target, isInside || followsLinks else {
+                    found.append(.linkLeavesSources(inner))
                     continue
                 }
-                // A folder inside is walked under its own name; a link to it would double it.
                 if disk.stamp(target)?.isFolder == false {
-                    add(found, folder: folder, disk: disk)
+                    add(inner, folder: folder, disk: disk)
+                } else if !isInside, linkedFolders.insert(target).inserted {
+                    // A folder inside is walked under its own name; a link to it would double it.
+                    walk(inner, root: root, folder: folder, disk: disk)
                 }
-            case .other: break
+            case .other:
+                guard isPictureName(entry.name) else { break }
+                found.append(.unreadable(inner, "it is not a regular file"))
             }
         }
     }
@@ -77,7 +92,7 @@ struct SourceScan: Sendable {
         do throws(DiskError) {
             contents[path] = try disk.read(joinPath(folder, path))
         } catch {
-            diagnostics.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason))
         }
     }
 }
@@ -97,7 +112,16 @@ extension Diagnostic {
             id: "link-leaves-sources",
             at: SourceLocation(path: path),
             message: "the link leads out of the sources, or nowhere",
-            help: "copy the file, or add its folder to \"sources\""
+            help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
+        )
+    }
+
+    fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
+        Diagnostic(
+            id: "link-leaves-sources",
+            at: SourceLocation(path: source),
+            message: "this folder of sources is a link that leads out of the catalog's folder",
+            help: "copy the art, or set \"followLinks\" to true"
         )
     }
 

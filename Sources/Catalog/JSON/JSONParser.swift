@@ -10,7 +10,7 @@ package struct JSONParser {
     package static let maximumDepth = 64
 
     let text: SourceText
-    package private(set) var diagnostics: [Diagnostic] = []
+    private var found = DiagnosticList()
     var offset = 0
     private(set) var depth = 0
 
@@ -20,6 +20,8 @@ package struct JSONParser {
     package init(_ text: SourceText) {
         self.text = text
     }
+
+    package var diagnostics: [Diagnostic] { found.diagnostics }
 
     /// The whole text's value; nil when it cannot be told.
     package mutating func parse() -> JSONNode? {
@@ -223,15 +225,16 @@ extension JSONParser {
 
 extension JSONParser {
     private mutating func reportDuplicate(_ name: String, at range: Range<Int>, first: Range<Int>) {
-        diagnostics.append(
+        found.append("duplicate-member") {
             Diagnostic(
                 id: "duplicate-member",
                 at: text.location(of: range),
-                message: "the member \(quotedJSON(name)) occurs twice in one object",
+                message: "the member \(quotedJSON(shortened(name, to: 80))) occurs twice "
+                    + "in one object",
                 help: "remove one; only the first is read",
                 related: [text.location(of: first)]
             )
-        )
+        }
     }
 
     mutating func report(
@@ -240,9 +243,9 @@ extension JSONParser {
         _ message: String,
         help: String? = nil
     ) {
-        diagnostics.append(
+        found.append(id) {
             Diagnostic(id: id, at: text.location(of: range), message: message, help: help)
-        )
+        }
     }
 
     mutating func fail(_ range: Range<Int>, _ message: String, help: String? = nil) -> Stop {

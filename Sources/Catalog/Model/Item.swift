@@ -9,14 +9,20 @@ public struct Item: Sendable {
     /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
     public var z = 0
     /// Ids of the species that can wear it; nil means all.
-    public var species: [String]?
+    public var species: [String]? { didSet { wearers = species.map { Set($0) } } }
     /// Empty when nothing was said: the picture is then a full canvas.
     public var placement = Overrides<Placement>()
     /// Whether the art is keyed; nil leaves it to the sheet and the defaults.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
     /// What differs for single species, in the order of the file.
-    public var perSpecies: [SpeciesVariant] = []
+    public var perSpecies: [SpeciesVariant] = [] {
+        didSet {
+            variants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) { first, _ in
+                first
+            }
+        }
+    }
     public var credit: String?
     public var license: String?
     public var place = Place.none
@@ -24,14 +30,19 @@ public struct Item: Sendable {
     var authoredName: String?
     var authoredAsset: String?
 
+    /// `species`, to be asked for each of very many.
+    private var wearers: Set<String>?
+    /// Places in `perSpecies` by species.
+    private var variants: [String: Int] = [:]
+
     public init() {}
 
     public func variant(for species: String) -> SpeciesVariant? {
-        perSpecies.first { $0.species == species }
+        variants[species].map { perSpecies[$0] }
     }
 
     /// Whether `species` can wear it.
-    public func fits(_ species: String) -> Bool { self.species?.contains(species) ?? true }
+    public func fits(_ species: String) -> Bool { wearers?.contains(species) ?? true }
 }
 
 /// How an item is worn.
@@ -115,8 +126,13 @@ extension Item: CatalogObject {
                         return variant
                     }
                 },
-                Member("credit", \.credit, .text, "Who made the art."),
-                Member("license", \.license, .text, "Under which license the art may be used."),
+                Member("credit", \.credit, .limited(4096), "Who made the art."),
+                Member(
+                    "license",
+                    \.license,
+                    .limited(4096),
+                    "Under which license the art may be used."
+                ),
             ]
         )
     }

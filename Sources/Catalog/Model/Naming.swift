@@ -118,11 +118,11 @@ extension Shape<NamingTemplate> {
     fileprivate static let template = Shape<String>.string.then(
         schema: .plain([
             ("type", "string"), ("pattern", "^([^<>/\\\\]*<[A-Za-z0-9_.-]+>)*[^<>/\\\\]*$"),
-            ("minLength", 1),
+            ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
         ])
     ) { text, node, name, reader -> NamingTemplate? in
         guard let template = NamingTemplate(text, place: reader.place(of: node)),
-            !text.contains("/"), !text.contains("\\")
+            !text.contains("/"), !text.contains("\\"), text.utf8.count <= Shape<String>.longestName
         else {
             reader.reportBadValue(
                 node,

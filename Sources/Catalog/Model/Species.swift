@@ -73,8 +73,13 @@ extension Species: CatalogObject {
                 },
                 Member("key", \.key, .bool, "Whether the undressed pet's background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
-                Member("credit", \.credit, .text, "Who made the art."),
-                Member("license", \.license, .text, "Under which license the art may be used."),
+                Member("credit", \.credit, .limited(4096), "Who made the art."),
+                Member(
+                    "license",
+                    \.license,
+                    .limited(4096),
+                    "Under which license the art may be used."
+                ),
             ]
         )
     }

@@ -57,7 +57,7 @@ extension Target: CatalogObject {
                 Member(
                     "id",
                     \.id,
-                    .identifier,
+                    .fileIdentifier,
                     need: .identity,
                     "The folder's name in the output."
                 ),

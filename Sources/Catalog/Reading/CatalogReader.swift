@@ -3,13 +3,13 @@ internal import Diagnostics
 /// What is passed along while the tree becomes a model: the text, and the problems found so far.
 struct CatalogReader {
     let text: SourceText
-    var diagnostics: [Diagnostic] = []
+    private(set) var found = DiagnosticList()
 
     mutating func report(_ id: String, at range: Range<Int>, _ message: String, help: String? = nil)
     {
-        diagnostics.append(
+        found.append(id) {
             Diagnostic(id: id, at: text.location(of: range), message: message, help: help)
-        )
+        }
     }
 
     func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> Place {
@@ -22,7 +22,7 @@ struct CatalogReader {
         case .array, .object: return node.kind
         default:
             let found = String(decoding: text.bytes[node.range], as: UTF8.self)
-            return found.count > 60 ? found.prefix(60) + "…" : found
+            return shortened(found, to: 80)
         }
     }
 }

@@ -92,12 +92,13 @@ struct Members<Model: Sendable>: Sendable {
         var meant: [String: JSONMember] = [:]
         for member in members where !list.contains(where: { $0.name == member.name }) {
             let known = list.map(\.name)
-            let nearest = nearestMatch(to: member.name, in: known)
+            let isTold = !reader.found.isFull("unknown-member")
+            let nearest = isTold ? nearestMatch(to: member.name, in: known) : nil
             if let nearest, meant[nearest] == nil { meant[nearest] = member }
             reader.report(
                 "unknown-member",
                 at: member.nameRange,
-                "\(about) has no member \(quotedJSON(member.name))",
+                "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
                     ?? "it may have: " + known.joined(separator: ", ")
             )

@@ -80,8 +80,19 @@ extension Shape<String> {
         return nil
     }
 
-    /// A string of at least one character.
-    static let text = string.checked([("minLength", 1)]) { $0.isEmpty ? "a text" : nil }
+    /// What people read, and names of things: a string of at least one character.
+    static let text = limited(longestName)
+
+    /// No name has more bytes of UTF-8; ids have 64.
+    static let longestName = 256
+
+    /// A string of at least one character and at most so many bytes.
+    static func limited(_ limit: Int) -> Shape {
+        string.checked([("minLength", 1), ("maxLength", .integer(limit))]) { text in
+            text.isEmpty
+                ? "a text" : text.utf8.count > limit ? "a text of at most \(limit) bytes" : nil
+        }
+    }
 
     /// An id: what the game stores, and what files may be called after.
     ///
@@ -109,27 +120,48 @@ extension Shape<String> {
             reader.report(
                 "unsafe-id",
                 at: node.range,
-                "the id \(quotedJSON(id)) is unsafe in file names, found \(problem), "
+                "the id \(quotedJSON(shortened(id, to: 80))) is unsafe in file names, found \(problem), "
                     + "expected at most 64 of A-Z a-z 0-9 _ . -",
                 help:
                     "saved games keep ids: use one that never has to change, and \"name\" for people"
+            )
+        }
+        return id.utf8.count > longestName ? nil : id
+    }
+
+    /// An id that is the name of a folder, or a part of a file's name, by itself.
+    static let fileIdentifier = identifier.then { id, node, name, reader in
+        if let trouble = troubleOfFileName(id) {
+            reader.report(
+                "unsafe-id",
+                at: node.range,
+                "the id \(quotedJSON(id)) cannot name files, \(trouble)",
+                help: "choose another id: files are called after it"
             )
         }
         return id
     }
 
     /// The name of an asset: a file's stem, so no folder and no placeholder.
-    static let assetName = string.checked([("minLength", 1), ("pattern", "^[^/\\\\<>]+$")]) {
-        name in
-        name.isEmpty || name == "." || name == ".." || name.contains { "/\\<>".contains($0) }
+    static let assetName = string.checked([
+        ("minLength", 1), ("maxLength", .integer(longestName)), ("pattern", "^[^/\\\\<>]+$"),
+    ]) { name in
+        if name.utf8.count > longestName { return "at most \(longestName) bytes" }
+        return name.isEmpty || name == "." || name == ".." || name.contains { "/\\<>".contains($0) }
             ? "the stem of a file without folders" : nil
     }
 
     /// A folder below the catalog's own.
     static let relativePath = Shape(
-        schema: .plain([("type", "string"), ("minLength", 1), ("pattern", "^[^/\\\\]")])
+        schema: .plain([
+            ("type", "string"), ("minLength", 1), ("maxLength", 1024), ("pattern", "^[^/\\\\]"),
+        ])
     ) { node, name, reader in
         guard let path = string.read(node, name, &reader) else { return nil }
+        if path.utf8.count > 1024 {
+            reader.reportBadValue(node, name, expected: "a path of at most 1024 bytes")
+            return nil
+        }
         let parts = path.pathParts
         let isUnsafe =
             path.isEmpty || path.isAbsolutePath || path.contains("\\") || path.contains("\0")

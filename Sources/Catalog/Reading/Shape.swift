@@ -32,7 +32,7 @@ extension Shape {
     }
 }
 
-/// An array, its faulty elements left out.
+/// An array, its faulty elements left out; nil when too few are left.
 func list<Element>(
     of element: Shape<Element>,
     atLeast minimum: Int = 0,
@@ -56,8 +56,10 @@ func list<Element>(
             return nil
         }
         let values = nodes.compactMap { element.read($0, name, &reader) }
-        // Where the number is fixed, one without its neighbors means nothing.
-        return minimum == maximum && values.count != nodes.count ? nil : values
+        // Where the number is fixed, one without its neighbors means nothing; and what is left of
+        // a list is a list only while it is as long as promised.
+        if minimum == maximum, values.count != nodes.count { return nil }
+        return values.count < minimum ? nil : values
     }
 }
 

@@ -49,6 +49,28 @@ public struct ContactSheet: Hashable, Sendable {
         self.init(title: title, rows: rows)
     }
 
+    /// How large a sheet of equal pictures with labels will be, before any is drawn.
+    ///
+    /// - Parameters:
+    ///   - rows: how many.
+    ///   - columns: pictures in the longest row.
+    ///   - titles: of the rows; empty without.
+    ///   - picture: the size of each.
+    ///   - style: how the sheet looks.
+    /// - Returns: its sides in pixels, which no raster may have.
+    public static func sides(
+        rows: Int,
+        columns: Int,
+        titles: [String] = [],
+        picture: PixelSize,
+        style: SheetStyle
+    ) -> (width: Int, height: Int) {
+        let measures = Measures(titles: titles, heads: 0, lines: 1, style)
+        let height = max(Measures.leastHeight, picture.height) + measures.besidePicture
+        let width = max(Measures.leastWidth, picture.width) + style.gap
+        return (measures.firstLeft + columns * width, measures.top + rows * height)
+    }
+
     /// Draws the sheet.
     ///
     /// Every cell is as wide as the widest picture and as high as the highest of its row; pictures
@@ -131,6 +153,36 @@ public struct ContactSheet: Hashable, Sendable {
     }
 }
 
+/// What every layout of a style begins with, in pixels.
+private struct Measures {
+    static let leastWidth = 48
+    static let leastHeight = 16
+
+    /// Of the rows' titles.
+    let titleWidth: Int
+    /// Of the first column.
+    let firstLeft: Int
+    /// Of the first row of pictures.
+    let top: Int
+    /// Of each row, above the pictures' height: lines of text and the gap.
+    let besidePicture: Int
+
+    /// - Parameters:
+    ///   - titles: of the rows.
+    ///   - heads: lines above all rows.
+    ///   - lines: of text below each picture.
+    ///   - style: how it looks.
+    init(titles: [String], heads: Int, lines: Int, _ style: SheetStyle) {
+        let scale = max(1, style.textScale)
+        let font = PixelFont.standard
+        titleWidth = (titles.map { font.width(of: $0) }.max() ?? 0) * scale
+        firstLeft = style.gap + (titleWidth > 0 ? titleWidth + style.gap : 0)
+        top = style.gap + heads * (style.lineHeight + style.gap)
+        let line = style.lineHeight + scale
+        besidePicture = lines * line + (lines > 0 ? 3 * scale : 0) + style.gap
+    }
+}
+
 /// Where things are on a sheet, in pixels.
 private struct Layout {
     let columns: Int
@@ -149,25 +201,29 @@ private struct Layout {
 
     init?(_ sheet: ContactSheet, _ style: SheetStyle) {
         let all = sheet.rows.flatMap(\.cells)
-        let scale = max(1, style.textScale)
-        let font = PixelFont.standard
         gap = style.gap
         columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
-        cellWidth = max(48, all.compactMap { $0.picture?.width }.max() ?? 1)
-        titleWidth = (sheet.rows.map { font.width(of: $0.title) }.max() ?? 0) * scale
-        let line = style.lineHeight + scale
-        let lines =
-            all.contains { !$0.note.isEmpty } ? 2 : all.contains { !$0.label.isEmpty } ? 1 : 0
-        let heads = (sheet.title.isEmpty ? 0 : 1) + (sheet.columnTitles.isEmpty ? 0 : 1)
-        top = gap + heads * (style.lineHeight + gap)
-        firstLeft = gap + (titleWidth > 0 ? titleWidth + gap : 0)
+        cellWidth = max(Measures.leastWidth, all.compactMap { $0.picture?.width }.max() ?? 1)
+        let measures = Measures(
+            titles: sheet.rows.map(\.title),
+            heads: (sheet.title.isEmpty ? 0 : 1) + (sheet.columnTitles.isEmpty ? 0 : 1),
+            lines: all.contains { !$0.note.isEmpty }
+                ? 2 : all.contains { !$0.label.isEmpty } ? 1 : 0,
+            style
+        )
+        titleWidth = measures.titleWidth
+        top = measures.top
+        firstLeft = measures.firstLeft
         var (cells, tops, y): ([PixelSize], [Int], Int) = ([], [], top)
         for row in sheet.rows {
-            let height = max(16, row.cells.compactMap { $0.picture?.height }.max() ?? 1)
+            let height = max(
+                Measures.leastHeight,
+                row.cells.compactMap { $0.picture?.height }.max() ?? 1
+            )
             guard let cell = PixelSize(width: cellWidth, height: height) else { return nil }
             cells.append(cell)
             tops.append(y)
-            y += height + lines * line + (lines > 0 ? 3 * scale : 0) + gap
+            y += height + measures.besidePicture
         }
         let size = PixelSize(
             width: firstLeft + columns * (cellWidth + gap),

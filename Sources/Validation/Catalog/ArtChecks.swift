@@ -19,48 +19,76 @@ public struct ArtUse: Sendable {
 ///
 /// - Parameters:
 ///   - catalog: what was authored.
-///   - uses: one entry for each cell of the coverage that found an asset.
+///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
+///     after another.
 ///   - assets: the names of all assets.
 /// - Returns: diagnostics in report order.
-public func checkArt(_ catalog: Catalog, uses: [ArtUse], assets: [String]) -> [Diagnostic] {
-    var checks = ArtChecks(catalog: catalog, uses: uses)
-    checks.run()
-    return (checks.found + unusedRules(catalog, assets)).inReportOrder()
+public func checkArt(
+    _ catalog: Catalog,
+    uses: some Sequence<ArtUse>,
+    assets: [String]
+) -> [Diagnostic] {
+    var checks = ArtChecks(catalog: catalog)
+    checks.run(uses)
+    return (checks.found.diagnostics + unusedRules(catalog, assets)).inReportOrder()
 }
 
 /// Rules for sheets that there are none of.
 private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic] {
-    catalog.sheets.compactMap { rule in
-        guard !assets.contains(where: rule.pattern.matches) else { return nil }
-        return Diagnostic(
-            id: "unused-sheet-rule",
-            severity: .warning,
-            at: rule.place.nameLocation,
-            message: "no asset fits \"\(rule.pattern.text)\"",
-            help: rule.pattern.hasWildcards
-                ? nil
-                : nearestMatch(to: rule.pattern.text, in: assets).map { "did you mean \"\($0)\"?" }
-        )
+    let names = Set(assets)
+    var found = DiagnosticList()
+    for rule in catalog.sheets {
+        let isUsed =
+            rule.pattern.hasWildcards
+            ? assets.contains(where: rule.pattern.matches) : names.contains(rule.pattern.text)
+        if isUsed { continue }
+        found.append("unused-sheet-rule", .warning) {
+            Diagnostic(
+                id: "unused-sheet-rule",
+                severity: .warning,
+                at: rule.place.nameLocation,
+                message: "no asset fits \"\(rule.pattern.text)\"",
+                help: rule.pattern.hasWildcards
+                    ? nil
+                    : nearestMatch(to: rule.pattern.text, in: assets).map {
+                        "did you mean \"\($0)\"?"
+                    }
+            )
+        }
     }
+    return found.diagnostics
 }
 
 private struct ArtChecks {
     let catalog: Catalog
-    let uses: [ArtUse]
-    var found: [Diagnostic] = []
+    var found = DiagnosticList()
+    /// What was said already of the species at hand: axes may give several arts.
+    private var told: Set<String> = []
+    /// Arts that do not go together: several species may share them.
+    private var toldOfArt: Set<[String]> = []
     /// Settings by asset, looked up once.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
 
-    init(catalog: Catalog, uses: [ArtUse]) {
+    init(catalog: Catalog) {
         self.catalog = catalog
-        self.uses = uses
     }
 
-    mutating func run() {
-        for asset in Set(uses.map(\.asset)).sorted() { checkAnimations(of: asset) }
-        let bySpecies = Dictionary(grouping: uses, by: \.species.id)
-        for species in catalog.species { checkFrames(bySpecies[species.id] ?? [], of: species) }
-        found = Array(Set(found))
+    mutating func run(_ uses: some Sequence<ArtUse>) {
+        var ofOne: [ArtUse] = []
+        for use in uses {
+            if let first = ofOne.first, first.species.id != use.species.id {
+                checkFrames(ofOne, of: first.species)
+                ofOne = []
+            }
+            ofOne.append(use)
+        }
+        if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
+        for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
+    }
+
+    private mutating func tell(_ diagnostic: Diagnostic) {
+        let place = diagnostic.location?.position.map { "\($0.line):\($0.column)" } ?? ""
+        if told.insert("\(place) \(diagnostic.message)").inserted { found.append(diagnostic) }
     }
 
     private mutating func sheet(_ asset: String) -> Resolved<SheetSettings> {
@@ -80,7 +108,7 @@ private struct ArtChecks {
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
                 continue
             }
-            found.append(
+            tell(
                 Diagnostic(
                     id: "frame-out-of-range",
                     at: animation.place["frames"].location,
@@ -96,12 +124,14 @@ private struct ArtChecks {
 
     /// Whatever a species shows at once has to advance together.
     private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
+        told = []
+        for use in uses { _ = sheet(use.asset) }
         let bases = uses.filter { $0.item.map { $0.equipStyle == .replaceSprite } ?? true }
         guard let bare = bases.first(where: { $0.item == nil }) else { return }
         let count = frameCount(bare.asset)
         for anchor in species.anchors where anchor.points.count > 1 && anchor.points.count != count
         {
-            found.append(
+            tell(
                 Diagnostic(
                     id: "anchor-frame-count",
                     at: anchor.place.location,
@@ -117,7 +147,7 @@ private struct ArtChecks {
             guard let item = base.item else { continue }
             let own = Set(sheet(base.asset).value.animations.map(\.name))
             for missing in animations where !own.contains(missing) {
-                found.append(
+                tell(
                     Diagnostic(
                         id: "missing-animation",
                         severity: .warning,
@@ -135,8 +165,10 @@ private struct ArtChecks {
             let own = frameCount(overlay.asset)
             for base in bases where own != 1 {
                 let due = frameCount(base.asset)
-                guard own != due, due != 1 else { continue }
-                found.append(
+                guard own != due, due != 1,
+                    toldOfArt.insert([item.id, overlay.asset, base.asset]).inserted
+                else { continue }
+                tell(
                     Diagnostic(
                         id: "frame-count",
                         at: item.place["id"].location,

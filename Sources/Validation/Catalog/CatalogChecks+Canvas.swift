@@ -23,8 +23,7 @@ extension CatalogChecks {
     }
 
     /// Each anchor that a wearer lacks, once for each authored place.
-    func placements(of item: Item, on wearers: [Species]) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+    func placements(of item: Item, on wearers: [Species], _ found: inout DiagnosticList) {
         for species in wearers {
             guard let placement = catalog.placement(of: item, for: species),
                 let name = placement.value.anchor
@@ -32,14 +31,16 @@ extension CatalogChecks {
             let variant = item.variant(for: species.id)?.place["placement"]
             guard let anchor = species.anchor(name) else {
                 let own = variant.flatMap { $0.has("anchor") ? $0["anchor"] : nil }
-                var diagnostic = unknown(
-                    "anchor",
-                    name,
-                    at: own ?? item.place["placement"]["anchor"],
-                    known: species.anchors.map(\.name)
-                )
-                diagnostic.message = "species \"\(species.id)\" has no anchor \"\(name)\""
-                found.append(diagnostic)
+                found.append("unknown-reference") {
+                    var diagnostic = unknown(
+                        "anchor",
+                        name,
+                        at: own ?? item.place["placement"]["anchor"],
+                        known: species.anchors.map(\.name)
+                    )
+                    diagnostic.message = "species \"\(species.id)\" has no anchor \"\(name)\""
+                    return diagnostic
+                }
                 continue
             }
             let offset = placement.value.offset
@@ -61,7 +62,6 @@ extension CatalogChecks {
                 )
             }
         }
-        return found
     }
 
     private func isInside(_ point: CanvasPoint) -> Bool {

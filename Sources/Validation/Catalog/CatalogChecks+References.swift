@@ -5,25 +5,28 @@ internal import Diagnostics
 extension CatalogChecks {
     func itemReferences() -> [Diagnostic] {
         let species = catalog.species.map(\.id)
-        return catalog.items.flatMap { item -> [Diagnostic] in
-            var found: [Diagnostic] = []
+        var found = DiagnosticList()
+        for item in catalog.items {
             for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
-                found.append(
+                found.append("unknown-reference") {
                     unknown("species", id, at: item.place["species"][index], known: species)
-                )
+                }
             }
             for variant in item.perSpecies {
                 if speciesByID[variant.species] == nil {
-                    let place = item.place["perSpecies"][variant.species]
-                    var diagnostic = unknown("species", variant.species, at: place, known: species)
-                    diagnostic.location = place.nameLocation
-                    found.append(diagnostic)
+                    let place = variant.place
+                    found.append("unknown-reference") {
+                        var diagnostic =
+                            unknown("species", variant.species, at: place, known: species)
+                        diagnostic.location = place.nameLocation
+                        return diagnostic
+                    }
                 } else if !item.fits(variant.species) {
                     found.append(
                         Diagnostic(
                             id: "misfit",
                             severity: .warning,
-                            at: item.place["perSpecies"][variant.species].nameLocation,
+                            at: variant.place.nameLocation,
                             message: "item \"\(item.id)\" has settings for species "
                                 + "\"\(variant.species)\", which cannot wear it",
                             help: "add it to \"species\", or remove the settings"
@@ -43,30 +46,32 @@ extension CatalogChecks {
                     )
                 )
             }
-            return found + placements(of: item, on: wearers)
+            placements(of: item, on: wearers, &found)
         }
+        return found.diagnostics
     }
 
     func lookReferences() -> [Diagnostic] {
-        catalog.looks.flatMap { look -> [Diagnostic] in
-            var found: [Diagnostic] = []
+        var found = DiagnosticList()
+        for look in catalog.looks {
             if speciesByID[look.species] == nil, !look.species.isEmpty {
-                found.append(
+                found.append("unknown-reference") {
                     unknown(
                         "species",
                         look.species,
                         at: look.place["species"],
-                        known: catalog.species.map(\.id)
+                        known: catalog.species.lazy.map(\.id)
                     )
-                )
+                }
             }
             if let base = look.base {
-                found += worn(base, as: .replaceSprite, in: look, at: look.place["base"])
+                worn(base, as: .replaceSprite, in: look, at: look.place["base"], &found)
             }
+            var seen: Set<String> = []
             for (index, overlay) in look.overlays.enumerated() {
                 let place = look.place["overlays"][index]
-                found += worn(overlay, as: .overlay, in: look, at: place)
-                if look.overlays[..<index].contains(overlay) {
+                worn(overlay, as: .overlay, in: look, at: place, &found)
+                if !seen.insert(overlay).inserted {
                     found.append(
                         Diagnostic(
                             id: "worn-twice",
@@ -102,8 +107,8 @@ extension CatalogChecks {
                     found.append(diagnostic)
                 }
             }
-            return found
         }
+        return found.diagnostics
     }
 
     /// What is wrong with a look wearing an item in that way.
@@ -111,13 +116,16 @@ extension CatalogChecks {
         _ id: String,
         as style: EquipStyle,
         in look: Look,
-        at place: Place
-    ) -> [Diagnostic] {
+        at place: Place,
+        _ found: inout DiagnosticList
+    ) {
         guard let item = itemsByID[id] else {
-            let known = catalog.items.filter { $0.equipStyle == style }.map(\.id)
-            return [unknown("item", id, at: place, known: known)]
+            found.append("unknown-reference") {
+                let known = catalog.items.lazy.filter { $0.equipStyle == style }.map(\.id)
+                return unknown("item", id, at: place, known: known)
+            }
+            return
         }
-        var found: [Diagnostic] = []
         if item.equipStyle != style {
             found.append(
                 Diagnostic(
@@ -141,33 +149,33 @@ extension CatalogChecks {
                 )
             )
         }
-        return found
     }
 
     func targetReferences() -> [Diagnostic] {
         let looks = Set(catalog.looks.map(\.id))
-        var found: [Diagnostic] = []
+        var found = DiagnosticList()
         for target in catalog.targets {
             for (index, id) in (target.settings.looks ?? []).enumerated() where !looks.contains(id)
             {
-                found.append(
+                found.append("unknown-reference") {
                     unknown(
                         "look",
                         id,
                         at: target.place["looks"][index],
-                        known: catalog.looks.map(\.id)
+                        known: catalog.looks.lazy.map(\.id)
                     )
-                )
+                }
             }
         }
         let targets = catalog.targets.map(\.id)
+        let known = Set(targets)
         for profile in catalog.profiles {
-            for (index, id) in (profile.targets ?? []).enumerated() where !targets.contains(id) {
-                found.append(
+            for (index, id) in (profile.targets ?? []).enumerated() where !known.contains(id) {
+                found.append("unknown-reference") {
                     unknown("target", id, at: profile.place["targets"][index], known: targets)
-                )
+                }
             }
         }
-        return found
+        return found.diagnostics
     }
 }

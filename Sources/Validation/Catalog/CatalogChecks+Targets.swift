@@ -47,6 +47,36 @@ extension CatalogChecks {
     }
 }
 
+extension CatalogChecks {
+    /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
+    func layoutFiles() -> [Diagnostic] {
+        // Nobody has so many; and the product takes long.
+        guard catalog.targets.count * catalog.profiles.count <= 100_000 else { return [] }
+        var owners: [String: String] = [:]
+        for target in catalog.targets where target.settings.layout == .stable {
+            owners[target.id.lowercased()] = target.id
+        }
+        var found = DiagnosticList()
+        for profile in catalog.profiles {
+            for target in profile.applied(to: catalog.targets)
+            where target.settings.layout == .stable {
+                let name = "\(target.id).\(profile.name)".lowercased()
+                guard let owner = owners[name] else { continue }
+                found.append("target-settings") {
+                    Diagnostic(
+                        id: "target-settings",
+                        at: profile.place.nameLocation,
+                        message: "target \"\(target.id)\" keeps its layout in the same file in "
+                            + "profile \"\(profile.name)\" as target \"\(owner)\"",
+                        help: "rename the profile, or one of the targets"
+                    )
+                }
+            }
+        }
+        return found.diagnostics
+    }
+}
+
 extension AtlasFormat {
     /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
     /// has them; libGDX turns the other way.

@@ -9,7 +9,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
-        checks.targetSettings(), checkRules(catalog.checks),
+        checks.targetSettings(), checks.layoutFiles(), checkRules(catalog.checks),
     ]
     return found.flatMap(\.self).inReportOrder()
 }
@@ -33,12 +33,13 @@ struct CatalogChecks {
         at place: Place,
         known: some Sequence<String>
     ) -> Diagnostic {
-        let near = nearestMatch(to: id, in: known)
+        // More are not compared: that would take long, and nobody names a thing nearly so.
+        let near = nearestMatch(to: id, in: known.prefix(10_000))
         let all = known.prefix(12).joined(separator: ", ")
         return Diagnostic(
             id: "unknown-reference",
             at: place.location,
-            message: "there is no \(kind) \"\(id)\"",
+            message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: near.map { "did you mean \"\($0)\"?" }
                 ?? (all.isEmpty ? "the catalog has none" : "there are: \(all)")
         )
@@ -53,6 +54,10 @@ extension CatalogChecks {
             + duplicates("item", catalog.items.map { ($0.id, $0.place["id"]) })
             + duplicates("look", catalog.looks.map { ($0.id, $0.place["id"]) })
             + duplicates("target", catalog.targets.map { ($0.id, $0.place["id"]) })
+            + duplicates(
+                "profile",
+                catalog.profiles.map { ($0.name, $0.place) }
+            )
             + catalog.axes.flatMap { axis in
                 duplicates(
                     "value of axis \"\(axis.name)\"",
@@ -64,22 +69,26 @@ extension CatalogChecks {
     /// Ids that are equal, or differ only in case: they name files.
     private func duplicates(_ kind: String, _ ids: [(String, Place)]) -> [Diagnostic] {
         var first: [String: (id: String, place: Place)] = [:]
-        return ids.compactMap { id, place in
+        var found = DiagnosticList()
+        for (id, place) in ids {
             let folded = id.lowercased()
             guard let earlier = first[folded] else {
                 first[folded] = (id, place)
-                return nil
+                continue
             }
-            return Diagnostic(
-                id: "duplicate-id",
-                at: place.location,
-                message: earlier.id == id
-                    ? "the \(kind) \"\(id)\" exists already"
-                    : "the \(kind) \"\(id)\" differs only in case from \"\(earlier.id)\"",
-                help: "give it another id",
-                related: earlier.place.location.map { [$0] } ?? []
-            )
+            found.append("duplicate-id") {
+                Diagnostic(
+                    id: "duplicate-id",
+                    at: place.location,
+                    message: earlier.id == id
+                        ? "the \(kind) \"\(id)\" exists already"
+                        : "the \(kind) \"\(id)\" differs only in case from \"\(earlier.id)\"",
+                    help: "give it another id",
+                    related: earlier.place.location.map { [$0] } ?? []
+                )
+            }
         }
+        return found.diagnostics
     }
 }
 
@@ -87,19 +96,24 @@ extension CatalogChecks {
 
 extension CatalogChecks {
     func credits() -> [Diagnostic] {
-        catalog.requiredCredits.flatMap { required -> [Diagnostic] in
-            let species = catalog.species.map { ("species \"\($0.id)\"", $0.place) }
-            let items = catalog.items.map { ("item \"\($0.id)\"", $0.place) }
-            return (species + items).compactMap { name, place in
-                guard !place.has(required.rawValue) else { return nil }
-                return Diagnostic(
-                    id: "missing-credit",
-                    at: place["id"].location,
-                    message: "\(name) lacks \"\(required.rawValue)\", which the catalog requires",
-                    help: required == .credit
-                        ? "say who made the art" : "say under which license it may be used"
-                )
+        var found = DiagnosticList()
+        for required in catalog.requiredCredits {
+            let species = catalog.species.lazy.map { ("species", $0.id, $0.place) }
+            let items = catalog.items.lazy.map { ("item", $0.id, $0.place) }
+            for (kind, id, place) in [Array(species), Array(items)].joined()
+            where !place.has(required.rawValue) {
+                found.append("missing-credit") {
+                    Diagnostic(
+                        id: "missing-credit",
+                        at: place["id"].location,
+                        message: "\(kind) \"\(id)\" lacks \"\(required.rawValue)\", "
+                            + "which the catalog requires",
+                        help: required == .credit
+                            ? "say who made the art" : "say under which license it may be used"
+                    )
+                }
             }
         }
+        return found.diagnostics
     }
 }

@@ -21,7 +21,7 @@ public struct GitHubReport: Sendable {
             diagnostics.inReportOrder().filter { $0.severity == severity }
         }
         var lines = gravestFirst.prefix(Self.annotationLimit).map { annotation($0, paths) }
-        let more = gravestFirst.count - lines.count
+        let more = gravestFirst.dropFirst(lines.count).reduce(0) { $0 + max(1, $1.others) }
         if more > 0 { lines.append("and \(more) more") }
         lines.append("\(ReportSummary(diagnostics))")
         commands = lines.map { $0 + "\n" }.joined()

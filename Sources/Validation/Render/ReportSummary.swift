@@ -7,9 +7,12 @@ public struct ReportSummary: Hashable, Sendable {
     public let notes: Int
 
     public init(_ diagnostics: [Diagnostic]) {
-        errors = diagnostics.count { $0.severity == .error }
-        warnings = diagnostics.count { $0.severity == .warning }
-        notes = diagnostics.count { $0.severity == .note }
+        func count(_ severity: Severity) -> Int {
+            diagnostics.reduce(0) { $0 + ($1.severity == severity ? max(1, $1.others) : 0) }
+        }
+        errors = count(.error)
+        warnings = count(.warning)
+        notes = count(.note)
     }
 
     /// Whether a run with these findings fails; with `strict`, warnings fail it too.

@@ -19,6 +19,10 @@ func writeGallery(
         Console.standardError.print(findings)
         return .couldNotRun
     }
+    if let problem = problemOfSize(loaded) {
+        Console.standardError.print([problem])
+        return .inputHasErrors
+    }
     let (material, diagnostics) = try await loaded.galleryMaterial(jobs: jobs, disk: disk)
     guard let material else {
         Console.standardError.print(diagnostics)
@@ -38,6 +42,20 @@ func writeGallery(
     try await writeLoose(page, to: path, reading: [loaded.path], rules, disk: disk)
     if !isQuiet { Console.standardOutput.print("wrote \(path) (\(bytesText(page.count)))") }
     return .clean
+}
+
+/// A page with more entries opens in no browser; nil when there are few enough.
+private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
+    let most = 100_000
+    let count = loaded.speciesIDs.reduce(0) { $0 + loaded.items(for: $1).count + 1 }
+    guard count > most else { return nil }
+    return Diagnostic(
+        id: "undrawable-look",
+        at: SourceLocation(path: loaded.path),
+        message: "the gallery would have too many entries, found \(count) species and items on "
+            + "them, expected at most \(most)",
+        help: "draw single looks with --species, or say in the catalog who can wear an item"
+    )
 }
 
 extension Gallery {

@@ -32,6 +32,9 @@ struct PreviewJob: Sendable {
         var watched: [String]
     }
 
+    /// Overlays beside each other in a grid of them.
+    static let gridColumns = 6
+
     /// Pictures with facts about them.
     struct Shown: Sendable {
         var sequence: PictureSequence
@@ -84,6 +87,10 @@ struct PreviewJob: Sendable {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
         var outcome = Outcome(diagnostics: [], watched: loaded.watchedPaths)
+        if let problem = problemOfSize(loaded) {
+            outcome.diagnostics = [problem]
+            return outcome
+        }
         if case .beforeAfter(let look) = subject {
             let (pictures, diagnostics) = try await keyedOriginals(
                 loaded,
@@ -179,8 +186,8 @@ struct PreviewJob: Sendable {
                 return (label: item.id, look: other)
             }
             // Rows of a length that a page holds.
-            return stride(from: 0, to: cells.count, by: 6).map { start in
-                Row(cells: Array(cells[start..<min(start + 6, cells.count)]))
+            return stride(from: 0, to: cells.count, by: Self.gridColumns).map { start in
+                Row(cells: Array(cells[start..<min(start + Self.gridColumns, cells.count)]))
             }
         case .sheet:
             return loaded.speciesIDs.map { id in
@@ -234,7 +241,7 @@ extension Diagnostic {
             id: "undrawable-look",
             at: SourceLocation(path: catalog),
             message: "the sheet would be larger than a picture may be",
-            help: "lower --scale, or draw one look"
+            help: "draw one look with --species, or write a page with --html"
         )
     }
 }

@@ -1,0 +1,22 @@
+/// Why a name of plain characters cannot be that of a file or a folder on every system; nil when it
+/// can.
+///
+/// Windows keeps the names of devices for itself, in any case and with any ending, and drops dots
+/// and blanks at the end of names (Microsoft, Naming Files, Paths, and Namespaces).
+public func troubleOfFileName(_ name: String) -> String? {
+    if name.lowercased() == "manifest.json" { return "a bake's manifest has that name" }
+    if let last = name.last, last == "." || last == " " {
+        return "some systems drop \(last == "." ? "a dot" : "a blank") at the end of a name"
+    }
+    let stem = name.prefix { $0 != "." }.lowercased()
+    let trimmed = stem.reversed().drop { $0 == " " }.reversed()
+    return isDevice(String(trimmed)) ? "Windows has a device of that name" : nil
+}
+
+/// Whether Windows has a device of that name, given in lower case and without an ending.
+private func isDevice(_ name: String) -> Bool {
+    if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(name) { return true }
+    guard name.hasPrefix("com") || name.hasPrefix("lpt") else { return false }
+    let number = name.dropFirst(3)
+    return number.count == 1 && "0123456789\u{b9}\u{b2}\u{b3}".contains(number)
+}

@@ -1,0 +1,109 @@
+/// Findings as they are gathered: of each kind the first are kept, the others are counted.
+///
+/// So whatever the input is, neither memory nor reports grow with what is wrong with it.
+public struct DiagnosticList: Sendable {
+    /// Of one id and severity no more are kept.
+    public static let limitOfKind = 100
+    /// No more are kept in all; grave ones first.
+    public static let limit = 1000
+
+    private struct Kind: Hashable {
+        var id: String
+        var severity: Severity
+    }
+
+    private var kept: [Diagnostic] = []
+    private var numbers: [Kind: Int] = [:]
+    /// How many of each kind were not kept.
+    private var others: [Kind: Int] = [:]
+
+    public init() {}
+
+    public init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
+
+    /// Whether one more of the kind would only be counted.
+    public func isFull(_ id: String, _ severity: Severity = .error) -> Bool {
+        numbers[Kind(id: id, severity: severity), default: 0] >= Self.limitOfKind
+    }
+
+    public mutating func append(_ diagnostic: Diagnostic) {
+        let kind = Kind(id: diagnostic.id, severity: diagnostic.severity)
+        if diagnostic.others > 0 {
+            others[kind, default: 0] += diagnostic.others
+        } else {
+            append(diagnostic.id, diagnostic.severity) { diagnostic }
+        }
+    }
+
+    public mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
+        for diagnostic in diagnostics { append(diagnostic) }
+    }
+
+    /// Adds a finding that is only made when it is kept.
+    ///
+    /// - Parameters:
+    ///   - id: the finding's.
+    ///   - severity: the finding's.
+    ///   - make: gives the finding.
+    public mutating func append(
+        _ id: String,
+        _ severity: Severity = .error,
+        _ make: () -> Diagnostic
+    ) {
+        let kind = Kind(id: id, severity: severity)
+        if numbers[kind, default: 0] >= Self.limitOfKind {
+            others[kind, default: 0] += 1
+        } else {
+            numbers[kind, default: 0] += 1
+            kept.append(make())
+        }
+    }
+
+    /// Counts findings that nobody made.
+    public mutating func append(_ id: String, _ severity: Severity = .error, others count: Int) {
+        if count > 0 { others[Kind(id: id, severity: severity), default: 0] += count }
+    }
+
+    /// What was kept, in the order in which it was added; then, for each kind with more findings,
+    /// one that says how many.
+    public var diagnostics: [Diagnostic] {
+        var (kept, others) = (kept, others)
+        if kept.count > Self.limit { leaveOut(&kept, &others) }
+        let rest = others.map { kind, count in
+            var rest = Diagnostic(
+                id: kind.id,
+                severity: kind.severity,
+                message: "and \(count) more of this kind"
+            )
+            rest.others = count
+            return rest
+        }
+        return kept + rest.sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }
+    }
+
+    /// Counts the mildest and last of those that are too many.
+    private func leaveOut(_ kept: inout [Diagnostic], _ others: inout [Kind: Int]) {
+        let ranked = kept.indices.sorted { left, right in
+            (kept[right].severity, left) < (kept[left].severity, right)
+        }
+        let chosen = Set(ranked.prefix(Self.limit))
+        for index in ranked.dropFirst(Self.limit) {
+            others[Kind(id: kept[index].id, severity: kept[index].severity), default: 0] += 1
+        }
+        kept = kept.indices.filter(chosen.contains).map { kept[$0] }
+    }
+}
+
+/// The text, or its beginning and end with `…` between them when it has more than `limit` bytes of
+/// UTF-8.
+public func shortened(_ text: String, to limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    let tail = limit / 4
+    let bytes = text.utf8
+    var start = bytes.index(bytes.startIndex, offsetBy: limit - tail - 3)
+    var end = bytes.index(bytes.endIndex, offsetBy: -tail)
+    // Never in the middle of a character's bytes.
+    while start > bytes.startIndex, bytes[start] & 0xC0 == 0x80 { bytes.formIndex(before: &start) }
+    while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(after: &end) }
+    return "\(text[..<start])…\(text[end...])"
+}

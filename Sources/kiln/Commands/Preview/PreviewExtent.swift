@@ -1,0 +1,101 @@
+internal import Bake
+internal import Diagnostics
+internal import ImageCodec
+internal import KilnManifest
+internal import Preview
+internal import Raster
+
+// How large pictures will be is known from the catalog alone: what is too large is refused before
+// any work begins.
+extension PreviewJob {
+    /// No animation has more pixels in all its frames; they are in memory together.
+    private static let mostAnimatedPixels = 1 << 28
+
+    /// Why the pictures cannot be had; nil when their size is none.
+    func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
+        let (width, height) = loaded.sides(atScale: options.scale)
+        let limits = DecodeLimits()
+        guard let picture = PixelSize(width: width, height: height), limits.allow(picture) else {
+            return .tooLarge("a picture", width, height, in: loaded.path, help: "lower --scale")
+        }
+        switch subject {
+        case .beforeAfter(let look):
+            // Pictures are shrunk when they are many, but never below a few pixels.
+            let count = loaded.certainlyKeyedCount(of: look)
+            return problem(loaded, .onePixel, rows: count, columns: 3)
+        case .look(let look):
+            let frames = loaded.frameCount(of: look, options)
+            guard frames > Self.mostAnimatedPixels / picture.area else { return nil }
+            return Diagnostic(
+                id: "undrawable-look",
+                at: SourceLocation(path: loaded.path),
+                message: "the animation would have too many pixels, found \(frames) frames of "
+                    + "\(picture), expected at most \(Self.mostAnimatedPixels) pixels in all",
+                help: "lower --scale, or draw a shorter --animation or one --frame"
+            )
+        case .speciesGrid:
+            return problem(loaded, picture, rows: 1, columns: loaded.speciesIDs.count)
+        case .overlayGrid(let look):
+            let count = loaded.items(for: look.species).count(where: \.isOverlay)
+            let columns = min(count, Self.gridColumns)
+            let rows = (count + Self.gridColumns - 1) / Self.gridColumns
+            return problem(loaded, picture, rows: rows, columns: columns)
+        case .sheet:
+            let species = loaded.speciesIDs
+            let widest = species.map { loaded.items(for: $0).count }.max() ?? 0
+            return problem(
+                loaded,
+                picture,
+                rows: species.count,
+                columns: widest + 1,
+                titles: species
+            )
+        }
+    }
+
+    private func problem(
+        _ loaded: LoadedCatalog,
+        _ picture: PixelSize,
+        rows: Int,
+        columns: Int,
+        titles: [String] = []
+    ) -> Diagnostic? {
+        let (width, height) = ContactSheet.sides(
+            rows: rows,
+            columns: columns,
+            titles: titles,
+            picture: picture,
+            style: SheetStyle.light.suited(toWidth: picture.width)
+        )
+        if let size = PixelSize(width: width, height: height), DecodeLimits().allow(size) {
+            return nil
+        }
+        return .tooLarge(
+            "a sheet of \(rows) rows of up to \(columns) pictures",
+            width,
+            height,
+            in: loaded.path,
+            help: "lower --scale, draw one species with --grid overlays, or write a page "
+                + "with --html"
+        )
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func tooLarge(
+        _ what: String,
+        _ width: Int,
+        _ height: Int,
+        in catalog: String,
+        help: String
+    ) -> Diagnostic {
+        let limits = DecodeLimits()
+        return Diagnostic(
+            id: "undrawable-look",
+            at: SourceLocation(path: catalog),
+            message: "\(what) would be larger than a picture may be, found \(width)x\(height), "
+                + "expected at most \(limits.maximumSide) a side and \(limits.maximumPixels) in all",
+            help: help
+        )
+    }
+}
