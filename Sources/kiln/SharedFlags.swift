@@ -24,7 +24,6 @@ enum Shared {
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
     static let force = Flag(
         "force",
-        short: "f",
         help: "replace files in the way that Kiln did not write, or that were changed since"
     )
 

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Something that lies where an output has to go, and that is not Kiln's to replace.
 public struct Obstacle: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
@@ -71,7 +73,9 @@ extension Obstruction: CustomStringConvertible {
             "error: nothing was written, because \(count == 1 ? "one file is" : "\(count) files are")"
                 + " in the way"
         ]
-        lines += obstacles.prefix(Self.mostShown).map { "  \($0.path): \($0.reason)" }
+        lines += obstacles.prefix(Self.mostShown).map {
+            printable("  \($0.path): \($0.reason)")
+        }
         if count > Self.mostShown { lines.append("  and \(count - Self.mostShown) more") }
         let canForce = obstacles.allSatisfy(\.yieldsToForce)
         lines.append(
