@@ -38,9 +38,18 @@ func interruptible<Result: Sendable>(
         return try await task.value
     } catch is CancellationError {
         Console.standardError.print("interrupted: nothing was written")
-        for entry in sources where isDefault(entry.number) { raise(entry.number) }
+        for entry in sources where isDefault(entry.number) { end(by: entry.number) }
         throw CancellationError()
     }
+}
+
+private func end(by number: Int32) {
+    // Threads of the concurrency runtime hold signals back.
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    raise(number)
 }
 
 /// Whether the handler gave the signal back.
