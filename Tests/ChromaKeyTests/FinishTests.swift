@@ -28,16 +28,36 @@ struct FinishTests {
         }
     }
 
-    @Test func `color spreads nearly round`() {
+    /// Rows with `#` for one visible pixel and `o` for the clear ones that it gave color.
+    private func spread(_ reach: Int) -> [String] {
         var image = StraightImage(size: PixelSize(width: 13, height: 11)!)
         image[6, 5] = Ink.red
-        image.bleedColors(reach: 4)
-        let rows = (0..<11).map { y in
+        image.bleedColors(reach: reach)
+        return (0..<11).map { y in
             (0..<13).map { x in image[x, y] == .clear ? "." : image[x, y].a == 0 ? "o" : "#" }
                 .joined()
         }
+    }
+
+    @Test func `color spreads nearly round, corners at every other step`() {
+        let near = [
+            ".............",
+            "......o......",
+            ".....o#o.....",
+            "......o......",
+            ".............",
+        ]
+        #expect(Array(spread(1)[3...7]) == near)
+        let farther = [
+            ".....ooo.....",
+            "....ooooo....",
+            "....oo#oo....",
+            "....ooooo....",
+            ".....ooo.....",
+        ]
+        #expect(Array(spread(2)[3...7]) == farther)
         #expect(
-            rows == [
+            spread(4) == [
                 ".............",
                 "....ooooo....",
                 "...ooooooo...",
