@@ -46,7 +46,7 @@ struct OutputFolderTests {
                 to: file
             )
             #expect(try OpenedBake(game.output, disk: RealDisk()).output(path) == nil)
-            _ = try await game.bake(usesCache: false)
+            _ = try await game.bake(usesCache: false, isForced: true)
             #expect(try game.read("\u{301}notes") == [1] && game.read("notes") == [1])
             #expect(try game.read("out/notes") == [1])
         }

@@ -49,7 +49,7 @@ private func descriptor(in folder: TemporaryFolder) throws -> String {
     ).sorted()
     let chosen =
         names.first { $0.hasSuffix(".sprites") || $0.hasSuffix(".spriteatlas") }
-        ?? names.first { !$0.hasSuffix(".png") }
+        ?? names.first { !$0.hasSuffix(".png") && !$0.hasPrefix(".") }
     return "out/" + (try #require(chosen))
 }
 

@@ -198,7 +198,7 @@ import Testing
         )
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(!run.output.contains("\u{FFFD}"))
-        #expect(run.output.contains("(7.1 kB in all) to out\\xFF:\n"))
+        #expect(run.output.contains(" kB in all) to out\\xFF:\n"))
         #expect(run.output.contains("caf\\xE9/out\\xFF is up to date\n"))
         #expect(run.output.contains("wrote caf\\xE9/cells/out\\xFF-0.png (56x42+8+8)\n"))
         let facts = try Data(contentsOf: folder.url.appending(path: "facts.json"))

@@ -57,6 +57,7 @@ private struct Sprites {
     func outputs(_ folder: String = "out") throws -> [String: Data] {
         let url = root.url.appending(path: folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            .filter { !$0.hasPrefix(".") }
         return try names.reduce(into: [:]) {
             $0[$1] = try Data(contentsOf: url.appending(path: $1))
         }
