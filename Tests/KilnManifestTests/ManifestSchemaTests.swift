@@ -94,7 +94,7 @@ struct ManifestSchemaTests {
             frames: ["dog_pet"],
             animations: ["idle": .init(frames: [0], fps: 1, loop: true)]
         )
-        return Manifest(
+        var manifest = Manifest(
             generator: .init(name: "kiln", version: "1"),
             name: "all",
             canvas: .init(width: 1, height: 1),
@@ -139,6 +139,8 @@ struct ManifestSchemaTests {
             ],
             files: [.init(path: "p", bytes: 1, sha256: "00")]
         )
+        manifest.digest = String(repeating: "0", count: 64)
+        return manifest
     }
 
     @Test func `the schema knows every member, and no other`() throws {
