@@ -52,9 +52,16 @@ public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> [
         let (input, output) = plan[index]
         return KeyOutcome(
             input: input,
-            result: Result { () throws(PictureFailure) in
-                try keyPicture(input, to: output, request, disk)
-            }
+            result: await Result(of: { () async throws(PictureFailure) in
+                try await withPicture(
+                    input,
+                    disk: disk,
+                    limits: request.limits,
+                    need: request.need
+                ) { decoded throws(PictureFailure) in
+                    try keyPicture(decoded, of: input, to: output, request, disk)
+                }
+            })
         )
     }
 }
@@ -117,13 +124,20 @@ private func planKeying(
     return plan
 }
 
+extension KeyRequest {
+    /// Pictures beside the keyed one are made one after the other.
+    fileprivate var need: PictureNeed {
+        writesMask || writesFringe ? .keying + .picture : .keying
+    }
+}
+
 private func keyPicture(
-    _ input: String,
+    _ decoded: consuming DecodedImage,
+    of input: String,
     to output: String,
     _ request: KeyRequest,
     _ disk: any Disk
 ) throws(PictureFailure) -> KeyOutcome.Success {
-    let decoded = try decodePicture(input, disk: disk, limits: request.limits)
     let hints = KeyHints(decoded.info)
     // Nobody else has the picture, so it need not be copied.
     var image = (consume decoded).image
@@ -136,17 +150,17 @@ private func keyPicture(
             message: "no screen found, so nothing was removed; name its color with --key"
         )
     }
-    var files = [(output, keyed.image)]
+    var files: [(String, make: () -> StraightImage)] = [(output, { keyed.image })]
     if request.writesMask {
-        let mask = keyed.mask
-        files.append((withoutExtension(output) + "-mask.png", StraightImage(gray: mask)))
+        let path = withoutExtension(output) + "-mask.png"
+        files.append((path, { StraightImage(alphaOf: keyed.image) }))
     }
     if request.writesFringe {
-        files.append((withoutExtension(output) + "-fringe.png", keyed.fringeMap))
+        files.append((withoutExtension(output) + "-fringe.png", { keyed.fringeMap }))
     }
-    for (path, image) in files {
+    for (path, make) in files {
         do throws(DiskError) {
-            try writePicture(image, to: path, disk: disk)
+            try writePicture(make(), to: path, disk: disk)
         } catch {
             throw PictureFailure(path: path, isUnreadable: true, message: error.description)
         }
@@ -178,16 +192,17 @@ public func writeWhole(
     try disk.rename(part, to: path)
 }
 
-/// A picture as the bytes of a PNG file.
+/// A picture, or a part of it, as the bytes of a PNG file.
 ///
 /// - Throws: `DiskError` that names the file when there is not enough memory.
 func encode(
     _ image: StraightImage,
+    only part: PixelRect? = nil,
     for path: String,
     effort: PNGEffort = .balanced
 ) throws(DiskError) -> [UInt8] {
     do throws(ImageEncodingError) {
-        return try encodePNG(image, effort: effort)
+        return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
     } catch {
         throw DiskError(.encode, path, reason: error.description)
     }
@@ -206,12 +221,12 @@ extension KeyHints {
 }
 
 extension Bitmap<StraightPixel> {
-    /// A mask as opaque gray.
-    init(gray mask: Mask) {
-        self = Bitmap(size: mask.size)
-        for y in 0..<mask.height {
-            for x in 0..<mask.width {
-                let value = mask[x, y]
+    /// The alpha of a picture as opaque gray.
+    init(alphaOf image: StraightImage) {
+        self = Bitmap(size: image.size)
+        for y in 0..<height {
+            for x in 0..<width {
+                let value = image[x, y].a
                 self[x, y] = StraightPixel(r: value, g: value, b: value)
             }
         }

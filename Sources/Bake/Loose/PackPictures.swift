@@ -51,8 +51,8 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
     }
     let pages = try await inParallel(images.count, jobs: request.jobs) { index in
         let image = images[index]
-        return Result { () throws(DiskError) in
-            try encodePage(
+        return await Result(of: { () async throws(DiskError) in
+            try await encodePage(
                 image.page,
                 scale: image.scale,
                 of: layout,
@@ -61,7 +61,7 @@ public func packPictures(_ request: PackRequest, disk: any Disk) async throws ->
                 side: image.side,
                 as: image.path
             )
-        }
+        })
     }
     var files = try zip(images, pages).map { image, page in
         OutputFile(path: image.path, bytes: try page.get())
@@ -204,7 +204,9 @@ extension PackRequest {
     }
 }
 
-/// One page at one scale, drawn and encoded.
+/// One page at one scale, drawn and encoded while holding the memory that this needs.
+///
+/// - Throws: `DiskError` when the page is too large for that, or to be drawn.
 func encodePage(
     _ page: Int,
     scale: Int,
@@ -212,6 +214,37 @@ func encodePage(
     _ frames: [RenderedFrame],
     _ settings: AtlasSettings,
     side: SideSheet? = nil,
+    as path: String
+) async throws(DiskError) -> [UInt8] {
+    let need = layout.pages[page].scaled(by: scale).map { PictureNeed.page.bytes(for: $0) } ?? 0
+    let bytes: Result<[UInt8], DiskError>
+    do throws(MemoryShortage) {
+        bytes = try await MemoryBudget.current.holding(need) {
+            Result { () throws(DiskError) in
+                try drawAndEncodePage(
+                    page,
+                    scale: scale,
+                    of: layout,
+                    frames,
+                    settings,
+                    side: side,
+                    as: path
+                )
+            }
+        }
+    } catch {
+        throw DiskError(.encode, path, reason: error.description)
+    }
+    return try bytes.get()
+}
+
+private func drawAndEncodePage(
+    _ page: Int,
+    scale: Int,
+    of layout: AtlasLayout,
+    _ frames: [RenderedFrame],
+    _ settings: AtlasSettings,
+    side: SideSheet?,
     as path: String
 ) throws(DiskError) -> [UInt8] {
     let image = layout.drawPage(

@@ -58,17 +58,33 @@ public func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
 ) async throws -> [(path: String, cell: PixelRect)] {
-    let decoded: DecodedImage
+    let written: Result<[(path: String, cell: PixelRect)], any Error>
     do throws(PictureFailure) {
-        decoded = try decodePicture(request.input, disk: disk, limits: request.limits)
+        written = try await withPicture(
+            request.input,
+            disk: disk,
+            limits: request.limits,
+            need: request.keying == nil ? .slicing : .keying
+        ) { decoded in
+            Result { try slicePicture(decoded, request, disk) }
+        }
     } catch {
         throw SliceFailure.picture(error)
     }
-    var sheet = decoded.image
+    return try written.get()
+}
+
+private func slicePicture(
+    _ decoded: consuming DecodedImage,
+    _ request: SliceRequest,
+    _ disk: any Disk
+) throws -> [(path: String, cell: PixelRect)] {
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the sheet, so it need not be copied.
+    var sheet = (consume decoded).image
     if let settings = request.keying {
-        let keyed = key(sheet, settings: settings, hints: KeyHints(decoded.info))
-        guard keyed.report.screen != nil else { throw SliceFailure.noScreen }
-        sheet = keyed.image
+        let report = key(inPlace: &sheet, settings: settings, hints: hints)
+        guard report.screen != nil else { throw SliceFailure.noScreen }
     }
     let cells: [PixelRect]
     switch request.method {
@@ -82,12 +98,11 @@ public func slicePicture(
     }
     guard !cells.isEmpty else { throw SliceFailure.noFigures }
     let stem = withoutExtension(lastPart(of: request.input))
-    let images = cells.map { sheet.cropped(to: $0) }
     var written: [(path: String, cell: PixelRect)] = []
-    for (index, image) in images.enumerated() {
+    for (index, cell) in cells.enumerated() {
         let path = joinPath(request.output, "\(stem)-\(index).png")
-        try writePicture(image, to: path, disk: disk)
-        written.append((path, cells[index]))
+        try writeWhole(try encode(sheet, only: cell, for: path), to: path, disk: disk)
+        written.append((path, cell))
     }
     return written
 }

@@ -109,12 +109,15 @@ enum KeyCommand {
         groups: [
             FlagGroup(
                 "Output",
-                [output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs]
+                [
+                    output, mask, fringe, report, Shared.json, Shared.quiet, Shared.jobs,
+                    Shared.memory,
+                ]
             ),
             FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     enum Preset: String, CaseIterable, Sendable {

@@ -201,7 +201,10 @@ enum PackCommand {
         ],
         positionals: [folder],
         groups: [
-            FlagGroup("Output", [output, name, formats, Shared.json, Shared.quiet, Shared.jobs]),
+            FlagGroup(
+                "Output",
+                [output, name, formats, Shared.json, Shared.quiet, Shared.jobs, Shared.memory]
+            ),
             FlagGroup(
                 "Sprites",
                 [
@@ -219,7 +222,7 @@ enum PackCommand {
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func request(_ values: Values) throws -> PackRequest {

@@ -125,9 +125,9 @@ enum PreviewCommand {
             FlagGroup("Look", [species, base, overlay, axis]),
             FlagGroup("Instead of one look", [grid, sheet, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
-            FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs]),
+            FlagGroup("Output", [output, image, watch, Shared.quiet, Shared.jobs, Shared.memory]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
