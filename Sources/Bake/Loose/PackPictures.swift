@@ -262,19 +262,9 @@ private func drawAndEncodePage(
     if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
     // Without alpha there is nothing that a color could be multiplied by later.
     if settings.isPremultiplied, settings.pixels != .rgb565 {
-        image = image.premultiplied().bytesAsStraight
+        image.premultiplyBytes()
     }
     if let format = settings.pixels.words { return image.words(in: format) }
     if settings.pixels == .palette { image = image.reducedToPalette() }
     return try encode(image, for: path, effort: settings.effort)
-}
-
-extension Bitmap<PremultipliedPixel> {
-    /// The same bytes, for a file that holds multiplied colors.
-    fileprivate var bytesAsStraight: StraightImage {
-        StraightImage(
-            size: size,
-            pixels: pixels.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a) }
-        ) ?? StraightImage(size: size)
-    }
 }

@@ -23,6 +23,7 @@ extension Machine {
     /// - Parameters:
     ///   - physical: of the machine.
     ///   - text: the contents of a file, nil when there is none.
+    /// - Returns: how many bytes.
     package static func availableMemory(physical: Int, text: (_ path: String) -> String?) -> Int {
         var least = physical
         for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {

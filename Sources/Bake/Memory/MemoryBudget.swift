@@ -29,8 +29,9 @@ public final class MemoryBudget: Sendable {
     /// - Parameters:
     ///   - need: in bytes.
     ///   - work: what to do.
+    /// - Returns: what `work` does.
     /// - Throws: `MemoryShortage`, without waiting, when the whole budget is less.
-    func holding<Result>(
+    package func holding<Result>(
         _ need: Int,
         _ work: () -> Result
     ) async throws(MemoryShortage) -> Result {
@@ -70,16 +71,22 @@ public final class MemoryBudget: Sendable {
 }
 
 /// More memory is needed than may be used.
-struct MemoryShortage: Error, Hashable, Sendable, CustomStringConvertible {
-    var need: Int
-    var allowed: Int
+package struct MemoryShortage: Error, Hashable, Sendable, CustomStringConvertible {
+    package var need: Int
+    package var allowed: Int
 
-    var description: String {
-        "needs \(megabytes(need, .up)) MB, \(megabytes(allowed, .down)) MB allowed, see --memory"
+    package init(need: Int, allowed: Int) {
+        self.need = need
+        self.allowed = allowed
+    }
+
+    package var description: String {
+        "needs \(text(need, .up)), \(text(allowed, .down)) allowed, see --memory"
     }
 
     /// Rounded so that what is asked for is enough.
-    private func megabytes(_ bytes: Int, _ rule: FloatingPointRoundingRule) -> Int {
-        Int((Double(bytes) / 1_000_000).rounded(rule))
+    private func text(_ bytes: Int, _ rule: FloatingPointRoundingRule) -> String {
+        let (unit, name) = bytes < 1_000_000 ? (1000.0, "kB") : (1_000_000, "MB")
+        return "\(Int((Double(bytes) / unit).rounded(rule))) \(name)"
     }
 }

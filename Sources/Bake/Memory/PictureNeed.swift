@@ -33,8 +33,8 @@ struct PictureNeed: Hashable, Sendable {
         return PictureNeed(bytesPerPixel: base.bytesPerPixel + copies)
     }
 
-    /// A page: its pixels, multiplied and as bytes again, its rows and the file.
-    static let page = PictureNeed(bytesPerPixel: 16)
+    /// A page, its filtered rows, and the file as it is made.
+    static let page = PictureNeed(bytesPerPixel: 10)
 
     /// A second picture of the same size beside it.
     static let picture = PictureNeed(bytesPerPixel: 4)
