@@ -22,7 +22,8 @@ extension StraightImage {
             }
         } down: { rows, result in
             unsafe result.start.update(from: rows[0], count: result.count)
-            for unsafe row in unsafe rows.dropFirst() {
+            for index in 1..<(unsafe rows.count) {
+                let row = unsafe rows[index]
                 for x in 0..<result.count { unsafe result[x] = Swift.min(result[x], row[x]) }
             }
         }
@@ -42,7 +43,8 @@ extension StraightImage {
         } down: { rows, result in
             unsafe sums.withUnsafeMutableBufferPointer { sums in
                 unsafe sums.update(repeating: 0)
-                for unsafe row in unsafe rows {
+                for index in unsafe rows.indices {
+                    let row = unsafe rows[index]
                     for x in 0..<sums.count { unsafe sums[x] += row[x] }
                 }
                 for x in 0..<sums.count { unsafe result[x] = byte(2 * (sums[x] / count) - 255) }
