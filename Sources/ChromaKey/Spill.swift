@@ -11,9 +11,9 @@ extension StraightImage {
         let visible = clear.inverted()
         var changes: [Separation.Change] = []
         var inner = visible.eroded(8)
-        // The neighbors of a layer's pixels farther in are those of the layer before; of the first
-        // one's nothing was learned yet.
-        var learned: LayerValues?
+        // The neighbors of a layer's pixels farther in are mostly those of the layer before; of the
+        // first one's nothing was learned yet.
+        var learned: [LayerValues] = []
         for depth in (0..<8).reversed() {
             let next = depth == 0 ? visible : visible.eroded(depth)
             let layer = next.subtracting(inner)
@@ -26,7 +26,8 @@ extension StraightImage {
                     for px in x - 1...x + 1 where inner[px, py] {
                         let other = self[px, py]
                         guard abs(luma(other) - luma(own)) < 60 else { continue }
-                        sum += learned?[px, py] ?? excess(other)
+                        let known = learned.last { $0.contains(px, py) }
+                        sum += known?[px, py] ?? excess(other)
                         count += 1
                     }
                 }
@@ -44,7 +45,7 @@ extension StraightImage {
                 )
                 changes.append(.init(x: Int32(x), y: Int32(y), pixel: pixel))
             }
-            learned = LayerValues(layer, wanted)
+            learned.append(LayerValues(layer, wanted))
             inner = next
         }
         for change in changes { self[Int(change.x), Int(change.y)] = change.pixel }
@@ -70,6 +71,8 @@ private struct LayerValues {
             return count
         }
     }
+
+    func contains(_ x: Int, _ y: Int) -> Bool { plane[x, y] }
 
     /// The number of a pixel that is set.
     subscript(x: Int, y: Int) -> Float {

@@ -3,22 +3,31 @@ import Diagnostics
 import Synchronization
 import Testing
 
+/// How much is held, and the most that was.
+private final class Gauge: Sendable {
+    private let state = Mutex((held: 0, most: 0))
+
+    var most: Int { state.withLock { $0.most } }
+
+    func change(by amount: Int) {
+        state.withLock { state in
+            state.held += amount
+            state.most = max(state.most, state.held)
+        }
+    }
+}
+
 struct MemoryBudgetTests {
     @Test func `what is held at once never passes the budget`() async throws {
         let budget = MemoryBudget(bytes: 100)
-        let held = Mutex(0)
-        let most = Mutex(0)
+        let gauge = Gauge()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<400 {
                 let need = [70, 30, 1, 100, 45][number % 5]
                 group.addTask {
                     try await budget.holding(need) {
-                        let now = held.withLock { held in
-                            held += need
-                            return held
-                        }
-                        most.withLock { $0 = max($0, now) }
-                        held.withLock { $0 -= need }
+                        gauge.change(by: need)
+                        gauge.change(by: -need)
                         return number
                     }
                 }
@@ -27,7 +36,7 @@ struct MemoryBudgetTests {
             for try await number in group { seen.insert(number) }
             #expect(seen.count == 400)
         }
-        #expect((1...100).contains(most.withLock { $0 }))
+        #expect((1...100).contains(gauge.most))
         // Everything was given back.
         #expect(try await budget.holding(100) { true })
     }

@@ -55,14 +55,12 @@ struct MemoryTests {
     @Test(.enabled(if: !BuiltCommand.isSanitized, "a sanitizer takes more"))
     func `keying and slicing take little more than the picture's own memory`() throws {
         let folder = try Self.folder("sheet.png")
-        for options in [[], ["--feather", "4", "--erode", "2"]] {
-            let run = try Self.run(
-                ["key", "sheet.png", "-o", "keyed.png"] + options,
-                folder,
-                limitInMegabytes: 550
-            )
-            #expect(run.status == 0, "\(options) \(run.errors)")
-        }
+        let key = try Self.run(
+            ["key", "sheet.png", "-o", "keyed.png", "--feather", "4", "--erode", "2"],
+            folder,
+            limitInMegabytes: 550
+        )
+        #expect(key.status == 0, "\(key.errors)")
         let slice = try Self.run(
             ["slice", "sheet.png", "-o", "cells", "--grid", "4x4", "--quiet"],
             folder,
@@ -107,7 +105,7 @@ struct MemoryTests {
         #expect(run.output == "wrote out/small.png\n")
         for command in [
             ["slice", "big.png", "-o", "out", "--grid", "2x2"],
-            ["pack", ".", "-o", "pages"],
+            ["pack", folder.url.path, "-o", "pages"],
         ] {
             let run = try BuiltCommand(command + ["--memory", "4MB"], in: folder.url)
             #expect(run.status == 1, "\(command)")

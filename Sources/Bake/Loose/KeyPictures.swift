@@ -127,7 +127,10 @@ private func planKeying(
 extension KeyRequest {
     /// Pictures beside the keyed one are made one after the other.
     fileprivate var need: PictureNeed {
-        writesMask || writesFringe ? .keying + .picture : .keying
+        var need = PictureNeed.keying
+        if settings.spill > 0 { need = need + .spill }
+        if writesMask || writesFringe { need = need + .picture }
+        return need
     }
 }
 

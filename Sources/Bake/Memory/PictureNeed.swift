@@ -14,6 +14,8 @@ struct PictureNeed: Hashable, Sendable {
     /// The picture, keyed in its place, with some twenty planes of a bit a pixel; and then, while
     /// it is encoded, its rows and the file.
     static let keying = PictureNeed(bytesPerPixel: 7)
+    /// The layers of the rim in which spill is looked for.
+    static let spill = PictureNeed(bytesPerPixel: 1.5)
     /// The picture, and a cell's rows while they are encoded.
     static let slicing = PictureNeed(bytesPerPixel: 5)
 
@@ -40,7 +42,7 @@ struct PictureNeed: Hashable, Sendable {
     static let picture = PictureNeed(bytesPerPixel: 4)
     /// What keying takes beyond that where chroma is restored: a second picture, cells of three
     /// numbers, and their slopes.
-    private static let restoring = PictureNeed(bytesPerPixel: 12)
+    private static let restoring = PictureNeed(bytesPerPixel: 8)
     /// A JPEG's coefficients, which progressive ones keep until the end, or the picture as it was
     /// before it was turned.
     private static let jpeg = PictureNeed(bytesPerPixel: 6)
