@@ -69,10 +69,9 @@ extension RenderJob {
     ) async throws(RenderFailure) -> KeyedOriginal? {
         guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
         let picture = try await working(
-            on: [file],
+            on: [(file, .keying + .picture)],
             disk: disk,
-            limits: limits,
-            need: { _ in .keying + .picture }
+            limits: limits
         ) { contents in
             Result { () throws(RenderFailure) in
                 try load(

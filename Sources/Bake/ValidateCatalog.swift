@@ -121,11 +121,11 @@ extension RenderJob {
     /// Decodes, keys and cuts every file, and says what would look broken.
     fileprivate func check(_ catalog: Catalog, uses: ArtUses, disk: any Disk) async -> LookedAt {
         do throws(RenderFailure) {
+            let need = keying == .never ? PictureNeed.reading : .keying + .picture
             return try await working(
-                on: files,
+                on: files.map { ($0, need) },
                 disk: disk,
-                limits: DecodeLimits(),
-                need: { _ in keying == .never ? .reading : .keying + .picture }
+                limits: DecodeLimits()
             ) { contents in
                 checked(catalog, uses, contents, disk)
             }

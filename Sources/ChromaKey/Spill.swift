@@ -14,6 +14,9 @@ extension StraightImage {
         // The neighbors of a layer's pixels farther in are mostly those of the layer before; of the
         // first one's nothing was learned yet.
         var learned: [LayerValues] = []
+        func wish(_ x: Int, _ y: Int) -> Float {
+            learned.last { $0.contains(x, y) }?[x, y] ?? excess(self[x, y])
+        }
         for depth in (0..<8).reversed() {
             let next = depth == 0 ? visible : visible.eroded(depth)
             let layer = next.subtracting(inner)
@@ -26,12 +29,11 @@ extension StraightImage {
                     for px in x - 1...x + 1 where inner[px, py] {
                         let other = self[px, py]
                         guard abs(luma(other) - luma(own)) < 60 else { continue }
-                        let known = learned.last { $0.contains(px, py) }
-                        sum += known?[px, py] ?? excess(other)
+                        sum += wish(px, py)
                         count += 1
                     }
                 }
-                wanted.append(count > 0 ? sum / count : excess(own))
+                wanted.append(count > 0 ? sum / count : wish(x, y))
                 guard count > 0 else { return }
                 let surplus = excess(own) - sum / count
                 // A jump is another color, not light.

@@ -21,20 +21,18 @@ extension RenderJob {
     ) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
-            return try await working(
-                on: files.filter { usedScales[$0] != nil },
-                contents,
-                disk: disk,
-                limits: limits,
-                need: { file in
-                    .rendering(
-                        usedScales[file] ?? [],
+            let needs = files.compactMap { file in
+                usedScales[file].map { scales in
+                    let need = PictureNeed.rendering(
+                        scales,
                         density: file.density,
                         renditions: renditions.count,
                         isKeyed: keying != .never
                     )
+                    return (file, need)
                 }
-            ) { contents in
+            }
+            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
                 rendered(disk: disk, limits: limits, contents: contents)
             }
         } catch {
@@ -46,29 +44,27 @@ extension RenderJob {
     /// needs most.
     ///
     /// - Parameters:
-    ///   - files: the files.
+    ///   - files: the files, and what work on each takes.
     ///   - known: files that were read already, by path.
     ///   - disk: where the others are.
     ///   - limits: what a file may ask for.
-    ///   - need: what work on a file takes.
     ///   - work: gets the contents of those that could be read, by path.
     /// - Returns: what `work` does.
     /// - Throws: `RenderFailure` when a file needs more than is allowed.
     func working<Success>(
-        on files: [File],
+        on files: [(file: File, need: PictureNeed)],
         _ known: [String: [UInt8]] = [:],
         disk: any Disk,
         limits: DecodeLimits,
-        need: (File) -> PictureNeed,
         _ work: (_ contents: [String: [UInt8]]) -> Success
     ) async throws(RenderFailure) -> Success {
         var contents = known
         var most: (need: Int, path: String) = (0, "")
-        for file in files {
+        for (file, need) in files {
             // What cannot be read is for the work to report.
             guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
             contents[file.path] = bytes
-            let need = need(file).bytes(for: bytes, limits: limits)
+            let need = need.bytes(for: bytes, limits: limits)
             if need > most.need { most = (need, file.shownPath) }
         }
         do throws(MemoryShortage) {

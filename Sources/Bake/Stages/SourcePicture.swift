@@ -20,7 +20,9 @@ public enum Keying: Hashable, Sendable {
 
 /// A picture from the sources, decoded and keyed.
 public struct SourcePicture: Hashable, Sendable {
-    /// As it was decoded; straight alpha. Nil when it was keyed, unless asked for.
+    /// As it was decoded; straight alpha.
+    ///
+    /// Nil when it was keyed, unless asked for.
     public let source: StraightImage?
     /// Straight alpha; the source itself when it was not keyed.
     public let image: StraightImage

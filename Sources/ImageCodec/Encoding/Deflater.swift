@@ -36,11 +36,12 @@ struct Deflater: ~Copyable {
         return result.isEmpty ? nil : result
     }
 
-    /// The bytes as deflate data without a frame (RFC 1951); nil when memory ran out.
+    /// The bytes as deflate data without a frame (RFC 1951).
     ///
     /// - Parameters:
     ///   - bytes: what to compress.
     ///   - isLast: whether nothing follows; otherwise the data ends on a whole byte.
+    /// - Returns: nil when memory ran out.
     fileprivate func compressPart(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
         let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.count)
         let capacity = bound + Int(KILN_DEFLATE_TAIL)

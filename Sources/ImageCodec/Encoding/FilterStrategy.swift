@@ -15,8 +15,10 @@ extension PNGRows {
     /// Filtered rows, each after its filter's number: what a PNG compresses.
     ///
     /// - Parameters:
+    ///   - strategy: how the filter of each is chosen.
     ///   - rows: the numbers of the rows.
     ///   - before: the row that is above the first; nil for none.
+    /// - Returns: the bytes of all of them.
     func filtered(
         _ strategy: FilterStrategy,
         _ rows: some Collection<Int>,
