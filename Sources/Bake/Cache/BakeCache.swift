@@ -11,7 +11,7 @@ internal import Synchronization
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
 final class BakeCache: Sendable {
     /// Changes when a stage makes something else of the same input, or entries look different.
-    static let stageVersion = "3"
+    static let stageVersion = "4"
 
     struct Entry: Sendable {
         var header: [UInt8]
