@@ -67,7 +67,12 @@ let cellar: [Target] = [
         pkgConfig: "libcrypto",
         providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
-    .target(name: "CCodec", dependencies: ["CPNG", "CJPEG"]),
+    // zlib comes with libpng, which is built on it.
+    .target(
+        name: "CCodec",
+        dependencies: ["CPNG", "CJPEG"],
+        linkerSettings: [.linkedLibrary("z")]
+    ),
     // The rounding functions of the standard library live in libm, which nothing else names.
     .target(
         name: "CMachine",

@@ -205,11 +205,11 @@ extension LoadedCatalog {
         context.monitor.began(.render, plan.jobs.count)
         let results = try await inParallel(plan.jobs.count, jobs: context.jobs) { index, lane in
             let job = plan.jobs[index]
-            return Result { () throws(DiskError) in
-                try context.monitor.measure(.render, job.asset, lane: lane) {
-                    () throws(DiskError) in try job.render(in: context)
+            return await Result(of: { () async throws(DiskError) in
+                try await context.monitor.measuring(.render, job.asset, lane: lane) {
+                    () async throws(DiskError) in try await job.render(in: context)
                 }
-            }
+            })
         }
         let rendered = try results.compactMap { try $0.get() }
         let failures = Set(rendered.flatMap(\.failures))

@@ -57,4 +57,17 @@ public struct BakeMonitor: Sendable {
         ended(BakeSpan(stage: stage, name: name, lane: lane, start: start, end: now()))
         return result
     }
+
+    /// The same for work that may wait, which counts.
+    func measuring<Result, Failure: Error>(
+        _ stage: BakeStage,
+        _ name: String,
+        lane: Int = 0,
+        _ work: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let start = now()
+        let result = try await work()
+        ended(BakeSpan(stage: stage, name: name, lane: lane, start: start, end: now()))
+        return result
+    }
 }

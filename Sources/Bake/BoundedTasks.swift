@@ -6,22 +6,24 @@
 func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
-    _ work: @escaping @Sendable (Int) -> Result
+    _ work: @escaping @Sendable (Int) async -> Result
 ) async throws -> [Result] {
-    try await inParallel(count, jobs: jobs) { index, _ in work(index) }
+    try await inParallel(count, jobs: jobs) { index, _ in await work(index) }
 }
 
 /// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
 func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
-    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) -> Result
+    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
 ) async throws -> [Result] {
     guard jobs > 1, count > 1 else {
-        return try (0..<count).map { index in
+        var results: [Result] = []
+        for index in 0..<count {
             try Task.checkCancellation()
-            return work(index, 0)
+            results.append(await work(index, 0))
         }
+        return results
     }
     return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
         var results = [Result?](repeating: nil, count: count)
@@ -32,7 +34,7 @@ func inParallel<Result: Sendable>(
             next += 1
             group.addTask {
                 try Task.checkCancellation()
-                return (index, lane, work(index, lane))
+                return (index, lane, await work(index, lane))
             }
         }
         for lane in 0..<min(jobs, count) { start(in: lane) }
@@ -41,5 +43,16 @@ func inParallel<Result: Sendable>(
             start(in: lane)
         }
         return results.compactMap { $0 }
+    }
+}
+
+extension Result {
+    /// What `body` returns or throws, once it has.
+    init(of body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

@@ -55,7 +55,7 @@ public struct DrawMemory: Sendable {
         }
         let limits = options.limits
         let new = try await inParallel(waiting.count, jobs: options.jobs) { place in
-            plan.jobs[waiting[place]].run(disk: disk, limits: limits)
+            await plan.jobs[waiting[place]].run(disk: disk, limits: limits)
         }
         var kept: [RenderJob: (stamps: [FileStamp?], rendered: RenderedAsset)] = [:]
         for job in plan.jobs { kept[job] = assets[job] }

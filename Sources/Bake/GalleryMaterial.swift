@@ -97,10 +97,10 @@ extension RenderJob {
     /// Nil for art that is not keyed, has no screen, or is too large.
     fileprivate func keyedForGallery(disk: any Disk) throws -> GalleryMaterial.Keyed? {
         guard let file = files.last, let settings = keying.settings else { return nil }
-        let decoded = try decodeImage(try disk.read(file.path))
-        guard decoded.image.size.area <= Self.largestArea, decoded.image.isOpaque else {
-            return nil
-        }
+        let bytes = try disk.read(file.path)
+        guard try readImageInfo(bytes).size.area <= Self.largestArea else { return nil }
+        let decoded = try decodeImage(bytes)
+        guard decoded.image.isOpaque else { return nil }
         let hints = KeyHints(decoded.info)
         let report = key(decoded.image, settings: settings, hints: hints).report
         guard let screen = report.screen else { return nil }

@@ -41,9 +41,10 @@ public func keyedOriginals(
     let plan = loaded.keyingPlan(of: look, scale: options.scale)
     let limits = options.limits
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
-        Result { () throws(RenderFailure) in
-            try plan.jobs[index].keyedOriginal(disk: disk, scale: options.scale, limits: limits)
-        }
+        await Result(of: { () async throws(RenderFailure) in
+            try await plan.jobs[index]
+                .keyedOriginal(disk: disk, scale: options.scale, limits: limits)
+        })
     }
     var pictures: [KeyedOriginal] = []
     var failures: Set<RenderFailure> = []
@@ -62,14 +63,28 @@ extension RenderJob {
         disk: any Disk,
         scale: Int,
         limits: DecodeLimits
-    ) throws(RenderFailure) -> KeyedOriginal? {
+    ) async throws(RenderFailure) -> KeyedOriginal? {
         guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
-        let picture = try load(file, nil, disk: disk, limits: limits)
+        let picture = try await working(
+            on: [(file, .keying + .picture)],
+            disk: disk,
+            limits: limits
+        ) { contents in
+            Result { () throws(RenderFailure) in
+                try load(
+                    file,
+                    contents[file.path],
+                    keepsSource: true,
+                    disk: disk,
+                    limits: limits
+                )
+            }
+        }.get()
         guard let report = picture.report, let screen = report.screen?.color else { return nil }
         return KeyedOriginal(
             asset: asset,
             file: file.shownPath,
-            original: picture.source,
+            original: picture.source ?? picture.image,
             keyed: picture.image,
             screen: (screen.r, screen.g, screen.b),
             facts: keying.words(report)

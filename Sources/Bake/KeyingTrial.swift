@@ -59,7 +59,7 @@ public struct KeyingTrial: Sendable {
             states.append(
                 State(
                     threshold: state.threshold,
-                    picture: try encodePNG(state.base.cropped(to: area), effort: .fast),
+                    picture: try encodePNG(state.base, only: area, effort: .fast),
                     x: area.x,
                     y: area.y,
                     greens: groups.count - 1

@@ -29,7 +29,7 @@ extension LoadedCatalog {
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
             let arts = job.renditions.flatMap { artsByRendition[$0.name] ?? [] }
-            return job.check(catalog, uses: ArtUses(arts: arts), disk: disk)
+            return await job.check(catalog, uses: ArtUses(arts: arts), disk: disk)
         }
         found += looked.flatMap(\.findings)
         found += checkSizes(plan, looked)
@@ -119,15 +119,40 @@ private struct ArtUses: Sendable {
 
 extension RenderJob {
     /// Decodes, keys and cuts every file, and says what would look broken.
-    fileprivate func check(_ catalog: Catalog, uses: ArtUses, disk: any Disk) -> LookedAt {
+    fileprivate func check(_ catalog: Catalog, uses: ArtUses, disk: any Disk) async -> LookedAt {
+        do throws(RenderFailure) {
+            let need = keying == .never ? PictureNeed.reading : .keying + .picture
+            return try await working(
+                on: files.map { ($0, need) },
+                disk: disk,
+                limits: DecodeLimits()
+            ) { contents in
+                checked(catalog, uses, contents, disk)
+            }
+        } catch {
+            return LookedAt(findings: [error.diagnostic])
+        }
+    }
+
+    private func checked(
+        _ catalog: Catalog,
+        _ uses: ArtUses,
+        _ contents: [String: [UInt8]],
+        _ disk: any Disk
+    ) -> LookedAt {
         var result = LookedAt()
         let sheet = catalog.sheet(for: asset).value
         var isPixelArt = false
         for file in files {
             let picture: SourcePicture
             do {
-                let bytes = try disk.read(file.path)
-                picture = try SourcePicture(decoding: bytes, limits: DecodeLimits(), keying: keying)
+                let bytes = try contents[file.path] ?? disk.read(file.path)
+                picture = try SourcePicture(
+                    decoding: bytes,
+                    limits: DecodeLimits(),
+                    keying: keying,
+                    keepsSource: true
+                )
             } catch {
                 let reason = (error as? DiskError)?.reason ?? "\(error)"
                 let failure = RenderFailure(path: file.shownPath, reason: .undecodable(reason))
@@ -199,7 +224,7 @@ extension RenderJob {
             screen: report.screen.map { HexColor($0.color) },
             nearThreshold: report.shareNearThreshold
         )
-        return checkKeying(facts, source: picture.source)
+        return checkKeying(facts, source: picture.source ?? picture.image)
     }
 }
 

@@ -13,97 +13,114 @@ extension StraightImage {
 
     /// Every alpha becomes the least within `radius` columns and rows; outside counts as solid.
     private mutating func erode(_ clear: inout BitPlane, by radius: Int) {
-        for isVertical in [false, true] {
-            let source = self
-            for y in 0..<height {
-                for x in 0..<width {
-                    var least = source[x, y].a
-                    for offset in -radius...radius {
-                        let px = min(max(isVertical ? x : x + offset, 0), width - 1)
-                        let py = min(max(isVertical ? y + offset : y, 0), height - 1)
-                        least = min(least, source[px, py].a)
-                    }
-                    self[x, y].a = least
+        unsafe changeAlphas(&clear, radius, outOf: UInt8.self) { alphas, least in
+            unsafe least.start.update(from: alphas, count: least.count)
+            for offset in 1...2 * radius {
+                for x in 0..<least.count {
+                    unsafe least[x] = Swift.min(least[x], alphas[x &+ offset])
                 }
             }
+        } down: { rows, result in
+            unsafe result.start.update(from: rows[0], count: result.count)
+            for index in 1..<(unsafe rows.count) {
+                let row = unsafe rows[index]
+                for x in 0..<result.count { unsafe result[x] = Swift.min(result[x], row[x]) }
+            }
         }
-        dropColors(&clear)
     }
 
     /// Softens the silhouette inward: alpha rises from 0 to full over `radius` pixels.
     private mutating func feather(_ clear: inout BitPlane, by radius: Int) {
-        var means = pixels.map { Float($0.a) }
         let count = Float(2 * radius + 1)
-        for isVertical in [false, true] {
-            let source = means
-            for y in 0..<height {
-                for x in 0..<width {
-                    var sum: Float = 0
-                    for offset in -radius...radius {
-                        let px = min(max(isVertical ? x : x + offset, 0), width - 1)
-                        let py = min(max(isVertical ? y + offset : y, 0), height - 1)
-                        sum += source[py * width + px]
-                    }
-                    means[y * width + x] = sum / count
+        var sums = [Float](repeating: 0, count: width)
+        unsafe changeAlphas(&clear, radius, outOf: Float.self) { alphas, means in
+            // Whole numbers, whose sums are exact in any order.
+            for x in 0..<means.count { unsafe means[x] = Float(alphas[x]) }
+            for offset in 1...2 * radius {
+                for x in 0..<means.count { unsafe means[x] += Float(alphas[x &+ offset]) }
+            }
+            for x in 0..<means.count { unsafe means[x] /= count }
+        } down: { rows, result in
+            unsafe sums.withUnsafeMutableBufferPointer { sums in
+                unsafe sums.update(repeating: 0)
+                for index in unsafe rows.indices {
+                    let row = unsafe rows[index]
+                    for x in 0..<sums.count { unsafe sums[x] += row[x] }
                 }
-            }
-        }
-        for y in 0..<height {
-            for x in 0..<width {
-                let soft = byte(2 * means[y * width + x] - 255)
-                self[x, y].a = min(self[x, y].a, soft)
-            }
-        }
-        dropColors(&clear)
-    }
-
-    private mutating func dropColors(_ clear: inout BitPlane) {
-        for y in 0..<height {
-            for x in 0..<width where self[x, y].a == 0 {
-                self[x, y] = .clear
-                clear[x, y] = true
+                for x in 0..<sums.count { unsafe result[x] = byte(2 * (sums[x] / count) - 255) }
             }
         }
     }
 
-    /// Takes from rim pixels what they have more of the screen's hue than the art farther in.
+    /// Lowers alphas to what is made of those around, of which only some rows are kept meanwhile.
     ///
-    /// The rim is 8 pixels wide. Layer by layer outward each pixel learns the excess of green that
-    /// its inner neighbors of like luma have; `amount` (0...1) of what it has beyond that goes.
-    private mutating func reduceSpill(_ clear: BitPlane, by amount: Float) {
-        func excess(_ p: StraightPixel) -> Float { Float(p.g) - Float(max(p.r, p.b)) }
-        func luma(_ p: StraightPixel) -> Float { EdgeSolver.luma(EdgeSolver.color(p)).x }
-        let source = self
-        let visible = clear.inverted()
-        var wanted = source.pixels.map(excess)
-        var inner = visible.eroded(8)
-        for depth in (0..<8).reversed() {
-            let next = depth == 0 ? visible : visible.eroded(depth)
-            next.subtracting(inner).visit { x, y in
-                let own = source[x, y]
-                var sum: Float = 0
-                var count: Float = 0
-                for py in y - 1...y + 1 {
-                    for px in x - 1...x + 1 where inner[px, py] {
-                        guard abs(luma(source[px, py]) - luma(own)) < 60 else { continue }
-                        sum += wanted[py * width + px]
-                        count += 1
+    /// - Parameters:
+    ///   - clear: gets a bit for each pixel of alpha 0, which loses its color.
+    ///   - radius: how many columns and rows around a pixel count; more than 0. What lies outside
+    ///     counts as the nearest pixel inside.
+    ///   - type: what is made of the alphas around in a row.
+    ///   - across: gets a row's alphas, `radius` more of them at each end, and makes that of it.
+    ///   - down: gets what was made of the rows around, and makes alphas of it.
+    private mutating func changeAlphas<Value: AdditiveArithmetic>(
+        _ clear: inout BitPlane,
+        _ radius: Int,
+        outOf type: Value.Type,
+        across: (_ alphas: UnsafePointer<UInt8>, UnsafeMutableBufferPointer<Value>) -> Void,
+        down: (_ rows: [UnsafePointer<Value>], UnsafeMutableBufferPointer<UInt8>) -> Void
+    ) {
+        let (width, height, kept) = (width, height, 2 * radius + 1)
+        var alphas = [UInt8](repeating: 0, count: width + 2 * radius)
+        var lines = [Value](repeating: .zero, count: kept * width)
+        var result = [UInt8](repeating: 0, count: width)
+        unsafe withMutablePixels { pixels in
+            unsafe alphas.withUnsafeMutableBufferPointer { alphas in
+                unsafe lines.withUnsafeMutableBufferPointer { lines in
+                    unsafe result.withUnsafeMutableBufferPointer { result in
+                        /// Where what was made of a row is, once it was made.
+                        func line(_ y: Int) -> UnsafeMutablePointer<Value> {
+                            unsafe lines.start + (y % kept) * width
+                        }
+                        var known = 0
+                        for y in 0..<height {
+                            // Rows below have their alphas still, as nothing but those above changed.
+                            while known < Swift.min(height, y + radius + 1) {
+                                let row = unsafe pixels.start + known * width
+                                unsafe pad(row, width, radius, to: alphas.start)
+                                unsafe across(
+                                    alphas.start,
+                                    UnsafeMutableBufferPointer(start: line(known), count: width)
+                                )
+                                known += 1
+                            }
+                            let rows = unsafe (y - radius...y + radius).map { near in
+                                let inside = Swift.min(Swift.max(near, 0), height - 1)
+                                return unsafe UnsafePointer(line(inside))
+                            }
+                            unsafe down(rows, result)
+                            let row = unsafe pixels.start + y * width
+                            for x in 0..<width {
+                                unsafe row[x].a = Swift.min(row[x].a, result[x])
+                                guard unsafe row[x].a == 0 else { continue }
+                                unsafe row[x] = .clear
+                                clear[x, y] = true
+                            }
+                        }
                     }
                 }
-                guard count > 0 else { return }
-                wanted[y * width + x] = sum / count
-                let surplus = excess(own) - sum / count
-                // A jump is another color, not light.
-                guard surplus > 0, surplus < 70 else { return }
-                let change = surplus * amount * min(1, Float(8 - depth) / 3) / 2
-                self[x, y] = StraightPixel(
-                    r: byte(Float(own.r) + change),
-                    g: byte(Float(own.g) - change),
-                    b: byte(Float(own.b) + change),
-                    a: own.a
-                )
             }
-            inner = next
         }
     }
+}
+
+/// The alphas of a row, and the first and the last of them repeated `radius` times.
+private func pad(
+    _ row: UnsafePointer<StraightPixel>,
+    _ width: Int,
+    _ radius: Int,
+    to alphas: UnsafeMutablePointer<UInt8>
+) {
+    let inside = unsafe alphas + radius
+    for x in 0..<width { unsafe inside[x] = row[x].a }
+    unsafe alphas.update(repeating: inside[0], count: radius)
+    unsafe (inside + width).update(repeating: inside[width - 1], count: radius)
 }

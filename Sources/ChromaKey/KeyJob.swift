@@ -38,20 +38,20 @@ package struct KeyJob {
         let order = declared.map { ChannelOrder(forKey: $0) } ?? .identity
         var inPlace = inPlace
         if order != .identity {
-            image = order(image)
+            order.turn(&image)
             inPlace = true
         }
         guard let declared,
             let screen = ScreenFinder(image: image, declared: order(declared)).find()
         else {
-            image = order(image)
+            order.turn(&image)
             report.count(image)
             return report
         }
         report.screen = describe(screen, declared: declared, order: order)
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
-            image = image.laid(over: screen)
+            image.lay(over: screen)
             inPlace = true
             classes = PixelClasses(image, screen: screen)
         }
@@ -100,7 +100,7 @@ package struct KeyJob {
             order: .identity,
             doubtful: regions.greens.doubtful
         )
-        image = order(image)
+        order.turn(&image)
         // The negative of no color is white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
         return report
@@ -216,9 +216,8 @@ extension StraightImage {
         }
     }
 
-    /// See-through pixels laid over the screen; opaque ones as they are.
-    func laid(over screen: Screen) -> StraightImage {
-        var result = self
+    /// Lays see-through pixels over the screen; opaque ones stay as they are.
+    mutating func lay(over screen: Screen) {
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
             let share = Float(alpha) / 255
             return byte(Float(color) * share + behind * (1 - share))
@@ -227,13 +226,12 @@ extension StraightImage {
             for x in 0..<width where self[x, y].a != 255 {
                 let pixel = self[x, y]
                 let behind = screen(x, y)
-                result[x, y] = StraightPixel(
+                self[x, y] = StraightPixel(
                     r: mix(pixel.r, behind.x, pixel.a),
                     g: mix(pixel.g, behind.y, pixel.a),
                     b: mix(pixel.b, behind.z, pixel.a)
                 )
             }
         }
-        return result
     }
 }

@@ -67,7 +67,7 @@ package struct Separation {
                 put(x, y, answer.pixel)
             }
             if isSubsampled {
-                for (x, y, answer) in sharpenedAnswers(solver, using: &mixtures) {
+                func putSharpened(_ x: Int, _ y: Int, _ answer: EdgeSolver.Answer) {
                     let pixel = StraightPixel(
                         answer.color,
                         alpha: tactics.stretched(answer.alpha),
@@ -75,6 +75,11 @@ package struct Separation {
                     )
                     put(x, y, withoutForeignGreen(pixel, x, y))
                 }
+                var window = SharpeningWindow(over: regions.background)
+                solver.solve(regions.near, over: screen, using: &mixtures) { x, y, answer in
+                    window.add(x, y, answer, putSharpened)
+                }
+                window.finish(putSharpened)
             } else {
                 solver.solve(regions.near, over: screen, using: &mixtures) { x, y, answer in
                     // What shows the art alone stays bit for bit.
@@ -112,45 +117,6 @@ package struct Separation {
                 body(solver, tactics)
             }
         }
-    }
-
-    /// The answers for `regions.near`, blurred silhouettes given the slope of drawn ones: a step,
-    /// or one pixel of half cover.
-    private func sharpenedAnswers(
-        _ solver: EdgeSolver,
-        using mixtures: inout EdgeMixtures
-    ) -> [(x: Int, y: Int, answer: EdgeSolver.Answer)] {
-        let (width, height) = (picture.width, picture.height)
-        var answers: [(x: Int, y: Int, answer: EdgeSolver.Answer)] = []
-        answers.reserveCapacity(regions.near.count)
-        var alphas = [Float](repeating: 1, count: width * height)
-        regions.background.visit { x, y in alphas[y &* width &+ x] = 0 }
-        solver.solve(regions.near, over: screen, using: &mixtures) { x, y, answer in
-            answers.append((x, y, answer))
-            alphas[y * width + x] = answer.alpha
-        }
-        func alpha(_ x: Int, _ y: Int) -> Float {
-            alphas[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
-        }
-        for index in answers.indices {
-            let (x, y, answer) = answers[index]
-            let across = (alpha(x + 1, y) - alpha(x - 1, y)) / 2
-            let down = (alpha(x, y + 1) - alpha(x, y - 1)) / 2
-            let slope = (across * across + down * down).squareRoot()
-            guard slope < 0.5 else { continue }
-            var low: Float = 1
-            var high: Float = 0
-            for py in y - 2...y + 2 {
-                for px in x - 2...x + 2 {
-                    low = min(low, alpha(px, py))
-                    high = max(high, alpha(px, py))
-                }
-            }
-            guard low < 0.1, high > 0.9 else { continue }
-            let factor = min(2, 0.5 / max(slope, 0.05))
-            answers[index].answer.alpha = min(max(0.5 + (answer.alpha - 0.5) * factor, 0), 1)
-        }
-        return answers
     }
 }
 

@@ -21,7 +21,8 @@ extension Check {
     private static let fixed = Set(reading.map(\.id)).union([
         "duplicate-id", "unknown-reference", "wrong-equip-style", "naming-template",
         "frame-out-of-range",
-        "unreadable-picture", "grid-does-not-fit", "frame-too-large", "undrawable-look",
+        "unreadable-picture", "grid-does-not-fit", "frame-too-large", "needs-memory",
+        "undrawable-look",
         "cannot-export", "does-not-fit", "broken-layout", "side-sheet-size", "unreadable-catalog",
     ])
 
@@ -90,6 +91,7 @@ extension Check {
         Check("grid-does-not-fit", "a grid does not divide its sheet"),
         Check("no-key-found", "a picture to be keyed has no screen"),
         Check("frame-too-large", "a frame would be too large"),
+        Check("needs-memory", "a picture needs more memory than is allowed"),
         Check("key-mismatch", .warning, "the screen is not of the declared color"),
         Check("key-near-subject", .warning, "the subject has colors like the screen"),
         Check("key-left-inside", .warning, "screen color is left in the picture"),

@@ -20,6 +20,13 @@ enum Shared {
         defaultText: "one a core",
         help: "how many pictures to work on at once"
     )
+    static let memory = Flag(
+        "memory",
+        value: "SIZE",
+        .byteCount,
+        defaultText: "half of what there is",
+        help: "how much pictures may take at once, as 512MB or 2GB"
+    )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
     static let force = Flag(
@@ -99,6 +106,38 @@ extension Kind where Value == Assignment {
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
             return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
+        }
+    }
+}
+
+extension Shared {
+    /// The action, within the memory that `--memory` allows.
+    static func budgeted(_ action: @escaping Action) -> Action {
+        { values in
+            guard let bytes = try values[memory] else { return try await action(values) }
+            return try await MemoryBudget.$current.withValue(MemoryBudget(bytes: bytes)) {
+                try await action(values)
+            }
+        }
+    }
+}
+
+extension Kind where Value == Int {
+    /// `512MB`, `1.5GB`, `2GiB`: a number above 0 with its unit; powers of a thousand, or of 1024.
+    static var byteCount: Kind {
+        let units: [(name: String, bytes: Double)] = [
+            ("KIB", 1024), ("MIB", 1_048_576), ("GIB", 1_073_741_824), ("TIB", 1_099_511_627_776),
+            ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12),
+            ("K", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12),
+        ]
+        return Kind(expected: "a size with its unit, as 512MB or 2GB") { text in
+            let upper = text.uppercased()
+            guard let unit = units.first(where: { upper.hasSuffix($0.name) }) else { return nil }
+            let digits = upper.dropLast(unit.name.count)
+            guard digits.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+                let number = Double(digits), number > 0
+            else { return nil }
+            return Int(exactly: (number * unit.bytes).rounded(.up))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ChromaKey
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Key settings")
@@ -59,6 +60,60 @@ struct KeySettingsTests {
             #expect((keyed[11, 30] != .clear) == (reach >= 4))
             #expect(keyed[9, 30] == .clear)
         }
+    }
+
+    @Test(
+        "Erosion and feathering are what they are defined as, at every border",
+        arguments: [1, 5]
+    )
+    func erodesAndFeathersByDefinition(radius: Int) {
+        let (width, height) = (71, 23)
+        var random = SeededRandom(seed: 9)
+        var image = StraightImage(size: PixelSize(width: width, height: height)!)
+        for y in 0..<height {
+            for x in 0..<width {
+                let isArt = (x / 9 + y / 7) % 2 == 0
+                let red = UInt8(random.next() % 40)
+                image[x, y] = isArt ? StraightPixel(r: 200 + red, g: 20, b: 40) : Ink.green
+            }
+        }
+        let keyed = key(image, settings: KeySettings(edge: 0)).image
+        #expect(keyed.pixels.contains { $0.a == 0 } && keyed.pixels.contains { $0.a == 255 })
+        func around(_ x: Int, _ y: Int, across: Bool) -> [(x: Int, y: Int)] {
+            (-radius...radius).map { offset in
+                (
+                    min(max(across ? x + offset : x, 0), width - 1),
+                    min(max(across ? y : y + offset, 0), height - 1)
+                )
+            }
+        }
+        func passes<Value>(_ values: [Value], _ body: ([Value]) -> Value) -> [Value] {
+            [true, false].reduce(values) { values, across in
+                (0..<width * height).map { index in
+                    body(
+                        around(index % width, index / width, across: across).map {
+                            values[$0.y * width + $0.x]
+                        }
+                    )
+                }
+            }
+        }
+        func withAlphas(_ alphas: [UInt8]) -> [StraightPixel] {
+            zip(keyed.pixels, alphas).map { pixel, alpha in
+                var pixel = pixel
+                pixel.a = min(pixel.a, alpha)
+                return pixel.a == 0 ? .clear : pixel
+            }
+        }
+        let least = passes(keyed.pixels.map(\.a)) { $0.min() ?? 0 }
+        let means = passes(keyed.pixels.map { Float($0.a) }) { values in
+            values.reduce(0, +) / Float(values.count)
+        }
+        let soft = means.map { UInt8(min(max(2 * $0 - 255, 0), 255) + 0.5) }
+        let eroded = key(image, settings: KeySettings(edge: 0, erode: radius)).image
+        let feathered = key(image, settings: KeySettings(edge: 0, feather: radius)).image
+        #expect(eroded.pixels == withAlphas(least))
+        #expect(feathered.pixels == withAlphas(soft))
     }
 
     @Test("Erosion takes the silhouette in, feathering softens it inward")

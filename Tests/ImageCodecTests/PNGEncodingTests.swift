@@ -30,4 +30,41 @@ struct PNGEncodingTests {
             #expect(try encodePNG(image, effort: effort) == first, "\(style)")
         }
     }
+
+    @Test(arguments: PNGEffort.allCases)
+    func `a part of a picture is encoded as the same picture by itself`(
+        _ effort: PNGEffort
+    ) throws {
+        var random = SeededRandom(seed: 11)
+        let size = try #require(PixelSize(width: 70, height: 50))
+        for style in SampleStyle.allCases {
+            let image = style.draw(size, &random)
+            for (x, y, width, height) in [(0, 0, 70, 50), (13, 7, 50, 40), (69, 49, 1, 1)] {
+                let part = try #require(PixelRect(x: x, y: y, width: width, height: height))
+                let own = try encodePNG(image.cropped(to: part), effort: effort)
+                #expect(try encodePNG(image, only: part, effort: effort) == own, "\(style)")
+            }
+        }
+    }
+
+    /// Larger than what is compressed as a whole, so that bands have to be joined.
+    @Test(arguments: [
+        SampleStyle.noise, .opaqueNoise, .sprite, .fourColors, .fewTranslucentColors, .gray,
+        .grayWithAlpha, .gradient,
+    ])
+    func `a picture larger than a page comes back`(_ style: SampleStyle) throws {
+        var random = SeededRandom(seed: 5)
+        let tile = style.draw(try #require(PixelSize(width: 64, height: 64)), &random)
+        // Rows differ, so that bands end at any bit.
+        let size = try #require(PixelSize(width: 4099, height: 4099))
+        var image = StraightImage(size: size)
+        for y in 0..<size.height {
+            let offset = y &* y % 61
+            for x in 0..<size.width { image[x, y] = tile[(x &+ offset) & 63, y & 63] }
+        }
+        let file = try encodePNG(image, effort: .fast)
+        #expect(try encodePNG(image, effort: .fast) == file)
+        let isSame = try decodeImage(file).image == image
+        #expect(isSame)
+    }
 }

@@ -16,6 +16,9 @@ struct BuiltCommand {
         return dlsym(program, "__tsan_init") != nil ? "TSAN_OPTIONS" : nil
     }()
 
+    /// A sanitizer's own memory is several times the command's.
+    static let isSanitized = sanitizer != nil
+
     /// Runs `kiln` with `arguments` in `folder`.
     ///
     /// Its memory is limited to `limitInMegabytes`, so that a hostile file fails the run instead of

@@ -72,6 +72,15 @@ import Testing
         #expect(try paths(of: game).filter { !$0.hasPrefix("build") } == before)
     }
 
+    @Test func `the working folder is packed and keyed as any other`() throws {
+        let game = try DressedGame()
+        let art = game.folder.url.appending(path: "art")
+        for _ in 0..<2 {
+            let packed = try BuiltCommand(["pack", ".", "-o", "out"], in: art)
+            #expect(packed.status == 0 && packed.output.hasPrefix("packed 5 frames"))
+        }
+    }
+
     @Test func `results are replaced again and again, until somebody changes them`() throws {
         let game = try DressedGame()
         for scale in ["1", "2", "1"] {

@@ -1,7 +1,8 @@
 internal import Diagnostics
 
-/// Joins two parts of a path; an absolute second part stands alone.
+/// Joins two parts of a path; an absolute second part stands alone, and an empty one for nothing.
 public func joinPath(_ folder: String, _ name: String) -> String {
+    if name.isEmpty { return folder }
     if name.isAbsolutePath || folder.isEmpty || folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
 }

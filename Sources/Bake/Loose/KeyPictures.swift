@@ -72,9 +72,23 @@ public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> K
             let (input, output) = plan.pictures[index]
             return KeyOutcome(
                 input: input,
-                result: Result { () throws(PictureFailure) in
-                    try keyPicture(input, to: output, in: plan.folder, outputs, request, disk)
-                }
+                result: await Result(of: { () async throws(PictureFailure) in
+                    try await withPicture(
+                        input,
+                        disk: disk,
+                        limits: request.limits,
+                        need: request.need
+                    ) { decoded throws(PictureFailure) in
+                        try keyPicture(
+                            decoded,
+                            of: input,
+                            to: output,
+                            in: plan.folder,
+                            outputs,
+                            request
+                        )
+                    }
+                })
             )
         }
         let failed = outcomes.contains { if case .failure = $0.result { true } else { false } }
@@ -169,17 +183,24 @@ extension KeyRequest {
         return [output] + (writesMask ? ["\(stem)-mask.png"] : [])
             + (writesFringe ? ["\(stem)-fringe.png"] : [])
     }
+
+    /// Pictures beside the keyed one are made one after the other.
+    fileprivate var need: PictureNeed {
+        var need = PictureNeed.keying
+        if settings.spill > 0 { need = need + .spill }
+        if writesMask || writesFringe { need = need + .picture }
+        return need
+    }
 }
 
 private func keyPicture(
-    _ input: String,
+    _ decoded: consuming DecodedImage,
+    of input: String,
     to output: String,
     in folder: String,
     _ outputs: LooseOutputs,
-    _ request: KeyRequest,
-    _ disk: any Disk
+    _ request: KeyRequest
 ) throws(PictureFailure) -> KeyOutcome.Success {
-    let decoded = try decodePicture(input, disk: disk, limits: request.limits)
     let hints = KeyHints(decoded.info)
     // Nobody else has the picture, so it need not be copied.
     var image = (consume decoded).image
@@ -192,13 +213,13 @@ private func keyPicture(
             message: "no screen found, so nothing was removed; name its color with --key"
         )
     }
-    var images = [keyed.image]
-    if request.writesMask { images.append(StraightImage(gray: keyed.mask)) }
-    if request.writesFringe { images.append(keyed.fringeMap) }
+    var images = [{ keyed.image }]
+    if request.writesMask { images.append { StraightImage(alphaOf: keyed.image) } }
+    if request.writesFringe { images.append { keyed.fringeMap } }
     let files = request.outputs(for: output)
     for (path, image) in zip(files, images) {
         do throws(DiskError) {
-            try outputs.add(try encode(image, for: path), as: path)
+            try outputs.add(try encode(image(), for: path), as: path)
         } catch {
             let shown = joinPath(folder, path)
             throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
@@ -210,16 +231,17 @@ private func keyPicture(
     )
 }
 
-/// A picture as the bytes of a PNG file.
+/// A picture, or a part of it, as the bytes of a PNG file.
 ///
 /// - Throws: `DiskError` that names the file when there is not enough memory.
 func encode(
     _ image: StraightImage,
+    only part: PixelRect? = nil,
     for path: String,
     effort: PNGEffort = .balanced
 ) throws(DiskError) -> [UInt8] {
     do throws(ImageEncodingError) {
-        return try encodePNG(image, effort: effort)
+        return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
     } catch {
         throw DiskError(.encode, path, reason: error.description)
     }
@@ -238,12 +260,12 @@ extension KeyHints {
 }
 
 extension Bitmap<StraightPixel> {
-    /// A mask as opaque gray.
-    init(gray mask: Mask) {
-        self = Bitmap(size: mask.size)
-        for y in 0..<mask.height {
-            for x in 0..<mask.width {
-                let value = mask[x, y]
+    /// The alpha of a picture as opaque gray.
+    init(alphaOf image: StraightImage) {
+        self = Bitmap(size: image.size)
+        for y in 0..<height {
+            for x in 0..<width {
+                let value = image[x, y].a
                 self[x, y] = StraightPixel(r: value, g: value, b: value)
             }
         }

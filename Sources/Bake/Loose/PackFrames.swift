@@ -17,9 +17,17 @@ extension PackRequest {
         _ disk: any Disk
     ) async throws -> (frames: [RenderedFrame], sides: [SideSheet]) {
         let loaded = try await inParallel(paths.count, jobs: jobs) { index in
-            Result { () throws(PictureFailure) -> RenderedFrame in
-                try self.frame(paths[index], disk)
-            }
+            await Result(of: { () async throws(PictureFailure) -> RenderedFrame in
+                let path = paths[index]
+                return try await withPicture(
+                    joinPath(self.folder, path),
+                    disk: disk,
+                    limits: self.limits,
+                    need: .rendering(self.scales, density: self.density ?? self.scales.max() ?? 1)
+                ) { decoded throws(PictureFailure) in
+                    try self.frame(path, (consume decoded).image)
+                }
+            })
         }
         var frames: [RenderedFrame] = []
         var sideFrames: [(suffix: String, path: String, frame: RenderedFrame)] = []
@@ -69,11 +77,10 @@ extension PackRequest {
 
     private func frame(
         _ relativePath: String,
-        _ disk: any Disk
+        _ image: StraightImage
     ) throws(PictureFailure) -> RenderedFrame {
         let path = joinPath(folder, relativePath)
         let name = withoutExtension(relativePath)
-        let image = try decodePicture(path, disk: disk, limits: limits).image
         var frame = RenderedFrame(name: name, image: image)
         if scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)

@@ -83,8 +83,8 @@ private func packPictures(
     }
     let pages = try await inParallel(images.count, jobs: request.jobs) { index in
         let image = images[index]
-        return Result { () throws(DiskError) in
-            try encodePage(
+        return await Result(of: { () async throws(DiskError) in
+            try await encodePage(
                 image.page,
                 scale: image.scale,
                 of: layout,
@@ -93,7 +93,7 @@ private func packPictures(
                 side: image.side,
                 as: image.path
             )
-        }
+        })
     }
     var files = try zip(images, pages).map { image, page in
         OutputFile(path: image.path, bytes: try page.get())
@@ -235,7 +235,9 @@ extension PackRequest {
     }
 }
 
-/// One page at one scale, drawn and encoded.
+/// One page at one scale, drawn and encoded while holding the memory that this needs.
+///
+/// - Throws: `DiskError` when the page is too large for that, or to be drawn.
 func encodePage(
     _ page: Int,
     scale: Int,
@@ -243,6 +245,37 @@ func encodePage(
     _ frames: [RenderedFrame],
     _ settings: AtlasSettings,
     side: SideSheet? = nil,
+    as path: String
+) async throws(DiskError) -> [UInt8] {
+    let need = layout.pages[page].scaled(by: scale).map { PictureNeed.page.bytes(for: $0) } ?? 0
+    let bytes: Result<[UInt8], DiskError>
+    do throws(MemoryShortage) {
+        bytes = try await MemoryBudget.current.holding(need) {
+            Result { () throws(DiskError) in
+                try drawAndEncodePage(
+                    page,
+                    scale: scale,
+                    of: layout,
+                    frames,
+                    settings,
+                    side: side,
+                    as: path
+                )
+            }
+        }
+    } catch {
+        throw DiskError(.encode, path, reason: error.description)
+    }
+    return try bytes.get()
+}
+
+private func drawAndEncodePage(
+    _ page: Int,
+    scale: Int,
+    of layout: AtlasLayout,
+    _ frames: [RenderedFrame],
+    _ settings: AtlasSettings,
+    side: SideSheet?,
     as path: String
 ) throws(DiskError) -> [UInt8] {
     let image = layout.drawPage(
@@ -260,19 +293,9 @@ func encodePage(
     if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
     // Without alpha there is nothing that a color could be multiplied by later.
     if settings.isPremultiplied, settings.pixels != .rgb565 {
-        image = image.premultiplied().bytesAsStraight
+        image.premultiplyBytes()
     }
     if let format = settings.pixels.words { return image.words(in: format) }
     if settings.pixels == .palette { image = image.reducedToPalette() }
     return try encode(image, for: path, effort: settings.effort)
-}
-
-extension Bitmap<PremultipliedPixel> {
-    /// The same bytes, for a file that holds multiplied colors.
-    fileprivate var bytesAsStraight: StraightImage {
-        StraightImage(
-            size: size,
-            pixels: pixels.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a) }
-        ) ?? StraightImage(size: size)
-    }
 }

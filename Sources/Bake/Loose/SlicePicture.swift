@@ -60,17 +60,41 @@ public func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
 ) async throws -> [(path: String, cell: PixelRect)] {
-    let decoded: DecodedImage
-    do throws(PictureFailure) {
-        decoded = try decodePicture(request.input, disk: disk, limits: request.limits)
+    let outputs = try await LooseOutputs.begin(
+        in: request.output,
+        reading: [request.input],
+        request.rules,
+        disk: disk
+    )
+    do {
+        let written = try await withPicture(
+            request.input,
+            disk: disk,
+            limits: request.limits,
+            need: request.keying == nil ? .slicing : .keying
+        ) { decoded in
+            Result { try slicePicture(decoded, request, outputs) }
+        }.get()
+        try await outputs.commit()
+        return written
     } catch {
-        throw SliceFailure.picture(error)
+        outputs.discard()
+        if let failure = error as? PictureFailure { throw SliceFailure.picture(failure) }
+        throw error
     }
-    var sheet = decoded.image
+}
+
+private func slicePicture(
+    _ decoded: consuming DecodedImage,
+    _ request: SliceRequest,
+    _ outputs: LooseOutputs
+) throws -> [(path: String, cell: PixelRect)] {
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the sheet, so it need not be copied.
+    var sheet = (consume decoded).image
     if let settings = request.keying {
-        let keyed = key(sheet, settings: settings, hints: KeyHints(decoded.info))
-        guard keyed.report.screen != nil else { throw SliceFailure.noScreen }
-        sheet = keyed.image
+        let report = key(inPlace: &sheet, settings: settings, hints: hints)
+        guard report.screen != nil else { throw SliceFailure.noScreen }
     }
     let cells: [PixelRect]
     switch request.method {
@@ -85,22 +109,9 @@ public func slicePicture(
     guard !cells.isEmpty else { throw SliceFailure.noFigures }
     let stem = withoutExtension(lastPart(of: request.input))
     let names = cells.indices.map { "\(stem)-\($0).png" }
-    let outputs = try await LooseOutputs.begin(
-        in: request.output,
-        expecting: names,
-        reading: [request.input],
-        request.rules,
-        disk: disk
-    )
-    do {
-        for (name, cell) in zip(names, cells) {
-            try Task.checkCancellation()
-            try outputs.add(try encode(sheet.cropped(to: cell), for: name), as: name)
-        }
-        try await outputs.commit()
-    } catch {
-        outputs.discard()
-        throw error
+    for (name, cell) in zip(names, cells) {
+        try Task.checkCancellation()
+        try outputs.add(try encode(sheet, only: cell, for: name), as: name)
     }
     return zip(names, cells).map { (joinPath(request.output, $0), $1) }
 }

@@ -93,9 +93,9 @@ extension AtlasLayout {
         side: SideSheet? = nil,
         _ path: String,
         _ context: BakeContext
-    ) throws(DiskError) -> BakedPage {
-        func encoded() throws(DiskError) -> BakedPage {
-            let bytes = try encodePage(
+    ) async throws(DiskError) -> BakedPage {
+        func encoded() async throws(DiskError) -> BakedPage {
+            let bytes = try await encodePage(
                 page,
                 scale: scale,
                 of: self,
@@ -106,7 +106,7 @@ extension AtlasLayout {
             )
             return BakedPage(path, bytes)
         }
-        guard let cache = context.cache else { return try encoded() }
+        guard let cache = context.cache else { return try await encoded() }
         let key = pageKey(page, scale: scale, frames, settings, side)
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
@@ -117,7 +117,7 @@ extension AtlasLayout {
             page.content = .unknown
             return page
         }
-        let page = try encoded()
+        let page = try await encoded()
         // A page drawn from frames that are gone must not be kept.
         return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
     }

@@ -81,10 +81,10 @@ func packAndBake(
                 let path = path(page, image.scale, image.side)
                 let index = page * images.count + place
                 group.addTask {
-                    let result = Result { () throws(DiskError) in
-                        try context.monitor.measure(.pages, path, lane: lane) {
-                            () throws(DiskError) in
-                            try soFar.bakePage(
+                    let result = await Result(of: { () async throws(DiskError) in
+                        try await context.monitor.measuring(.pages, path, lane: lane) {
+                            () async throws(DiskError) in
+                            try await soFar.bakePage(
                                 page,
                                 scale: image.scale,
                                 frames,
@@ -94,7 +94,7 @@ func packAndBake(
                                 context
                             )
                         }
-                    }
+                    })
                     return .page(index, result, lane: lane)
                 }
             }

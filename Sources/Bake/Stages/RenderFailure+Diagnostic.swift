@@ -28,6 +28,13 @@ extension RenderFailure {
                 help: "name the painted background under \"chroma\": { \"key\": … }, or set "
                     + "\"key\": false"
             )
+        case .needsMemory(let message):
+            Diagnostic(
+                id: "needs-memory",
+                at: place,
+                message: message,
+                help: "raise --memory, or make the picture smaller"
+            )
         case .tooLarge:
             Diagnostic(
                 id: "frame-too-large",

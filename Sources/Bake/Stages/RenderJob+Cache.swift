@@ -23,13 +23,13 @@ extension RenderJob {
     ///
     /// - Returns: nil on a dry run, when they would have to be rendered.
     /// - Throws: `DiskError` when the cache does not take what was rendered.
-    func render(in context: BakeContext) throws(DiskError) -> RenderedAsset? {
+    func render(in context: BakeContext) async throws(DiskError) -> RenderedAsset? {
         guard let cache = context.cache, let sources = context.sources else {
             if context.isDryRun {
                 context.notes.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
-            return run(disk: context.disk, limits: context.limits)
+            return await run(disk: context.disk, limits: context.limits)
         }
         let used = usedFiles
         var contents: [String: [UInt8]] = [:]
@@ -41,7 +41,7 @@ extension RenderJob {
                 contents[file.path] = bytes
             } catch {
                 // Rendering reports it.
-                return run(disk: context.disk, limits: context.limits)
+                return await run(disk: context.disk, limits: context.limits)
             }
         }
         let settings = context.notes.digest(settings(used, context.limits))
@@ -62,7 +62,7 @@ extension RenderJob {
         }
         key = self.key(settings, digests)
         context.notes.note(.asset, asset, reason(key, context))
-        let rendered = run(disk: context.disk, limits: context.limits, contents: contents)
+        let rendered = await run(disk: context.disk, limits: context.limits, contents: contents)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         let (header, payload) = rendered.entry
         guard cache.store(key, header: header, payload: payload) else { return rendered }

@@ -18,6 +18,66 @@ extension RenderJob {
         disk: any Disk,
         limits: DecodeLimits,
         contents: [String: [UInt8]] = [:]
+    ) async -> RenderedAsset {
+        do throws(RenderFailure) {
+            let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
+            let needs = files.compactMap { file in
+                usedScales[file].map { scales in
+                    let need = PictureNeed.rendering(
+                        scales,
+                        density: file.density,
+                        renditions: renditions.count,
+                        isKeyed: keying != .never
+                    )
+                    return (file, need)
+                }
+            }
+            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
+                rendered(disk: disk, limits: limits, contents: contents)
+            }
+        } catch {
+            return RenderedAsset(asset: asset, renditions: [], reports: [], failures: [error])
+        }
+    }
+
+    /// Does work on some of the files, one after the other, while holding the memory for the one that
+    /// needs most.
+    ///
+    /// - Parameters:
+    ///   - files: the files, and what work on each takes.
+    ///   - known: files that were read already, by path.
+    ///   - disk: where the others are.
+    ///   - limits: what a file may ask for.
+    ///   - work: gets the contents of those that could be read, by path.
+    /// - Returns: what `work` does.
+    /// - Throws: `RenderFailure` when a file needs more than is allowed.
+    func working<Success>(
+        on files: [(file: File, need: PictureNeed)],
+        _ known: [String: [UInt8]] = [:],
+        disk: any Disk,
+        limits: DecodeLimits,
+        _ work: (_ contents: [String: [UInt8]]) -> Success
+    ) async throws(RenderFailure) -> Success {
+        var contents = known
+        var most: (need: Int, path: String) = (0, "")
+        for (file, need) in files {
+            // What cannot be read is for the work to report.
+            guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
+            contents[file.path] = bytes
+            let need = need.bytes(for: bytes, limits: limits)
+            if need > most.need { most = (need, file.shownPath) }
+        }
+        do throws(MemoryShortage) {
+            return try await MemoryBudget.current.holding(most.need) { work(contents) }
+        } catch {
+            throw RenderFailure(path: most.path, reason: .needsMemory(error.description))
+        }
+    }
+
+    private func rendered(
+        disk: any Disk,
+        limits: DecodeLimits,
+        contents: [String: [UInt8]]
     ) -> RenderedAsset {
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
@@ -27,14 +87,15 @@ extension RenderJob {
             do throws(RenderFailure) {
                 let picture = try load(file, contents[file.path], disk: disk, limits: limits)
                 if let report = picture.report { result.reports.append((file.shownPath, report)) }
-                let cells = try slice(picture.image, of: file)
+                let cells = try cells(of: picture.image, file)
                 let method = filter.method(isPixelArt: picture.isPixelArt)
                 for (index, rendition) in renditions.enumerated() {
                     if layers[index].isEmpty {
                         layers[index] = Array(repeating: [:], count: cells.count)
                     }
                     guard layers[index].count == cells.count else { continue }
-                    for (cell, image) in cells.enumerated() {
+                    for (cell, rect) in cells.enumerated() {
+                        let image = picture.image.cropped(to: rect)
                         for scale in scales {
                             layers[index][cell][scale] = try render(
                                 image,
@@ -69,6 +130,7 @@ extension RenderJob {
     func load(
         _ file: File,
         _ content: [UInt8]?,
+        keepsSource: Bool = false,
         disk: any Disk,
         limits: DecodeLimits
     ) throws(RenderFailure) -> SourcePicture {
@@ -80,7 +142,12 @@ extension RenderJob {
         }
         let picture: SourcePicture
         do throws(ImageDecodingError) {
-            picture = try SourcePicture(decoding: bytes, limits: limits, keying: keying)
+            picture = try SourcePicture(
+                decoding: bytes,
+                limits: limits,
+                keying: keying,
+                keepsSource: keepsSource
+            )
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .undecodable(error.description))
         }
@@ -97,13 +164,13 @@ extension RenderJob {
         grid?.scaled(by: file.density, over: gridDensity)
     }
 
-    private func slice(
-        _ sheet: StraightImage,
-        of file: File
-    ) throws(RenderFailure) -> [StraightImage] {
-        guard let layout = layout(for: file) else { return [sheet] }
+    private func cells(
+        of sheet: StraightImage,
+        _ file: File
+    ) throws(RenderFailure) -> [PixelRect] {
+        guard let layout = layout(for: file) else { return [PixelRect(sheet.size)] }
         do throws(SlicingError) {
-            return try layout.cells(of: sheet.size).map { sheet.cropped(to: $0) }
+            return try layout.cells(of: sheet.size)
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .unsliceable(error.description))
         }

@@ -75,6 +75,8 @@ struct RenderFailure: Error, Hashable, Sendable {
         /// Keying was asked for, and no screen was found.
         case noScreen(String)
         case tooLarge
+        /// More memory than is allowed.
+        case needsMemory(String)
     }
 
     /// As messages name it.

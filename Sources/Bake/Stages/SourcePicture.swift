@@ -21,7 +21,9 @@ public enum Keying: Hashable, Sendable {
 /// A picture from the sources, decoded and keyed.
 public struct SourcePicture: Hashable, Sendable {
     /// As it was decoded; straight alpha.
-    public let source: StraightImage
+    ///
+    /// Nil when it was keyed, unless asked for.
+    public let source: StraightImage?
     /// Straight alpha; the source itself when it was not keyed.
     public let image: StraightImage
     /// Nil when the picture was not keyed.
@@ -31,14 +33,16 @@ public struct SourcePicture: Hashable, Sendable {
 
     /// Decodes and keys.
     ///
+    /// With `keepsSource` a keyed picture is a second one; otherwise it takes the decoded one's place.
+    ///
     /// - Throws: `ImageDecodingError` when the file gives no picture.
     init(
         decoding bytes: [UInt8],
         limits: DecodeLimits,
-        keying wish: Keying
+        keying wish: Keying,
+        keepsSource: Bool = false
     ) throws(ImageDecodingError) {
         let decoded = try decodeImage(bytes, limits: limits)
-        source = decoded.image
         let settings: KeySettings? =
             switch wish {
             case .never: nil
@@ -48,13 +52,20 @@ public struct SourcePicture: Hashable, Sendable {
             }
         guard let settings else {
             image = decoded.image
+            source = decoded.image
             report = nil
             isPixelArt = decoded.image.isHardEdged
             return
         }
-        let keyed = key(decoded.image, settings: settings, hints: KeyHints(decoded.info))
-        image = keyed.image
-        report = keyed.report
-        isPixelArt = keyed.report.isPixelArt
+        let hints = KeyHints(decoded.info)
+        source = keepsSource ? decoded.image : nil
+        if keepsSource {
+            let keyed = key(decoded.image, settings: settings, hints: hints)
+            (image, report, isPixelArt) = (keyed.image, keyed.report, keyed.report.isPixelArt)
+        } else {
+            var picture = (consume decoded).image
+            let found = key(inPlace: &picture, settings: settings, hints: hints)
+            (image, report, isPixelArt) = (picture, found, found.isPixelArt)
+        }
     }
 }

@@ -1,4 +1,4 @@
-// The only place where libpng and libjpeg are called. Their errors leave through longjmp, which must
+// The only place where libpng, libjpeg and zlib are called. Their errors leave through longjmp, which must
 // not cross a Swift frame: every function here catches them, returns a status and copies the
 // library's own words into the caller's buffer.
 #ifndef KILN_CCODEC_H
@@ -87,5 +87,15 @@ kiln_status kiln_png_encode_reference(
 );
 
 void kiln_free(void *memory);
+
+// How much longer `kiln_deflate_continue` may make its data.
+#define KILN_DEFLATE_TAIL 5
+
+// Makes deflate data (RFC 1951) that ends something that goes on: its last block is the last no more,
+// and an empty one fills it up to a whole byte. What follows it must not refer back to it.
+//
+// `bytes` holds `count` bytes and has room for KILN_DEFLATE_TAIL more. Returns the new count, or 0
+// when the data is damaged or memory ran out.
+size_t kiln_deflate_continue(uint8_t *bytes, size_t count);
 
 #endif

@@ -18,16 +18,14 @@ struct ColorCensus {
         var count: Int
     }
 
-    init(_ image: StraightImage) {
-        unsafe image.withPixels { pixels in
-            palette = unsafe Self.palette(of: pixels)
-            if let palette {
-                for entry in palette { note(entry.color) }
-            } else {
-                unsafe noteAll(pixels)
-            }
-            if isBinary, !isOpaque { transparentKey = unsafe key(of: pixels) }
+    init(_ pixels: PixelRows) {
+        palette = Self.palette(of: pixels)
+        if let palette {
+            for entry in palette { note(entry.color) }
+        } else {
+            noteAll(pixels)
         }
+        if isBinary, !isOpaque { transparentKey = key(of: pixels) }
     }
 
     private mutating func note(_ color: StraightPixel) {
@@ -36,14 +34,17 @@ struct ColorCensus {
         if color.r != color.g || color.g != color.b { isGray = false }
     }
 
-    private mutating func noteAll(_ pixels: UnsafeBufferPointer<StraightPixel>) {
+    private mutating func noteAll(_ pixels: PixelRows) {
         var (allAlpha, tint, partial): (UInt8, UInt8, UInt8) = (255, 0, 0)
-        for i in 0..<pixels.count {
-            let pixel = unsafe pixels[i]
-            allAlpha &= pixel.a
-            tint |= (pixel.r ^ pixel.g) | (pixel.g ^ pixel.b)
-            // 0 and 255 are the only values that a step up brings to 0 or 1.
-            partial |= (pixel.a &+ 1) & 0xFE
+        for y in 0..<pixels.size.height {
+            let row = unsafe pixels.row(y)
+            for x in 0..<pixels.size.width {
+                let pixel = unsafe row[x]
+                allAlpha &= pixel.a
+                tint |= (pixel.r ^ pixel.g) | (pixel.g ^ pixel.b)
+                // 0 and 255 are the only values that a step up brings to 0 or 1.
+                partial |= (pixel.a &+ 1) & 0xFE
+            }
         }
         isOpaque = allAlpha == 255
         isGray = tint == 0
@@ -51,40 +52,44 @@ struct ColorCensus {
     }
 
     /// Counts colors in an open hash table; nil as soon as there are more than 256.
-    private static func palette(of pixels: UnsafeBufferPointer<StraightPixel>) -> [Entry]? {
+    private static func palette(of pixels: PixelRows) -> [Entry]? {
         let slots = 1024
         var table = [Int16](repeating: -1, count: slots)
         var entries: [Entry] = []
         var last = 0
-        for i in 0..<pixels.count {
-            let pixel = unsafe pixels[i]
+        let isWhole = pixels.visit { pixel in
             if !entries.isEmpty, entries[last].color == pixel {
                 entries[last].count += 1
-                continue
+                return true
             }
             var slot = Int((pixel.bits &* 0x9E37_79B1) >> 22)
             while table[slot] >= 0, entries[Int(table[slot])].color != pixel {
                 slot = (slot + 1) & (slots - 1)
             }
             if table[slot] < 0 {
-                guard entries.count < 256 else { return nil }
+                guard entries.count < 256 else { return false }
                 table[slot] = Int16(entries.count)
                 entries.append(Entry(color: pixel, count: 0))
             }
             last = Int(table[slot])
             entries[last].count += 1
+            return true
         }
-        return entries
+        return isWhole ? entries : nil
     }
 
-    private func key(of pixels: UnsafeBufferPointer<StraightPixel>) -> StraightPixel? {
-        guard let first = unsafe pixels.first(where: { $0.a == 0 }) else { return nil }
-        let visible = StraightPixel(r: first.r, g: first.g, b: first.b, a: 255)
-        for i in 0..<pixels.count {
-            let pixel = unsafe pixels[i]
-            if pixel.a == 0 ? pixel != first : pixel == visible { return nil }
+    private func key(of pixels: PixelRows) -> StraightPixel? {
+        var first: StraightPixel?
+        pixels.visit { pixel in
+            if pixel.a == 0 { first = pixel }
+            return first == nil
         }
-        return first
+        guard let first else { return nil }
+        let visible = StraightPixel(r: first.r, g: first.g, b: first.b, a: 255)
+        let isItsOwn = pixels.visit { pixel in
+            pixel.a == 0 ? pixel == first : pixel != visible
+        }
+        return isItsOwn ? first : nil
     }
 }
 

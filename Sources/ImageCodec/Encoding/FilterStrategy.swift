@@ -1,3 +1,5 @@
+internal import Raster
+
 /// How the filter of each row is chosen.
 enum FilterStrategy: Hashable {
     /// The same filter for all rows.
@@ -11,24 +13,25 @@ enum FilterStrategy: Hashable {
 
 extension PNGRows {
     /// Filtered rows, each after its filter's number: what a PNG compresses.
-    func filtered(_ strategy: FilterStrategy) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - strategy: how the filter of each is chosen.
+    ///   - rows: the numbers of the rows.
+    ///   - before: the row that is above the first; nil for none.
+    /// - Returns: the bytes of all of them.
+    func filtered(
+        _ strategy: FilterStrategy,
+        _ rows: some Collection<Int>,
+        after before: Int? = nil
+    ) -> [UInt8] {
         let rowBytes = shape.rowBytes
-        let zeros = [UInt8](repeating: 0, count: rowBytes)
-        let total = (rowBytes + 1) * height
+        let total = (rowBytes + 1) * rows.count
         return unsafe [UInt8](unsafeUninitializedCapacity: total) { out, count in
-            unsafe bytes.withUnsafeBufferPointer { rows in
-                unsafe zeros.withUnsafeBufferPointer { zeros in
-                    guard let rows = rows.baseAddress, let zeros = zeros.baseAddress,
-                        let out = out.baseAddress
-                    else { return }
-                    for y in 0..<height {
-                        let row = unsafe rows + y * rowBytes
-                        let above = unsafe y == 0 ? zeros : row - rowBytes
-                        let target = unsafe out + y * (rowBytes + 1)
-                        let filter = unsafe choose(strategy, row, above: above, to: target + 1)
-                        unsafe target.pointee = filter.rawValue
-                    }
-                }
+            var target = unsafe out.start
+            unsafe visit(rows, after: before) { row, above in
+                let filter = unsafe choose(strategy, row, above: above, to: target + 1)
+                unsafe target.pointee = filter.rawValue
+                unsafe target += rowBytes + 1
             }
             count = total
         }

@@ -1,113 +1,132 @@
 internal import Raster
 
-/// The unfiltered bytes of a picture in some layout, row after row without gaps.
+/// The unfiltered rows of a picture in some layout, made one at a time.
+///
+/// It reads the pixels where they are, so they must outlive it.
+@safe
 struct PNGRows {
     let shape: PNGRowShape
-    let height: Int
-    let bytes: [UInt8]
+    let size: PixelSize
+    private let pixels: PixelRows
+    private let layout: PNGLayout
 
-    init(_ image: StraightImage, _ layout: PNGLayout) {
-        shape = layout.rowShape(width: image.width)
-        height = image.height
-        bytes = unsafe image.withPixels { pixels in
-            switch layout.kind {
-            case .rgba: unsafe [UInt8](UnsafeRawBufferPointer(pixels))
-            case .rgb: unsafe Self.packed(pixels, 3) { ($0.r, $0.g, $0.b) }
-            case .grayAlpha: unsafe Self.pairs(pixels)
-            case .gray:
-                unsafe Self.samples(
-                    pixels,
-                    width: image.width,
-                    depth: layout.bitDepth
-                ) { $0.r >> UInt8(8 - layout.bitDepth) }
-            case .palette: unsafe Self.indices(pixels, width: image.width, layout)
+    init(_ pixels: PixelRows, _ layout: PNGLayout) {
+        self.pixels = pixels
+        self.layout = layout
+        size = pixels.size
+        shape = layout.rowShape(width: size.width)
+    }
+
+    /// The bytes that filtering makes of all rows.
+    var filteredBytes: Int { (shape.rowBytes + 1) * size.height }
+
+    /// Calls `body` with each of some rows, and the one that was before it.
+    ///
+    /// - Parameters:
+    ///   - rows: their numbers.
+    ///   - before: the row that the first is filtered by; nil for zeros.
+    ///   - body: gets bytes that are gone when it returns.
+    func visit(
+        _ rows: some Sequence<Int>,
+        after before: Int?,
+        _ body: (_ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>) -> Void
+    ) {
+        let zeros = [UInt8](repeating: 0, count: shape.rowBytes)
+        unsafe zeros.withUnsafeBufferPointer { zeros in
+            if layout.kind == .rgba {
+                // The pixels are the bytes.
+                var above = unsafe before.map { unsafe pixels.bytes(of: $0) } ?? zeros.start
+                for y in rows {
+                    let row = unsafe pixels.bytes(of: y)
+                    unsafe body(row, above)
+                    unsafe above = row
+                }
+                return
+            }
+            var lookup = PaletteLookup(layout.palette)
+            var buffers = [UInt8](repeating: 0, count: 2 * shape.rowBytes)
+            unsafe buffers.withUnsafeMutableBufferPointer { buffers in
+                let pair = unsafe (buffers.start, buffers.start + shape.rowBytes)
+                var above = unsafe zeros.start
+                var isFirst = true
+                func make(_ y: Int) -> UnsafePointer<UInt8> {
+                    let to = unsafe isFirst ? pair.0 : pair.1
+                    isFirst.toggle()
+                    unsafe write(pixels.row(y), to: to, &lookup)
+                    return unsafe UnsafePointer(to)
+                }
+                if let before { unsafe above = make(before) }
+                for y in rows {
+                    let row = unsafe make(y)
+                    unsafe body(row, above)
+                    unsafe above = row
+                }
             }
         }
     }
 
-    private init(shape: PNGRowShape, height: Int, bytes: [UInt8]) {
-        self.shape = shape
-        self.height = height
-        self.bytes = bytes
-    }
-
-    /// Bands of rows, evenly spread, that hold about `limit` bytes; everything when that is less.
-    func sample(ofBytes limit: Int) -> PNGRows {
+    /// The numbers of the rows of some bands, evenly spread, that hold about `limit` bytes; of all
+    /// rows when that is less.
+    func sample(ofBytes limit: Int) -> [Int] {
         let bands = 8
+        let height = size.height
         let rows = limit / max(1, shape.rowBytes * bands)
         guard rows > 0, rows * bands < height else {
-            return rows > 0 ? self : PNGRows(firstRows: max(1, limit / shape.rowBytes), of: self)
+            return Array(0..<(rows > 0 ? height : min(height, max(1, limit / shape.rowBytes))))
         }
-        var taken: [UInt8] = []
-        taken.reserveCapacity(rows * bands * shape.rowBytes)
-        for band in 0..<bands {
+        return (0..<bands).flatMap { band in
             // Centered in its eighth of the picture.
             let start = (2 * band + 1) * height / (2 * bands) - rows / 2
-            taken += bytes[start * shape.rowBytes..<(start + rows) * shape.rowBytes]
-        }
-        return PNGRows(shape: shape, height: rows * bands, bytes: taken)
-    }
-
-    private init(firstRows count: Int, of whole: PNGRows) {
-        shape = whole.shape
-        height = min(count, whole.height)
-        bytes = Array(whole.bytes.prefix(height * whole.shape.rowBytes))
-    }
-
-    private static func packed(
-        _ pixels: UnsafeBufferPointer<StraightPixel>,
-        _ channels: Int,
-        _ split: (StraightPixel) -> (UInt8, UInt8, UInt8)
-    ) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { out, count in
-            for i in 0..<pixels.count {
-                let (r, g, b) = unsafe split(pixels[i])
-                unsafe out[3 &* i] = r
-                unsafe out[3 &* i &+ 1] = g
-                unsafe out[3 &* i &+ 2] = b
-            }
-            count = pixels.count * 3
+            return start..<start + rows
         }
     }
 
-    private static func pairs(_ pixels: UnsafeBufferPointer<StraightPixel>) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: pixels.count * 2) { out, count in
-            for i in 0..<pixels.count {
-                unsafe out[2 &* i] = pixels[i].r
-                unsafe out[2 &* i &+ 1] = pixels[i].a
+    private func write(
+        _ row: UnsafePointer<StraightPixel>,
+        to out: UnsafeMutablePointer<UInt8>,
+        _ lookup: inout PaletteLookup
+    ) {
+        let width = size.width
+        switch layout.kind {
+        case .rgba:
+            unsafe UnsafeMutableRawPointer(out).copyMemory(from: row, byteCount: 4 &* width)
+        case .rgb:
+            for x in 0..<width {
+                unsafe out[3 &* x] = row[x].r
+                unsafe out[3 &* x &+ 1] = row[x].g
+                unsafe out[3 &* x &+ 2] = row[x].b
             }
-            count = pixels.count * 2
+        case .grayAlpha:
+            for x in 0..<width {
+                unsafe out[2 &* x] = row[x].r
+                unsafe out[2 &* x &+ 1] = row[x].a
+            }
+        case .gray:
+            let shift = UInt8(8 - layout.bitDepth)
+            unsafe writeSamples(row, to: out) { $0.r >> shift }
+        case .palette:
+            unsafe writeSamples(row, to: out) { lookup[$0] }
         }
     }
 
     /// One sample a pixel, several to a byte below 8 bits, the leftmost in the high bits.
-    private static func samples(
-        _ pixels: UnsafeBufferPointer<StraightPixel>,
-        width: Int,
-        depth: Int,
+    @inline(__always)
+    private func writeSamples(
+        _ row: UnsafePointer<StraightPixel>,
+        to out: UnsafeMutablePointer<UInt8>,
         _ sample: (StraightPixel) -> UInt8
-    ) -> [UInt8] {
-        if depth == 8 { return unsafe pixels.map(sample) }
-        let rowBytes = (width * depth + 7) / 8
-        let height = pixels.count / width
-        var out = [UInt8](repeating: 0, count: rowBytes * height)
-        for y in 0..<height {
-            for x in 0..<width {
-                let bit = x * depth
-                let value = unsafe sample(pixels[y * width + x])
-                out[y * rowBytes + bit >> 3] |= value << UInt8(8 - depth - bit & 7)
-            }
+    ) {
+        let (width, depth) = (size.width, layout.bitDepth)
+        if depth == 8 {
+            for x in 0..<width { unsafe out[x] = sample(row[x]) }
+            return
         }
-        return out
-    }
-
-    private static func indices(
-        _ pixels: UnsafeBufferPointer<StraightPixel>,
-        width: Int,
-        _ layout: PNGLayout
-    ) -> [UInt8] {
-        var lookup = PaletteLookup(layout.palette)
-        return unsafe samples(pixels, width: width, depth: layout.bitDepth) { lookup[$0] }
+        unsafe out.update(repeating: 0, count: shape.rowBytes)
+        for x in 0..<width {
+            let bit = x &* depth
+            let value = unsafe sample(row[x])
+            unsafe out[bit &>> 3] |= value << UInt8(8 &- depth &- bit & 7)
+        }
     }
 }
 

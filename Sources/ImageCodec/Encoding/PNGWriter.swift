@@ -4,7 +4,8 @@ internal import CDeflate
 package struct PNGWriter {
     package private(set) var bytes: [UInt8] = PNGHeader.signature
 
-    package init() {}
+    /// - Parameter capacity: how many bytes the file will have, when that is known.
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Appends a chunk: length, name (four ASCII letters), data, CRC-32.
     package mutating func append(_ name: String, _ data: some Collection<UInt8>) {

@@ -18,6 +18,22 @@ extension Bitmap<StraightPixel> {
     }
 }
 
+extension Bitmap<StraightPixel> {
+    /// Multiplies each color by its alpha, rounded to nearest, for a file that holds such colors:
+    /// the bytes are those of `premultiplied()`.
+    package mutating func premultiplyBytes() {
+        let count = size.area
+        unsafe withMutablePixels { pixels in
+            let all = unsafe UnsafeMutableRawPointer(pixels.start)
+            if KernelChoice.usesWideVectors {
+                unsafe RasterKernelsWide.Premultiply.vector(all, all, count: count)
+            } else {
+                unsafe RasterKernels.Premultiply.vector(all, all, count: count)
+            }
+        }
+    }
+}
+
 extension Bitmap<PremultipliedPixel> {
     /// The same picture with each color divided by its alpha, rounded to nearest.
     ///

@@ -78,13 +78,16 @@ enum BakeCommand {
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, profile, Shared.force]),
-            FlagGroup("Running", [check, dryRun, explain, repack, noCache, Shared.jobs]),
+            FlagGroup(
+                "Running",
+                [check, dryRun, explain, repack, noCache, Shared.jobs, Shared.memory]
+            ),
             FlagGroup(
                 "Messages",
                 [Shared.json, Shared.quiet, verbose, progress, color, timings]
             ),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

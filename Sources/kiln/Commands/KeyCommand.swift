@@ -112,13 +112,13 @@ enum KeyCommand {
                 "Output",
                 [
                     output, Shared.force, mask, fringe, report, Shared.json, Shared.quiet,
-                    Shared.jobs,
+                    Shared.jobs, Shared.memory,
                 ]
             ),
             FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     enum Preset: String, CaseIterable, Sendable {

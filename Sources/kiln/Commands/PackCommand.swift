@@ -204,7 +204,10 @@ enum PackCommand {
         groups: [
             FlagGroup(
                 "Output",
-                [output, name, formats, Shared.force, Shared.json, Shared.quiet, Shared.jobs]
+                [
+                    output, name, formats, Shared.force, Shared.json, Shared.quiet, Shared.jobs,
+                    Shared.memory,
+                ]
             ),
             FlagGroup(
                 "Sprites",
@@ -223,7 +226,7 @@ enum PackCommand {
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func request(_ values: Values) throws -> PackRequest {

@@ -56,10 +56,10 @@ enum SliceCommand {
         ],
         positionals: [input],
         groups: [
-            FlagGroup("Output", [output, Shared.force, Shared.quiet]),
+            FlagGroup("Output", [output, Shared.force, Shared.quiet, Shared.memory]),
             FlagGroup("Cutting", [grid, margin, spacing, keyColor]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

@@ -42,9 +42,10 @@ enum ValidateCommand {
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Output", [format, strict, against]), FlagGroup("Running", [Shared.jobs]),
+            FlagGroup("Output", [format, strict, against]),
+            FlagGroup("Running", [Shared.jobs, Shared.memory]),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

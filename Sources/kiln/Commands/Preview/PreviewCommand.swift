@@ -127,10 +127,10 @@ enum PreviewCommand {
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup(
                 "Output",
-                [output, Shared.force, image, watch, Shared.quiet, Shared.jobs]
+                [output, Shared.force, image, watch, Shared.quiet, Shared.jobs, Shared.memory]
             ),
         ],
-        action: run
+        action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

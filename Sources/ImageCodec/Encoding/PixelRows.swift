@@ -1,0 +1,48 @@
+internal import Raster
+
+/// The rows of a picture, or of a rectangle of it, where they are.
+///
+/// The pixels must outlive it.
+@safe
+struct PixelRows {
+    let size: PixelSize
+    /// The first pixel, and how many pixels farther the next row begins.
+    private let start: UnsafePointer<StraightPixel>
+    private let stride: Int
+
+    /// The part of `pixels`, rows of `width`, that lies in `rect`, which must lie inside.
+    init(_ pixels: UnsafeBufferPointer<StraightPixel>, width: Int, in rect: PixelRect) {
+        precondition(
+            rect.x >= 0 && rect.y >= 0 && rect.maxX <= width
+                && rect.maxY <= pixels.count / max(1, width),
+            "part of a picture that lies outside of it"
+        )
+        size = rect.size
+        unsafe start = pixels.start + (rect.y * width + rect.x)
+        stride = width
+    }
+
+    /// The first pixel of a row.
+    @inline(__always)
+    func row(_ y: Int) -> UnsafePointer<StraightPixel> { unsafe start + y &* stride }
+
+    /// A row as bytes, red first.
+    func bytes(of y: Int) -> UnsafePointer<UInt8> {
+        unsafe UnsafeRawPointer(row(y)).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// Calls `body` with every pixel, row by row.
+    ///
+    /// - Returns: false when `body` did so, and was not called again.
+    @inline(__always)
+    @discardableResult
+    func visit(_ body: (StraightPixel) -> Bool) -> Bool {
+        for y in 0..<size.height {
+            let row = unsafe row(y)
+            for x in 0..<size.width {
+                guard unsafe body(row[x]) else { return false }
+            }
+        }
+        return true
+    }
+}
