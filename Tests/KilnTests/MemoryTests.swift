@@ -69,7 +69,7 @@ struct MemoryTests {
         #expect(slice.status == 0, "\(slice.errors)")
         let cells = try FileManager.default.contentsOfDirectory(
             atPath: folder.url.appending(path: "cells").path
-        )
+        ).filter { !$0.hasPrefix(".") }
         #expect(cells.count == 16)
     }
 
@@ -100,9 +100,10 @@ struct MemoryTests {
         )
         #expect(run.status == 1)
         #expect(
-            run.errors == "big.png: error: needs 8 MB, 5 MB allowed, see --memory\n"
+            run.errors
+                == "big.png: error: needs 8 MB, 5 MB allowed, see --memory\nnothing was written\n"
         )
-        #expect(run.output == "wrote out/small.png\n")
+        #expect(run.output == "")
         for command in [
             ["slice", "big.png", "-o", "out", "--grid", "2x2"],
             ["pack", folder.url.path, "-o", "pages"],
