@@ -67,7 +67,7 @@ private func obstacles(
         try await body()
         return [:]
     } catch let obstruction as Obstruction {
-        return Dictionary(obstruction.obstacles.map { ($0.path, $0.kind) }) { first, _ in first }
+        return Dictionary(uniqueKeysWithValues: obstruction.obstacles.map { ($0.path, $0.kind) })
     }
 }
 

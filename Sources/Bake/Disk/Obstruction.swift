@@ -56,11 +56,11 @@ extension Obstacle {
 
 /// Outputs were not written, because something is in their way.
 public struct Obstruction: Error, Hashable, Sendable {
-    /// By path; never empty.
+    /// By path, each once; never empty.
     public var obstacles: [Obstacle]
 
     init(_ obstacles: [Obstacle]) {
-        self.obstacles = obstacles.sorted { $0.path < $1.path }
+        self.obstacles = Set(obstacles).sorted { $0.path < $1.path }
     }
 }
 
