@@ -3,9 +3,10 @@ internal import Raster
 
 /// What work on a picture takes at its peak, in bytes for each of its pixels.
 ///
-/// All were found by running the command on a sheet of 8192x8192 pixels, as the maximum resident set,
-/// and rounding up: see the figures in ARCHITECTURE.md. What a program takes without any picture,
-/// and files as they are read, are not among them.
+/// Those of keying, slicing and JPEGs (4:2:0) were found by running the command on a sheet of
+/// 8192x8192 pixels, as the maximum resident set, and rounding up: see the figures in
+/// ARCHITECTURE.md. Those of pages and renditions follow from what the code holds. What a program
+/// takes without any picture, and files as they are read, are not among them.
 struct PictureNeed: Hashable, Sendable {
     private var bytesPerPixel: Double
 
