@@ -5,6 +5,10 @@ internal import ImageCodec
 internal import KilnManifest
 internal import Validation
 
+extension Check {
+    package static let cacheTrouble = Check("cache-trouble", .warning, "the cache cannot be used")
+}
+
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///
 /// - Parameters:
@@ -63,8 +67,7 @@ public func bake(
 extension Diagnostic {
     fileprivate static func cacheTrouble(_ error: DiskError) -> Diagnostic {
         Diagnostic(
-            id: "cache-trouble",
-            severity: .warning,
+            .cacheTrouble,
             at: SourceLocation(path: error.path),
             message: "the bake went on without the cache: \(error.reason)",
             help: "make room for the cache and let it be written, or bake with --no-cache"

@@ -3,8 +3,9 @@
 /// Grammar of the rendered form: `path:line:column: error[id]: what, found X, expected Y`, then
 /// `help:` with the next action. Texts are lower case without a full stop.
 public struct Diagnostic: Hashable, Sendable, Error {
-    /// Stable, kebab-case; documented in Documentation/diagnostics.md.
-    public var id: String
+    /// The kind of finding.
+    public var check: Check
+    /// The check's, unless the finding or the catalog says otherwise.
     public var severity: Severity
     public var location: SourceLocation?
     /// What is wrong, with the facts.
@@ -21,20 +22,23 @@ public struct Diagnostic: Hashable, Sendable, Error {
     public static let textLimit = 1024
 
     public init(
-        id: String,
-        severity: Severity = .error,
+        _ check: Check,
+        severity: Severity? = nil,
         at location: SourceLocation? = nil,
         message: String,
         help: String? = nil,
         related: [SourceLocation] = []
     ) {
-        self.id = id
-        self.severity = severity
+        self.check = check
+        self.severity = severity ?? check.severity
         self.location = location
         self.message = shortened(message, to: Self.textLimit)
         self.help = help.map { shortened($0, to: Self.textLimit) }
         self.related = related
     }
+
+    /// The check's.
+    public var id: String { check.id }
 }
 
 extension Diagnostic: CustomStringConvertible {

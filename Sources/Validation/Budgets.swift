@@ -2,6 +2,10 @@ public import Catalog
 public import Diagnostics
 public import Raster
 
+extension Check {
+    package static let overBudget = Check("over-budget", "a target exceeds its budget")
+}
+
 /// What a target came to, for comparison with its budget.
 public struct TargetCost: Sendable {
     /// The sizes of the pages by scale, in pixels.
@@ -32,7 +36,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         guard let limit, cost > limit else { return }
         found.append(
             Diagnostic(
-                id: "over-budget",
+                .overBudget,
                 at: budget.place[member].location,
                 message: "target \"\(target.id)\" exceeds its budget of \(what), "
                     + "found \(cost), expected at most \(limit)",

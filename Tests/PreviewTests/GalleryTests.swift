@@ -60,7 +60,7 @@ struct GalleryTests {
         let evil = "</script><img src=x onerror=alert(1)>@@DATA@@ \"&"
         var gallery = empty(evil)
         gallery.diagnostics = [
-            Diagnostic(id: "x", at: SourceLocation(path: evil), message: evil, help: evil)
+            Diagnostic(Check("x", "any"), at: SourceLocation(path: evil), message: evil, help: evil)
         ]
         gallery.comparedWith = evil
         let page = try text(gallery)

@@ -4,6 +4,14 @@ public import Diagnostics
 internal import Digests
 internal import Validation
 
+extension Check {
+    package static let unreadableCatalog = Check(
+        "unreadable-catalog",
+        "the catalog cannot be read",
+        isFixed: true
+    )
+}
+
 /// A catalog with the files it is about; no picture was opened yet.
 public struct LoadedCatalog: Sendable {
     /// As the user named it.
@@ -74,7 +82,7 @@ public struct LoadedCatalog: Sendable {
             }
         }
         let checks =
-            checkCatalog(catalog)
+            checkCatalog(catalog) + checkRules(catalog.checks, of: Check.all)
             + checkArt(catalog, uses: uses, assets: assetsWithoutSides)
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
         diagnostics = all.applying(catalog.checks).inReportOrder()

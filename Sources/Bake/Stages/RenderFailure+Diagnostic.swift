@@ -1,5 +1,24 @@
 internal import Compose
-internal import Diagnostics
+package import Diagnostics
+internal import Validation
+
+extension Check {
+    package static let unreadablePicture = Check(
+        "unreadable-picture",
+        "a picture cannot be read",
+        isFixed: true
+    )
+    package static let frameTooLarge = Check(
+        "frame-too-large",
+        "a frame would be too large",
+        isFixed: true
+    )
+    package static let needsMemory = Check(
+        "needs-memory",
+        "a picture needs more memory than is allowed",
+        isFixed: true
+    )
+}
 
 extension RenderFailure {
     var diagnostic: Diagnostic {
@@ -8,21 +27,21 @@ extension RenderFailure {
         case .unreadable(let reason): .unreadable(path, reason)
         case .undecodable(let message):
             Diagnostic(
-                id: "unreadable-picture",
+                .unreadablePicture,
                 at: place,
                 message: message,
                 help: "export the picture again"
             )
         case .unsliceable(let message):
             Diagnostic(
-                id: "grid-does-not-fit",
+                .gridDoesNotFit,
                 at: place,
                 message: message,
                 help: "correct the grid under \"sheets\", or the size of the picture"
             )
         case .noScreen(let key):
             Diagnostic(
-                id: "no-key-found",
+                .noKeyFound,
                 at: place,
                 message: "keying was asked for, but no screen was found, expected \(key)",
                 help: "name the painted background under \"chroma\": { \"key\": … }, or set "
@@ -30,14 +49,14 @@ extension RenderFailure {
             )
         case .needsMemory(let message):
             Diagnostic(
-                id: "needs-memory",
+                .needsMemory,
                 at: place,
                 message: message,
                 help: "raise --memory, or make the picture smaller"
             )
         case .tooLarge:
             Diagnostic(
-                id: "frame-too-large",
+                .frameTooLarge,
                 at: place,
                 message: "a frame would have more than \(LayerPicture.largestArea) pixels",
                 help: "lower the placement's scale or the target's scales"

@@ -2,6 +2,20 @@ public import Catalog
 public import Diagnostics
 public import Raster
 
+extension Check {
+    package static let noKeyFound = Check("no-key-found", "a picture to be keyed has no screen")
+    package static let keyMismatch = Check(
+        "key-mismatch",
+        .warning,
+        "the screen is not of the declared color"
+    )
+    package static let keyNearSubject = Check(
+        "key-near-subject",
+        .warning,
+        "the subject has colors like the screen"
+    )
+}
+
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
     /// The color to remove, by a name that no other room has.
@@ -48,7 +62,7 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
         let border = borderColor(of: source)
         return [
             Diagnostic(
-                id: "no-key-found",
+                .noKeyFound,
                 at: here,
                 message: "there is no screen of \(facts.declared) to remove"
                     + (border.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
@@ -59,15 +73,15 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
         ]
     }
     var found: [Diagnostic] = []
-    func report(_ id: String, _ message: String, _ help: String) {
-        found.append(Diagnostic(id: id, severity: .warning, at: here, message: message, help: help))
+    func report(_ check: Check, _ message: String, _ help: String) {
+        found.append(Diagnostic(check, at: here, message: message, help: help))
     }
     if case .color(let declared) = facts.declared {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
         // Generated pictures and JPEG miss the asked color by 10 to 30.
         if declared.distance(to: pixel) > 64 {
             report(
-                "key-mismatch",
+                .keyMismatch,
                 "the screen is not of the declared color, found \(screen), expected \(declared)",
                 "paint it \(declared), or set \"chroma\": {\"key\": \"\(screen)\"}"
             )
@@ -76,7 +90,7 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
     if facts.nearThreshold > 0.08 {
         let better = betterScreen(than: screen, for: source)
         report(
-            "key-near-subject",
+            .keyNearSubject,
             "the subject has colors like the screen, found \(percentage(facts.nearThreshold)) of it near the threshold",
             (better.map { "draw it on \($0), or choose" } ?? "choose")
                 + " the preset \"solid\" for green things, \"glass\" for see-through ones"
