@@ -2,7 +2,7 @@ public import Catalog
 public import Diagnostics
 
 extension Check {
-    package static let unknownCheck = Check(
+    package static let unlisted = Check(
         "unknown-check",
         .warning,
         "the catalog names a check that does not exist"
@@ -14,19 +14,20 @@ extension Check {
 /// - Parameters:
 ///   - rules: as the catalog has them.
 ///   - checks: all there are.
+/// - Returns: the findings, in the catalog's order.
 package func checkRules(_ rules: [CheckRule], of checks: [Check]) -> [Diagnostic] {
     rules.compactMap { rule in
         if let check = checks.first(where: { $0.id == rule.id }) {
             guard check.isFixed, rule.severity != .error else { return nil }
             return Diagnostic(
-                .unknownCheck,
+                .unlisted,
                 at: rule.place.nameLocation,
                 message: "the severity of \"\(rule.id)\" is fixed, found \(rule.severity.rawValue)",
                 help: "remove it"
             )
         }
         return Diagnostic(
-            .unknownCheck,
+            .unlisted,
             at: rule.place.nameLocation,
             message: "there is no check \"\(rule.id)\"",
             help: nearestMatch(to: rule.id, in: checks.map(\.id)).map {
