@@ -13,7 +13,7 @@ public struct Check: Sendable {
 
     package init(
         _ id: String,
-        _ severity: Severity = .error,
+        _ severity: Severity,
         _ title: String,
         isFixed: Bool = false
     ) {
@@ -21,6 +21,11 @@ public struct Check: Sendable {
         self.severity = severity
         self.title = title
         self.isFixed = isFixed
+    }
+
+    /// An error.
+    package init(_ id: String, _ title: String, isFixed: Bool = false) {
+        self.init(id, .error, title, isFixed: isFixed)
     }
 
     /// Where it is explained, from the repository's root.

@@ -34,7 +34,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         return [
             picture.report(
                 .bakedBackground,
-                .warning,
+                severity: .warning,
                 "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
                 help: "if it is a background, export the picture with transparency"
             )

@@ -52,7 +52,7 @@ public struct CheckedPicture: Sendable {
 
     func report(
         _ check: Check,
-        _ severity: Severity? = nil,
+        severity: Severity? = nil,
         _ message: String,
         help: String? = nil
     ) -> Diagnostic {
