@@ -92,7 +92,8 @@ let ground: [Target] = [
     room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
-    room("Catalog", ["Diagnostics"]),
+    room("JSON", ["Diagnostics"]),
+    room("Catalog", ["Diagnostics", "JSON"]),
     room("KilnManifest"),
 ].flatMap { $0 }
 
@@ -105,19 +106,20 @@ let floorOne: [Target] = [
     ),
     room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
     room("SheetSlicing", ["Raster"]),
-    room("AssetNaming", ["Catalog", "Diagnostics"]),
+    room("AssetNaming", ["Catalog", "Diagnostics", "JSON"]),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
+    room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",
-        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
+        ["Raster", "JSON", "Catalog", "KilnManifest", "Diagnostics"],
         testing: ["ImageCodec", "ChromaKey", "AssetNaming"]
     ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
-    "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey", "SheetSlicing",
+    "Raster", "Diagnostics", "JSON", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
+    "SheetSlicing",
     "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
 ]
 

@@ -1,5 +1,6 @@
 internal import Catalog
 package import Diagnostics
+internal import JSON
 
 extension Check {
     package static let imageSet = Check("image-set", "an image set cannot be read")

@@ -1,13 +1,14 @@
 internal import AssetNaming
 internal import Catalog
 package import Diagnostics
+internal import JSON
 internal import Validation
 
 extension Check {
     /// Every check there is, from the rooms' own lists; documented in Documentation/diagnostics.md.
     package static let all =
-        ofReading + ofCatalogs + ofScanning + ofNames + ofRendering + ofPictures + ofTargets
-        + ofReleases
+        ofJSON + ofReading + ofCatalogs + ofScanning + ofNames + ofRendering + ofPictures
+        + ofTargets + ofReleases
 
     /// The check with an id.
     package static func named(_ id: String) -> Check? { byID[id] }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import JSON
 
 extension Check {
     package static let unsupportedVersion = Check(

@@ -7,9 +7,9 @@ extension Check {
         "the axes have too many combinations"
     )
 
-    /// What reading a catalog finds.
+    /// What reading a catalog finds, once it is JSON.
     package static let ofReading: [Check] = [
-        .jsonSyntax, .byteOrderMark, .duplicateMember, .unknownMember, .missingMember, .wrongType,
-        .valueOutOfRange, .badValue, .unsafeID, .unsafePath, .unsupportedVersion,
+        .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,
+        .unsafePath, .unsupportedVersion,
     ]
 }

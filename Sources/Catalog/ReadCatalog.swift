@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import JSON
 
 /// Reads a catalog from its bytes.
 ///

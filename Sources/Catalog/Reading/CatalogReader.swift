@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSON
 
 /// What is passed along while the tree becomes a model: the text, and the problems found so far.
 struct CatalogReader {

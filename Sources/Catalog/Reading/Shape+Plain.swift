@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import JSON
 
 extension Check {
     package static let badValue = Check("bad-value", "a text cannot be used", isFixed: true)

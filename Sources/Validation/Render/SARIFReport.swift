@@ -1,5 +1,5 @@
-internal import Catalog
 public import Diagnostics
+internal import JSON
 
 /// Findings as a SARIF 2.1.0 log (OASIS).
 ///

@@ -1,5 +1,5 @@
-import Catalog
 import Diagnostics
+import JSON
 import Testing
 
 @Suite struct JSONParserTests {
