@@ -90,10 +90,11 @@ let ground: [Target] = [
         )
     ],
     room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
-    room("Diagnostics"),
+    room("Diagnostics", testing: ["Reports"]),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
-    room("Catalog", ["Diagnostics", "JSON"]),
+    room("Reports", ["Diagnostics", "JSON"]),
+    room("Catalog", ["Diagnostics", "JSON"], testing: ["Reports"]),
     room("KilnManifest"),
 ].flatMap { $0 }
 
@@ -106,19 +107,20 @@ let floorOne: [Target] = [
     ),
     room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
     room("SheetSlicing", ["Raster"]),
-    room("AssetNaming", ["Catalog", "Diagnostics", "JSON"]),
+    room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",
-        ["Raster", "JSON", "Catalog", "KilnManifest", "Diagnostics"],
-        testing: ["ImageCodec", "ChromaKey", "AssetNaming"]
+        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
+        testing: ["ImageCodec", "ChromaKey", "AssetNaming", "JSON", "Reports"]
     ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
-    "Raster", "Diagnostics", "JSON", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
+    "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
+    "ChromaKey",
     "SheetSlicing",
     "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
 ]

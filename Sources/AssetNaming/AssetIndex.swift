@@ -136,7 +136,7 @@ private struct AssetIndexBuilder {
             }
         }
         assets.sort { PathBytes($0.name) < PathBytes($1.name) }
-        return (assets, diagnostics.inReportOrder())
+        return (assets, diagnostics)
     }
 
     private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]

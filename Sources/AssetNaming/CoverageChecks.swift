@@ -84,7 +84,7 @@ struct CoverageChecks {
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
         let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        return (cut + names + fallbacks() + axesWithoutArt() + left).inReportOrder()
+        return (cut + names + fallbacks() + axesWithoutArt() + left)
     }
 
     private mutating func noteWanted(_ resolution: Resolution) {

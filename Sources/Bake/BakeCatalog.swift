@@ -3,6 +3,7 @@ internal import Catalog
 public import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
+internal import Reports
 internal import Validation
 
 extension Check {

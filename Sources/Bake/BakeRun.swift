@@ -3,6 +3,7 @@ internal import Catalog
 internal import Diagnostics
 internal import Digests
 internal import KilnManifest
+internal import Reports
 
 /// One bake of a catalog that was read and may be baked.
 struct BakeRun: Sendable {

@@ -5,6 +5,7 @@ public import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
+internal import Reports
 internal import SheetSlicing
 internal import Validation
 

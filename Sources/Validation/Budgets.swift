@@ -28,7 +28,7 @@ public struct TargetCost: Sendable {
 
 /// Where a target exceeds its budget.
 ///
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
     let budget = target.settings.budget
     var found: [Diagnostic] = []
@@ -77,5 +77,5 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
             "use a smaller scale: widgets refuse large pictures"
         )
     }
-    return found.inReportOrder()
+    return found
 }

@@ -20,7 +20,7 @@ extension Check {
 ///   - catalog: what will be baked.
 ///   - manifest: what was baked before.
 ///   - path: the earlier manifest's path, for messages.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkStability(
     of catalog: Catalog,
     against manifest: Manifest,
@@ -77,5 +77,5 @@ public func checkStability(
             )
         )
     }
-    return found.inReportOrder()
+    return found
 }

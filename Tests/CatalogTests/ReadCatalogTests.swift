@@ -1,10 +1,12 @@
 import Catalog
 import Diagnostics
+import Reports
 import Testing
 
 /// Reads a catalog from text, as `catalog.json`.
 func read(_ text: String) -> (catalog: Catalog?, diagnostics: [Diagnostic]) {
-    readCatalog(Array(text.utf8), path: "catalog.json")
+    let (catalog, diagnostics) = readCatalog(Array(text.utf8), path: "catalog.json")
+    return (catalog, diagnostics.inReportOrder())
 }
 
 /// A catalog with `members` beside the required ones.

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import KilnManifest
 import Raster
+import Reports
 import Testing
 import Validation
 
@@ -22,9 +23,10 @@ import Validation
             ArtUse(item: catalog.items[0], species: dog, asset: "hat"),
             ArtUse(item: catalog.items[1], species: dog, asset: "coat"),
         ]
-        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets).map(
-            \.description
-        )
+        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets)
+            .inReportOrder().map(
+                \.description
+            )
     }
 
     private let four =
@@ -135,7 +137,9 @@ import Validation
             item("hat", .replaceSprite), item("caot", .replaceSprite), item("wig", .overlay),
         ])
         #expect(
-            checkStability(of: new, against: old, path: "old.json").map(\.description) == [
+            checkStability(of: new, against: old, path: "old.json").inReportOrder().map(
+                \.description
+            ) == [
                 """
                 catalog.json:3:39: error[changed-equip-style]: item "hat" is worn in another way than before, found overlay, expected replaceSprite
                   help: saved games wear it as replaceSprite: give the new way a new id
@@ -169,7 +173,7 @@ import Validation
             pictures: [("look", large)]
         )
         #expect(
-            checkBudget(of: target, cost: broken).map(\.description) == [
+            checkBudget(of: target, cost: broken).inReportOrder().map(\.description) == [
                 """
                 catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 2, expected at most 1
                   help: raise "maxPageSize", or move art to another target

@@ -1,6 +1,8 @@
 import AssetNaming
 import Catalog
 import Diagnostics
+import JSON
+import Reports
 import Testing
 import Validation
 

@@ -2,6 +2,7 @@ internal import AssetNaming
 public import Catalog
 public import Diagnostics
 internal import Digests
+internal import Reports
 internal import Validation
 
 extension Check {
@@ -42,7 +43,7 @@ public struct LoadedCatalog: Sendable {
         let file = isFolder ? joinPath(path, "catalog.json") : path
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
-        guard let catalog = read.catalog else { return (nil, read.diagnostics) }
+        guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
         let loaded = LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, disk)
         return (loaded, loaded.diagnostics)
     }

@@ -45,7 +45,7 @@ public struct ArtUse: Sendable {
 ///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
 ///     after another.
 ///   - assets: the names of all assets.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkArt(
     _ catalog: Catalog,
     uses: some Sequence<ArtUse>,
@@ -53,7 +53,7 @@ public func checkArt(
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog)
     checks.run(uses)
-    return (checks.found.diagnostics + unusedRules(catalog, assets)).inReportOrder()
+    return (checks.found.diagnostics + unusedRules(catalog, assets))
 }
 
 /// Rules for sheets that there are none of.

@@ -16,7 +16,7 @@ extension Check {
 
 /// What is wrong with a catalog as far as the catalog alone can tell.
 ///
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog)
     let found = [
@@ -24,7 +24,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
         checks.targetSettings(), checks.layoutFiles(),
     ]
-    return found.flatMap(\.self).inReportOrder()
+    return found.flatMap(\.self)
 }
 
 /// The catalog with its ids at hand.

@@ -75,7 +75,7 @@ public struct CheckedPicture: Sendable {
 /// beside the repository, which give no error and hardly a warning.
 ///
 /// - Parameter picture: frames outside of the image are reported and otherwise passed over.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 /// - Complexity: a few visits to each pixel.
 public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     let whole = PixelRect(picture.image.size)
@@ -107,7 +107,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
         clippedEdges(inside, measures), motion(inside, measures), fringes(inside),
         residue(inside), enlargement(inside, measures),
     ]
-    return found.flatMap(\.self).inReportOrder()
+    return found.flatMap(\.self)
 }
 
 /// Frames of animations that show nothing.

@@ -53,7 +53,7 @@ public struct KeyFacts: Sendable {
 /// - Parameters:
 ///   - facts: from the keyer's report.
 ///   - source: the picture before keying, straight alpha.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic] {
     guard facts.wish != .never else { return [] }
     let here = SourceLocation(path: facts.path)
@@ -96,7 +96,7 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
                 + " the preset \"solid\" for green things, \"glass\" for see-through ones"
         )
     }
-    return found.inReportOrder()
+    return found
 }
 
 /// A share in words: `0.5 %`, `12 %`.

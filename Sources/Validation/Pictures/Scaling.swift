@@ -44,7 +44,7 @@ public struct ScalingFacts: Sendable {
 /// - Parameters:
 ///   - assets: all that are used.
 ///   - scales: of all targets.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
     let densest = assets.map(\.density).max() ?? 1
     let largest = scales.max() ?? 1
@@ -78,7 +78,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
             )
         }
     }
-    return found.inReportOrder()
+    return found
 }
 
 /// What is no whole multiple, in words.

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
-internal import Validation
+internal import Reports
 
 /// `kiln validate [CATALOG]`: every problem in one run.
 enum ValidateCommand {

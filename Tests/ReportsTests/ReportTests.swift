@@ -1,16 +1,19 @@
 import Diagnostics
 import Foundation
+import Reports
 import Testing
-import Validation
 
 #if canImport(FoundationXML)
 import FoundationXML
 #endif
 
 @Suite struct ReportTests {
+    private static let reference = Check("unknown-reference", "something does not exist")
+    private static let new = Check("new-id", .note, "an id is new")
+
     private let findings = [
         Diagnostic(
-            .unknownReference,
+            ReportTests.reference,
             at: SourceLocation(
                 path: "my art/catalog.json",
                 position: .init(line: 3, column: 13),
@@ -26,7 +29,7 @@ import FoundationXML
             message: "two files are <one> & the same\u{1B}[31m",
             related: [SourceLocation(path: "a/hat.png", position: .init(line: 1, column: 2))]
         ),
-        Diagnostic(.newID, message: "the item \"cap\" is new"),
+        Diagnostic(ReportTests.new, message: "the item \"cap\" is new"),
     ]
 
     /// The command ran in the folder `game` of the repository.
@@ -285,7 +288,7 @@ import FoundationXML
     }
 
     @Test func jUnitCountsFindingsAndCleanChecks() {
-        let checks: [Check] = [.unknownReference, .newID, .fringe]
+        let checks: [Check] = [Self.reference, Self.new, Check("fringe", "any")]
         let text = renderJUnit(findings, of: checks)
         #expect(text.contains("<testsuites name=\"kiln\" tests=\"4\" failures=\"1\">"))
         #expect(
