@@ -205,10 +205,13 @@ extension RenderJob {
     }
 
     /// The color that is to be removed, when one is named.
-    private var declaredScreen: HexColor? {
+    var declaredScreen: HexColor? {
         guard case .color(let color)? = keying.settings?.key else { return nil }
         return HexColor(color)
     }
+
+    /// The same, or that it is looked for.
+    var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
 
     private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {
         guard let report = picture.report else { return [] }
@@ -221,7 +224,7 @@ extension RenderJob {
         let facts = KeyFacts(
             path: file.shownPath,
             wish: wish,
-            declared: declaredScreen.map { .color($0) } ?? .automatic,
+            declared: declaredKey,
             screen: report.screen.map { HexColor($0.color) },
             nearThreshold: report.shareNearThreshold
         )
@@ -234,13 +237,12 @@ extension HexColor {
 }
 
 extension TargetCost {
-    fileprivate init(_ baked: BakedTarget) {
-        var pages: [Int: [PixelSize]] = [:]
-        for page in baked.manifest.pages {
-            for image in page.images {
-                let size = PixelSize(width: page.width, height: page.height)?
-                    .scaled(by: image.scale)
-                if let size { pages[image.scale, default: []].append(size) }
+    init(_ baked: BakedTarget) {
+        let pages = baked.manifest.pages.flatMap { page in
+            page.images.compactMap { image in
+                PixelSize(width: page.width, height: page.height)?.scaled(by: image.scale).map {
+                    Page(path: image.path, scale: image.scale, size: $0)
+                }
             }
         }
         let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }

@@ -39,14 +39,8 @@ extension RenderFailure {
                 message: message,
                 help: "correct the grid under \"sheets\", or the size of the picture"
             )
-        case .noScreen(let key):
-            Diagnostic(
-                .noKeyFound,
-                at: place,
-                message: "keying was asked for, but no screen was found, expected \(key)",
-                help: "name the painted background under \"chroma\": { \"key\": … }, or set "
-                    + "\"key\": false"
-            )
+        case .noScreen(let declared, let edge):
+            .noKeyFound(in: path, declared: declared, edge: edge)
         case .needsMemory(let message):
             Diagnostic(
                 .needsMemory,

@@ -3,6 +3,7 @@ internal import Compose
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing
+internal import Validation
 
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
@@ -151,10 +152,14 @@ extension RenderJob {
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .undecodable(error.description))
         }
-        if case .always(let settings) = keying, let report = picture.report, report.screen == nil {
-            var key = "auto"
-            if case .color(let color) = settings.key { key = color.description }
-            throw RenderFailure(path: file.shownPath, reason: .noScreen(key))
+        if case .always = keying, let report = picture.report, report.screen == nil {
+            throw RenderFailure(
+                path: file.shownPath,
+                reason: .noScreen(
+                    declared: declaredKey,
+                    edge: edgeColor(of: picture.source ?? picture.image)
+                )
+            )
         }
         return picture
     }

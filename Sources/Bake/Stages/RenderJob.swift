@@ -1,8 +1,10 @@
+internal import Catalog
 internal import ChromaKey
 internal import Compose
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing
+internal import Validation
 
 /// One asset, keyed one way, and everything that is wanted of it.
 struct RenderJob: Hashable, Sendable {
@@ -73,7 +75,7 @@ struct RenderFailure: Error, Hashable, Sendable {
         case undecodable(String)
         case unsliceable(String)
         /// Keying was asked for, and no screen was found.
-        case noScreen(String)
+        case noScreen(declared: KeyFacts.Declared, edge: HexColor?)
         case tooLarge
         /// More memory than is allowed.
         case needsMemory(String)

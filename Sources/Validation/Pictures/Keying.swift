@@ -16,14 +16,36 @@ extension Check {
     )
 }
 
+extension Diagnostic {
+    /// Keying was asked for, and there is nothing to remove.
+    ///
+    /// - Parameters:
+    ///   - path: the picture's.
+    ///   - declared: the color to remove.
+    ///   - edge: the color that most of the picture's edge has; nil when it is clear or has many.
+    /// - Returns: the finding.
+    package static func noKeyFound(
+        in path: String,
+        declared: KeyColor,
+        edge: HexColor?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noKeyFound,
+            at: SourceLocation(path: path),
+            message: "there is no screen of \(declared) to remove"
+                + (edge.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
+            help: edge.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
+                ?? "the picture is cut out already: set \"key\": false"
+        )
+    }
+}
+
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
     /// The color to remove, by a name that no other room has.
     public typealias Declared = KeyColor
 
     public var path: String
-    /// Where keying was asked for in the catalog, if anywhere.
-    public var location: SourceLocation?
     public var wish: KeyWish
     public var declared: KeyColor
     /// The screen's color; nil when none was found.
@@ -33,14 +55,12 @@ public struct KeyFacts: Sendable {
 
     public init(
         path: String,
-        location: SourceLocation? = nil,
         wish: KeyWish,
         declared: KeyColor,
         screen: HexColor?,
         nearThreshold: Double = 0
     ) {
         self.path = path
-        self.location = location
         self.wish = wish
         self.declared = declared
         self.screen = screen
@@ -59,17 +79,8 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
     let here = SourceLocation(path: facts.path)
     guard let screen = facts.screen else {
         guard facts.wish == .always else { return [] }
-        let border = borderColor(of: source)
         return [
-            Diagnostic(
-                .noKeyFound,
-                at: here,
-                message: "there is no screen of \(facts.declared) to remove"
-                    + (border.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
-                help: border.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
-                    ?? "the picture is cut out already: set \"key\": false",
-                related: facts.location.map { [$0] } ?? []
-            )
+            .noKeyFound(in: facts.path, declared: facts.declared, edge: edgeColor(of: source))
         ]
     }
     var found: [Diagnostic] = []
@@ -106,7 +117,7 @@ func percentage(_ share: Double) -> String {
 }
 
 /// The color that most of the picture's border has; nil when most of it is clear.
-private func borderColor(of image: StraightImage) -> HexColor? {
+package func edgeColor(of image: StraightImage) -> HexColor? {
     var counts: [Int: (count: Int, pixel: StraightPixel)] = [:]
     var total = 0
     func count(_ x: Int, _ y: Int) {
