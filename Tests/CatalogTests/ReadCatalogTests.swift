@@ -341,4 +341,17 @@ func catalog(_ members: String) -> String {
             ]
         )
     }
+
+    @Test func everyPrefixAndEveryChangedByteEndsWithoutACrash() {
+        let text = Array(Self.mochi.utf8)
+        for count in 0..<text.count { _ = readCatalog(Array(text[..<count]), path: "x") }
+        var changed = text
+        for index in text.indices {
+            for byte: UInt8 in [0, 0x22, 0x2C, 0x5B, 0x5C, 0x7B, 0xC3, 0xFF] {
+                changed[index] = byte
+                _ = readCatalog(changed, path: "x")
+            }
+            changed[index] = text[index]
+        }
+    }
 }

@@ -115,19 +115,6 @@ import Testing
         )
     }
 
-    @Test func everyPrefixAndEveryChangedByteEndsWithoutACrash() {
-        let text = Array(ReadCatalogTests.mochi.utf8)
-        for count in 0..<text.count { _ = readCatalog(Array(text[..<count]), path: "x") }
-        var changed = text
-        for index in text.indices {
-            for byte: UInt8 in [0, 0x22, 0x2C, 0x5B, 0x5C, 0x7B, 0xC3, 0xFF] {
-                changed[index] = byte
-                _ = readCatalog(changed, path: "x")
-            }
-            changed[index] = text[index]
-        }
-    }
-
     @Test func columnsCountBytesAndLinesMayEndInAnyWay() {
         let text = SourceText(path: "x", bytes: Array("a\r\nü🐶x\rb\nc".utf8))
         let place = { (offset: Int) in text.location(of: offset..<offset + 1) }
