@@ -146,31 +146,20 @@ extension RenderJob {
         var isPixelArt = false
         for file in files {
             let picture: SourcePicture
-            do {
-                let bytes = try contents[file.path] ?? disk.read(file.path)
-                picture = try SourcePicture(
-                    decoding: bytes,
-                    limits: DecodeLimits(),
-                    keying: keying,
-                    keepsSource: true
-                )
-            } catch {
-                let reason = (error as? DiskError)?.reason ?? "\(error)"
-                let failure = RenderFailure(path: file.shownPath, reason: .undecodable(reason))
-                result.findings.append(failure.diagnostic)
-                continue
-            }
-            result.findings += keyFindings(picture, file)
-            isPixelArt = picture.isPixelArt
             let cells: [PixelRect]
-            do {
-                cells =
-                    try layout(for: file)?.cells(of: picture.image.size) ?? [
-                        PixelRect(picture.image.size)
-                    ]
+            do throws(RenderFailure) {
+                picture = try open(
+                    file,
+                    contents[file.path],
+                    keepsSource: true,
+                    disk: disk,
+                    limits: DecodeLimits()
+                )
+                result.findings += keyFindings(picture, file)
+                isPixelArt = picture.isPixelArt
+                cells = try self.cells(of: picture.image, file)
             } catch {
-                let failure = RenderFailure(path: file.shownPath, reason: .unsliceable("\(error)"))
-                result.findings.append(failure.diagnostic)
+                result.findings.append(error.diagnostic)
                 continue
             }
             let checked = CheckedPicture(

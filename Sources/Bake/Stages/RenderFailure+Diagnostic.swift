@@ -24,28 +24,28 @@ extension RenderFailure {
     var diagnostic: Diagnostic {
         let place = SourceLocation(path: path)
         return switch reason {
-        case .unreadable(let reason): .unreadable(path, reason)
-        case .undecodable(let message):
+        case .unreadable(let error): .unreadable(path, error.reason)
+        case .undecodable(let error):
             Diagnostic(
                 .unreadablePicture,
                 at: place,
-                message: message,
+                message: error.description,
                 help: "export the picture again"
             )
-        case .unsliceable(let message):
+        case .unsliceable(let error):
             Diagnostic(
                 .gridDoesNotFit,
                 at: place,
-                message: message,
+                message: error.description,
                 help: "correct the grid under \"sheets\", or the size of the picture"
             )
         case .noScreen(let declared, let edge):
             .noKeyFound(in: path, declared: declared, edge: edge)
-        case .needsMemory(let message):
+        case .needsMemory(let shortage):
             Diagnostic(
                 .needsMemory,
                 at: place,
-                message: message,
+                message: shortage.description,
                 help: "raise --memory, or make the picture smaller"
             )
         case .tooLarge:

@@ -71,7 +71,7 @@ extension RenderJob {
         do throws(MemoryShortage) {
             return try await MemoryBudget.current.holding(most.need) { work(contents) }
         } catch {
-            throw RenderFailure(path: most.path, reason: .needsMemory(error.description))
+            throw RenderFailure(path: most.path, reason: .needsMemory(error))
         }
     }
 
@@ -135,23 +135,13 @@ extension RenderJob {
         disk: any Disk,
         limits: DecodeLimits
     ) throws(RenderFailure) -> SourcePicture {
-        let bytes: [UInt8]
-        do throws(DiskError) {
-            bytes = if let content { content } else { try disk.read(file.path) }
-        } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unreadable(error.reason))
-        }
-        let picture: SourcePicture
-        do throws(ImageDecodingError) {
-            picture = try SourcePicture(
-                decoding: bytes,
-                limits: limits,
-                keying: keying,
-                keepsSource: keepsSource
-            )
-        } catch {
-            throw RenderFailure(path: file.shownPath, reason: .undecodable(error.description))
-        }
+        let picture = try open(
+            file,
+            content,
+            keepsSource: keepsSource,
+            disk: disk,
+            limits: limits
+        )
         if case .always = keying, let report = picture.report, report.screen == nil {
             throw RenderFailure(
                 path: file.shownPath,
@@ -164,12 +154,38 @@ extension RenderJob {
         return picture
     }
 
+    /// The same, whether or not a screen was found.
+    func open(
+        _ file: File,
+        _ content: [UInt8]?,
+        keepsSource: Bool,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> SourcePicture {
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = if let content { content } else { try disk.read(file.path) }
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
+        }
+        do throws(ImageDecodingError) {
+            return try SourcePicture(
+                decoding: bytes,
+                limits: limits,
+                keying: keying,
+                keepsSource: keepsSource
+            )
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
+        }
+    }
+
     /// The grid in the file's own pixels; nil when the asset is one picture.
     func layout(for file: File) -> GridLayout? {
         grid?.scaled(by: file.density, over: gridDensity)
     }
 
-    private func cells(
+    func cells(
         of sheet: StraightImage,
         _ file: File
     ) throws(RenderFailure) -> [PixelRect] {
@@ -177,7 +193,7 @@ extension RenderJob {
         do throws(SlicingError) {
             return try layout.cells(of: sheet.size)
         } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error.description))
+            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error))
         }
     }
 

@@ -71,14 +71,14 @@ struct RenderedAsset: Sendable {
 /// Why a file gave no frames.
 struct RenderFailure: Error, Hashable, Sendable {
     enum Reason: Hashable, Sendable {
-        case unreadable(String)
-        case undecodable(String)
-        case unsliceable(String)
+        case unreadable(DiskError)
+        case undecodable(ImageDecodingError)
+        case unsliceable(SlicingError)
         /// Keying was asked for, and no screen was found.
         case noScreen(declared: KeyFacts.Declared, edge: HexColor?)
         case tooLarge
         /// More memory than is allowed.
-        case needsMemory(String)
+        case needsMemory(MemoryShortage)
     }
 
     /// As messages name it.
