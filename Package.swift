@@ -90,9 +90,11 @@ let ground: [Target] = [
         )
     ],
     room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
-    room("Diagnostics"),
+    room("Diagnostics", testing: ["Reports"]),
     room("Digests", ["CCrypto"]),
-    room("Catalog", ["Diagnostics"]),
+    room("JSON", ["Diagnostics"]),
+    room("Reports", ["Diagnostics", "JSON"]),
+    room("Catalog", ["Diagnostics", "JSON"], testing: ["Reports"]),
     room("KilnManifest"),
 ].flatMap { $0 }
 
@@ -105,19 +107,21 @@ let floorOne: [Target] = [
     ),
     room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
     room("SheetSlicing", ["Raster"]),
-    room("AssetNaming", ["Catalog", "Diagnostics"]),
+    room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
+    room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
-        testing: ["ImageCodec", "ChromaKey", "AssetNaming"]
+        testing: ["ImageCodec", "ChromaKey", "AssetNaming", "JSON", "Reports"]
     ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
-    "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey", "SheetSlicing",
+    "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
+    "ChromaKey",
+    "SheetSlicing",
     "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
 ]
 

@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "Export", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "KilnManifest", package: "kiln"),
+                .product(name: "Reports", package: "kiln"),
                 .product(name: "Validation", package: "kiln"),
             ],
             // The other linker ends with an internal error.

@@ -1,5 +1,13 @@
 public import Diagnostics
 
+extension Check {
+    package static let duplicateAsset = Check("duplicate-asset", "two files are the same asset")
+    package static let clashingNames = Check(
+        "clashing-names",
+        "two assets differ only in case or Unicode normal form"
+    )
+}
+
 /// All assets under the sources, by name.
 ///
 /// Files are looked at in the order of their paths' bytes, whatever order they came in.
@@ -128,7 +136,7 @@ private struct AssetIndexBuilder {
             }
         }
         assets.sort { PathBytes($0.name) < PathBytes($1.name) }
-        return (assets, diagnostics.inReportOrder())
+        return (assets, diagnostics)
     }
 
     private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]
@@ -180,7 +188,7 @@ extension Diagnostic {
         _ first: Asset.File
     ) -> Diagnostic {
         Diagnostic(
-            id: "duplicate-asset",
+            .duplicateAsset,
             at: SourceLocation(path: file.path),
             message: "two files are the asset \"\(name)\" at density \(file.density), "
                 + "found \(first.path) and \(file.path)",
@@ -197,7 +205,7 @@ extension Diagnostic {
         differingIn what: String
     ) -> Diagnostic {
         Diagnostic(
-            id: "clashing-names",
+            .clashingNames,
             at: SourceLocation(path: path),
             message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
                 + "and \"\(name)\" (\(path))",

@@ -1,5 +1,22 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let unresolvedSpecies = Check("unresolved-species", "a species has no art")
+    package static let unresolvedItem = Check("unresolved-item", "an item has no art for a species")
+    package static let wrongCase = Check("wrong-case", .warning, "a file's name has the wrong case")
+    package static let lastFallback = Check(
+        "last-fallback",
+        .note,
+        "a species shares art where another has its own"
+    )
+    package static let axisWithoutArt = Check(
+        "axis-without-art",
+        .warning,
+        "an axis value has no art"
+    )
+    package static let unusedAsset = Check("unused-asset", .warning, "nothing uses an asset")
+}
 
 /// What is wrong with a coverage matrix, found while its cells pass by.
 struct CoverageChecks {
@@ -67,7 +84,7 @@ struct CoverageChecks {
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
         let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        return (cut + names + fallbacks() + axesWithoutArt() + left).inReportOrder()
+        return (cut + names + fallbacks() + axesWithoutArt() + left)
     }
 
     private mutating func noteWanted(_ resolution: Resolution) {
@@ -102,8 +119,7 @@ struct CoverageChecks {
         guard asset != cell.winner, namesInWrongCase.insert(asset.name).inserted else { return }
         wrongCase.append(
             Diagnostic(
-                id: "wrong-case",
-                severity: .warning,
+                .wrongCase,
                 at: SourceLocation(path: asset.files[0].path),
                 message: "a file differs only in case from a name that is looked for, "
                     + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
@@ -152,7 +168,7 @@ extension CoverageChecks {
             let meant = meantFile(resolution, suggests: suggestionsLeft > 0)
             suggestionsLeft -= 1
             return Diagnostic(
-                id: item == nil ? "unresolved-species" : "unresolved-item",
+                item == nil ? .unresolvedSpecies : .unresolvedItem,
                 at: place.location,
                 message: (who ?? "species \"\(cell.species.id)\" has no art") + axisText(cell.axes)
                     + (tried.isEmpty
@@ -164,8 +180,8 @@ extension CoverageChecks {
         }
         var list = DiagnosticList(told)
         let limit = DiagnosticList.limitOfKind
-        list.append("unresolved-species", others: missingSpecies - limit)
-        list.append("unresolved-item", others: missingItems - limit)
+        list.append(.unresolvedSpecies, others: missingSpecies - limit)
+        list.append(.unresolvedItem, others: missingItems - limit)
         return list.diagnostics
     }
 
@@ -222,10 +238,9 @@ extension CoverageChecks {
         for item in catalog.items {
             guard let owner = owners[item.id] else { continue }
             for cell in sharers[item.id] ?? [] {
-                found.append("last-fallback", .note) {
+                found.append(.lastFallback) {
                     Diagnostic(
-                        id: "last-fallback",
-                        severity: .note,
+                        .lastFallback,
                         at: item.place["id"].location,
                         message: "item \"\(item.id)\" has only the shared art "
                             + "\"\(cell.winner?.name ?? "")\" for "
@@ -236,7 +251,7 @@ extension CoverageChecks {
                     )
                 }
             }
-            found.append("last-fallback", .note, others: othersSharing[item.id] ?? 0)
+            found.append(.lastFallback, others: othersSharing[item.id] ?? 0)
         }
         return found.diagnostics
     }
@@ -249,8 +264,7 @@ extension CoverageChecks {
                 let value = axis.values[position]
                 guard !drawn.contains([axis.name, value]) else { return nil }
                 return Diagnostic(
-                    id: "axis-without-art",
-                    severity: .warning,
+                    .axisWithoutArt,
                     at: axis.place[position].location,
                     message:
                         "the value \"\(value)\" of axis \"\(axis.name)\" has no art of its own",
@@ -273,8 +287,7 @@ extension CoverageChecks {
             let path = asset.files[0].path
             let near = shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
             return Diagnostic(
-                id: "unused-asset",
-                severity: .warning,
+                .unusedAsset,
                 at: SourceLocation(path: path),
                 message: "no species and no item uses the asset \"\(asset.name)\"",
                 help: shadows[asset.name].map { "\"\($0)\" is found before it" }
@@ -290,7 +303,7 @@ extension CoverageChecks {
 extension Diagnostic {
     fileprivate static func tooManyCells(_ catalog: Catalog) -> Diagnostic {
         Diagnostic(
-            id: "too-many-combinations",
+            .tooManyCombinations,
             at: catalog.place["species"].nameLocation,
             message: "species, items and axis values have more combinations than are resolved, "
                 + "expected at most \(Coverage.limit)",

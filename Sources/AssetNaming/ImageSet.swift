@@ -1,5 +1,10 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let imageSet = Check("image-set", "an image set cannot be read")
+}
 
 /// An `.imageset` folder of an Xcode asset catalog.
 ///
@@ -91,7 +96,7 @@ struct ImageSet {
     private mutating func report(_ path: String, _ message: String, _ help: String?) {
         diagnostics.append(
             Diagnostic(
-                id: "image-set",
+                .imageSet,
                 at: SourceLocation(path: path),
                 message: message,
                 help: help

@@ -3,7 +3,12 @@ internal import Catalog
 public import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
+internal import Reports
 internal import Validation
+
+extension Check {
+    package static let cacheTrouble = Check("cache-trouble", .warning, "the cache cannot be used")
+}
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///
@@ -63,8 +68,7 @@ public func bake(
 extension Diagnostic {
     fileprivate static func cacheTrouble(_ error: DiskError) -> Diagnostic {
         Diagnostic(
-            id: "cache-trouble",
-            severity: .warning,
+            .cacheTrouble,
             at: SourceLocation(path: error.path),
             message: "the bake went on without the cache: \(error.reason)",
             help: "make room for the cache and let it be written, or bake with --no-cache"

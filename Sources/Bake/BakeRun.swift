@@ -3,6 +3,8 @@ internal import Catalog
 internal import Diagnostics
 internal import Digests
 internal import KilnManifest
+internal import Reports
+internal import Validation
 
 /// One bake of a catalog that was read and may be baked.
 struct BakeRun: Sendable {
@@ -42,12 +44,18 @@ struct BakeRun: Sendable {
         var baked: [BakedTarget] = []
         for target in targets {
             do {
-                baked.append(try await bakeTarget(target, wardrobe, in: context))
+                let outcome = try await bakeTarget(target, wardrobe, in: context)
+                baked.append(outcome)
+                // On a dry run pages that would be drawn are not known, nor what they come to.
+                guard !outcome.hasUnknownPages else { continue }
+                diagnostics += checkBudget(of: target, cost: TargetCost(outcome))
+                    .applying(loaded.catalog.checks)
             } catch let failure as TargetFailure {
                 diagnostics.append(failure.diagnostic(for: target))
             }
         }
-        guard !diagnostics.hasErrors else { return (nil, diagnostics.inReportOrder()) }
+        diagnostics = diagnostics.inReportOrder()
+        guard !diagnostics.hasErrors else { return (nil, diagnostics) }
         var summary = summary(baked)
         summary.layouts = baked.compactMap(\.layout)
         // On a dry run pages that would be drawn are not known.

@@ -4,6 +4,15 @@ public import Diagnostics
 public import ImageCodec
 public import KilnManifest
 public import Raster
+internal import Validation
+
+extension Check {
+    package static let undrawableLook = Check(
+        "undrawable-look",
+        "a look cannot be drawn",
+        isFixed: true
+    )
+}
 
 /// How looks are drawn.
 public struct DrawOptions: Sendable {
@@ -141,7 +150,7 @@ extension LoadedCatalog {
         let item = worn.first { error.message.contains("'\($0)'") }
         let missing = error.code == .cannotWear ? item : nil
         return Diagnostic(
-            id: "undrawable-look",
+            .undrawableLook,
             at: SourceLocation(path: path),
             message: error.message,
             help: missing.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
@@ -155,7 +164,7 @@ extension LoadedCatalog {
             guard !known.contains(id) else { return }
             problems.append(
                 Diagnostic(
-                    id: "unknown-reference",
+                    .unknownReference,
                     at: SourceLocation(path: path),
                     message: "there is no \(what) \"\(id)\"",
                     help: help

@@ -5,6 +5,7 @@ public import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
+internal import Reports
 internal import SheetSlicing
 internal import Validation
 
@@ -145,31 +146,20 @@ extension RenderJob {
         var isPixelArt = false
         for file in files {
             let picture: SourcePicture
-            do {
-                let bytes = try contents[file.path] ?? disk.read(file.path)
-                picture = try SourcePicture(
-                    decoding: bytes,
-                    limits: DecodeLimits(),
-                    keying: keying,
-                    keepsSource: true
-                )
-            } catch {
-                let reason = (error as? DiskError)?.reason ?? "\(error)"
-                let failure = RenderFailure(path: file.shownPath, reason: .undecodable(reason))
-                result.findings.append(failure.diagnostic)
-                continue
-            }
-            result.findings += keyFindings(picture, file)
-            isPixelArt = picture.isPixelArt
             let cells: [PixelRect]
-            do {
-                cells =
-                    try layout(for: file)?.cells(of: picture.image.size) ?? [
-                        PixelRect(picture.image.size)
-                    ]
+            do throws(RenderFailure) {
+                picture = try open(
+                    file,
+                    contents[file.path],
+                    keepsSource: true,
+                    disk: disk,
+                    limits: DecodeLimits()
+                )
+                result.findings += keyFindings(picture, file)
+                isPixelArt = picture.isPixelArt
+                cells = try self.cells(of: picture.image, file)
             } catch {
-                let failure = RenderFailure(path: file.shownPath, reason: .unsliceable("\(error)"))
-                result.findings.append(failure.diagnostic)
+                result.findings.append(error.diagnostic)
                 continue
             }
             let checked = CheckedPicture(
@@ -204,10 +194,13 @@ extension RenderJob {
     }
 
     /// The color that is to be removed, when one is named.
-    private var declaredScreen: HexColor? {
+    var declaredScreen: HexColor? {
         guard case .color(let color)? = keying.settings?.key else { return nil }
         return HexColor(color)
     }
+
+    /// The same, or that it is looked for.
+    var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
 
     private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {
         guard let report = picture.report else { return [] }
@@ -220,7 +213,7 @@ extension RenderJob {
         let facts = KeyFacts(
             path: file.shownPath,
             wish: wish,
-            declared: declaredScreen.map { .color($0) } ?? .automatic,
+            declared: declaredKey,
             screen: report.screen.map { HexColor($0.color) },
             nearThreshold: report.shareNearThreshold
         )
@@ -233,13 +226,12 @@ extension HexColor {
 }
 
 extension TargetCost {
-    fileprivate init(_ baked: BakedTarget) {
-        var pages: [Int: [PixelSize]] = [:]
-        for page in baked.manifest.pages {
-            for image in page.images {
-                let size = PixelSize(width: page.width, height: page.height)?
-                    .scaled(by: image.scale)
-                if let size { pages[image.scale, default: []].append(size) }
+    init(_ baked: BakedTarget) {
+        let pages = baked.manifest.pages.flatMap { page in
+            page.images.compactMap { image in
+                PixelSize(width: page.width, height: page.height)?.scaled(by: image.scale).map {
+                    Page(path: image.path, scale: image.scale, size: $0)
+                }
             }
         }
         let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }

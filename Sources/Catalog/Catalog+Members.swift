@@ -1,4 +1,13 @@
-internal import Diagnostics
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let unsupportedVersion = Check(
+        "unsupported-version",
+        "the catalog's version is unknown",
+        isFixed: true
+    )
+}
 
 extension Catalog: CatalogObject {
     static var members: Members<Catalog> {
@@ -118,7 +127,7 @@ extension Shape<Int> {
         }
         guard value == Double(Catalog.currentVersion) else {
             reader.report(
-                "unsupported-version",
+                .unsupportedVersion,
                 at: node.range,
                 "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
                 help: value > 1 ? "a newer kiln may read it" : nil

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import JSON
 
 /// Reads a catalog from its bytes.
 ///
@@ -19,7 +20,7 @@ public func readCatalog(
     guard let root = parser.parse() else { return (nil, parser.diagnostics) }
     var reader = CatalogReader(text: text)
     let catalog = Shape<Catalog>.object.read(root, "the file", &reader)
-    return (catalog, (parser.diagnostics + reader.found.diagnostics).inReportOrder())
+    return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 
 /// The catalog's JSON Schema (draft 2020-12), with a line feed at its end.

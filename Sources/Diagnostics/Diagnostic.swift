@@ -3,8 +3,9 @@
 /// Grammar of the rendered form: `path:line:column: error[id]: what, found X, expected Y`, then
 /// `help:` with the next action. Texts are lower case without a full stop.
 public struct Diagnostic: Hashable, Sendable, Error {
-    /// Stable, kebab-case; documented in Documentation/diagnostics.md.
-    public var id: String
+    /// The kind of finding.
+    public var check: Check
+    /// The check's, unless the finding or the catalog says otherwise.
     public var severity: Severity
     public var location: SourceLocation?
     /// What is wrong, with the facts.
@@ -21,20 +22,23 @@ public struct Diagnostic: Hashable, Sendable, Error {
     public static let textLimit = 1024
 
     public init(
-        id: String,
-        severity: Severity = .error,
+        _ check: Check,
+        severity: Severity? = nil,
         at location: SourceLocation? = nil,
         message: String,
         help: String? = nil,
         related: [SourceLocation] = []
     ) {
-        self.id = id
-        self.severity = severity
+        self.check = check
+        self.severity = severity ?? check.severity
         self.location = location
         self.message = shortened(message, to: Self.textLimit)
         self.help = help.map { shortened($0, to: Self.textLimit) }
         self.related = related
     }
+
+    /// The check's.
+    public var id: String { check.id }
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -53,25 +57,5 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-    /// Sorted by path, then place, then id, then message, so that output does not depend on the
-    /// order in which checks ran; of very many findings only the first of each kind, and how many
-    /// more there are.
-    public func inReportOrder() -> [Diagnostic] { DiagnosticList(sortedFully()).diagnostics }
-
-    /// The same with every finding; those that stand for others come last.
-    func sortedFully() -> [Diagnostic] {
-        sorted { left, right in
-            if (left.others > 0) != (right.others > 0) { return right.others > 0 }
-            let leftPath = left.location?.path ?? ""
-            let rightPath = right.location?.path ?? ""
-            if leftPath != rightPath { return leftPath < rightPath }
-            let start = SourceLocation.Position(line: 0, column: 0)
-            let leftPlace = left.location?.position ?? start
-            let rightPlace = right.location?.position ?? start
-            if leftPlace != rightPlace { return leftPlace < rightPlace }
-            return (left.id, left.message) < (right.id, right.message)
-        }
-    }
-
     public var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -2,14 +2,19 @@
 ///
 /// So whatever the input is, neither memory nor reports grow with what is wrong with it.
 public struct DiagnosticList: Sendable {
-    /// Of one id and severity no more are kept.
+    /// Of one check and severity no more are kept.
     public static let limitOfKind = 100
     /// No more are kept in all; grave ones first.
     public static let limit = 1000
 
     private struct Kind: Hashable {
-        var id: String
+        var check: Check
         var severity: Severity
+
+        init(_ check: Check, _ severity: Severity?) {
+            self.check = check
+            self.severity = severity ?? check.severity
+        }
     }
 
     private var kept: [Diagnostic] = []
@@ -22,16 +27,16 @@ public struct DiagnosticList: Sendable {
     public init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
 
     /// Whether one more of the kind would only be counted.
-    public func isFull(_ id: String, _ severity: Severity = .error) -> Bool {
-        numbers[Kind(id: id, severity: severity), default: 0] >= Self.limitOfKind
+    public func isFull(_ check: Check, _ severity: Severity? = nil) -> Bool {
+        numbers[Kind(check, severity), default: 0] >= Self.limitOfKind
     }
 
     public mutating func append(_ diagnostic: Diagnostic) {
-        let kind = Kind(id: diagnostic.id, severity: diagnostic.severity)
+        let kind = Kind(diagnostic.check, diagnostic.severity)
         if diagnostic.others > 0 {
             others[kind, default: 0] += diagnostic.others
         } else {
-            append(diagnostic.id, diagnostic.severity) { diagnostic }
+            append(diagnostic.check, diagnostic.severity) { diagnostic }
         }
     }
 
@@ -42,15 +47,15 @@ public struct DiagnosticList: Sendable {
     /// Adds a finding that is only made when it is kept.
     ///
     /// - Parameters:
-    ///   - id: the finding's.
-    ///   - severity: the finding's.
+    ///   - check: the finding's.
+    ///   - severity: the finding's, if it is not the check's.
     ///   - make: gives the finding.
     public mutating func append(
-        _ id: String,
-        _ severity: Severity = .error,
+        _ check: Check,
+        _ severity: Severity? = nil,
         _ make: () -> Diagnostic
     ) {
-        let kind = Kind(id: id, severity: severity)
+        let kind = Kind(check, severity)
         if numbers[kind, default: 0] >= Self.limitOfKind {
             others[kind, default: 0] += 1
         } else {
@@ -60,8 +65,8 @@ public struct DiagnosticList: Sendable {
     }
 
     /// Counts findings that nobody made.
-    public mutating func append(_ id: String, _ severity: Severity = .error, others count: Int) {
-        if count > 0 { others[Kind(id: id, severity: severity), default: 0] += count }
+    public mutating func append(_ check: Check, _ severity: Severity? = nil, others count: Int) {
+        if count > 0 { others[Kind(check, severity), default: 0] += count }
     }
 
     /// What was kept, in the order in which it was added; then, for each kind with more findings,
@@ -71,7 +76,7 @@ public struct DiagnosticList: Sendable {
         if kept.count > Self.limit { leaveOut(&kept, &others) }
         let rest = others.map { kind, count in
             var rest = Diagnostic(
-                id: kind.id,
+                kind.check,
                 severity: kind.severity,
                 message: "and \(count) more of this kind"
             )
@@ -88,7 +93,7 @@ public struct DiagnosticList: Sendable {
         }
         let chosen = Set(ranked.prefix(Self.limit))
         for index in ranked.dropFirst(Self.limit) {
-            others[Kind(id: kept[index].id, severity: kept[index].severity), default: 0] += 1
+            others[Kind(kept[index].check, kept[index].severity), default: 0] += 1
         }
         kept = kept.indices.filter(chosen.contains).map { kept[$0] }
     }

@@ -20,14 +20,6 @@ package func printable(_ text: String, keepingTabs: Bool = false) -> String {
     return result
 }
 
-/// The text with bytes of paths that are no UTF-8 written out, `\xE9`: for files that others read.
-package func withoutPathBytes(_ text: String) -> String {
-    guard !text.isTextThroughout else { return text }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-        result += scalar.pathByte == nil ? String(scalar) : scalar.writtenOut
-    }
-}
-
 extension Unicode.Scalar {
     /// Whether it does something else in a terminal than to show: control characters, line ends,
     /// marks that turn the direction of what follows, and bytes that are no text.

@@ -3,6 +3,8 @@
 // `Readers/` goes the other way: from descriptor bytes to a description, strictly and without
 // trusting a number in them.
 
+internal import JSON
+
 /// Describes an atlas in one format.
 ///
 /// - Parameters:
@@ -65,6 +67,10 @@ public struct ExportedFile: Hashable, Sendable {
 
     init(_ path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
+    }
+
+    init(_ path: String, json: JSONOutput) {
+        self.init(path, text: json.recordLines + "\n")
     }
 }
 

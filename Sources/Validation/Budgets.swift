@@ -2,29 +2,41 @@ public import Catalog
 public import Diagnostics
 public import Raster
 
+extension Check {
+    package static let overBudget = Check("over-budget", "a target exceeds its budget")
+}
+
 /// What a target came to, for comparison with its budget.
 public struct TargetCost: Sendable {
-    /// The sizes of the pages by scale, in pixels.
-    public var pages: [Int: [PixelSize]]
+    /// The picture of a page at one scale.
+    public struct Page: Sendable {
+        /// From the output folder.
+        public var path: String
+        public var scale: Int
+        /// In pixels.
+        public var size: PixelSize
+
+        public init(path: String, scale: Int, size: PixelSize) {
+            self.path = path
+            self.scale = scale
+            self.size = size
+        }
+    }
+
+    /// At all scales.
+    public var pages: [Page]
     /// All files of the target together.
     public var bytes: Int
-    /// Pictures that stand alone, such as composites, with their pixels.
-    public var pictures: [(name: String, size: PixelSize)]
 
-    public init(
-        pages: [Int: [PixelSize]],
-        bytes: Int,
-        pictures: [(name: String, size: PixelSize)] = []
-    ) {
+    public init(pages: [Page], bytes: Int) {
         self.pages = pages
         self.bytes = bytes
-        self.pictures = pictures
     }
 }
 
 /// Where a target exceeds its budget.
 ///
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
     let budget = target.settings.budget
     var found: [Diagnostic] = []
@@ -32,7 +44,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         guard let limit, cost > limit else { return }
         found.append(
             Diagnostic(
-                id: "over-budget",
+                .overBudget,
                 at: budget.place[member].location,
                 message: "target \"\(target.id)\" exceeds its budget of \(what), "
                     + "found \(cost), expected at most \(limit)",
@@ -40,11 +52,12 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
             )
         )
     }
-    for (scale, sizes) in cost.pages.sorted(by: { $0.key < $1.key }) {
+    let pages = Dictionary(grouping: cost.pages, by: \.scale).sorted { $0.key < $1.key }
+    for (scale, pages) in pages {
         compare(
             "pages",
             "pages at scale \(scale)",
-            sizes.count,
+            pages.count,
             budget.pages,
             "raise \"maxPageSize\", or move art to another target"
         )
@@ -56,22 +69,21 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         budget.bytes,
         "try \"effort\": \"best\", or fewer scales"
     )
-    let largest = cost.pages.max { $0.key < $1.key }?.value ?? []
     compare(
         "textureBytes",
         "texture memory",
-        largest.reduce(0) { $0 + $1.area } * 4,
+        (pages.last?.value ?? []).reduce(0) { $0 + $1.size.area } * 4,
         budget.textureBytes,
         "leave out the largest scale"
     )
-    for picture in cost.pictures {
+    for page in cost.pages {
         compare(
             "imagePixels",
-            "pixels for one picture (\(picture.name), \(picture.size))",
-            picture.size.area,
+            "pixels for one picture (\(page.path), \(page.size))",
+            page.size.area,
             budget.imagePixels,
             "use a smaller scale: widgets refuse large pictures"
         )
     }
-    return found.inReportOrder()
+    return found
 }

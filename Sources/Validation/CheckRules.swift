@@ -1,25 +1,36 @@
 public import Catalog
 public import Diagnostics
 
+extension Check {
+    package static let unlisted = Check(
+        "unknown-check",
+        .warning,
+        "the catalog names a check that does not exist"
+    )
+}
+
 /// What is wrong with the catalog's `checks`.
-func checkRules(_ rules: [CheckRule]) -> [Diagnostic] {
+///
+/// - Parameters:
+///   - rules: as the catalog has them.
+///   - checks: all there are.
+/// - Returns: the findings, in the catalog's order.
+package func checkRules(_ rules: [CheckRule], of checks: [Check]) -> [Diagnostic] {
     rules.compactMap { rule in
-        if let check = Check.named(rule.id) {
+        if let check = checks.first(where: { $0.id == rule.id }) {
             guard check.isFixed, rule.severity != .error else { return nil }
             return Diagnostic(
-                id: "unknown-check",
-                severity: .warning,
+                .unlisted,
                 at: rule.place.nameLocation,
                 message: "the severity of \"\(rule.id)\" is fixed, found \(rule.severity.rawValue)",
                 help: "remove it"
             )
         }
         return Diagnostic(
-            id: "unknown-check",
-            severity: .warning,
+            .unlisted,
             at: rule.place.nameLocation,
             message: "there is no check \"\(rule.id)\"",
-            help: nearestMatch(to: rule.id, in: Check.all.map(\.id)).map {
+            help: nearestMatch(to: rule.id, in: checks.map(\.id)).map {
                 "did you mean \"\($0)\"?"
             }
                 ?? "Documentation/diagnostics.md lists them"
@@ -35,7 +46,7 @@ extension [Diagnostic] {
         let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
         return compactMap { diagnostic in
             guard let wanted = severities[diagnostic.id],
-                !(Check.named(diagnostic.id)?.isFixed ?? false)
+                !diagnostic.check.isFixed
             else { return diagnostic }
             guard let severity = wanted.severity else { return nil }
             var result = diagnostic

@@ -2,6 +2,15 @@ public import Catalog
 public import Diagnostics
 public import KilnManifest
 
+extension Check {
+    package static let removedID = Check("removed-id", "an id that saved games may hold is gone")
+    package static let changedEquipStyle = Check(
+        "changed-equip-style",
+        "an item is worn in another way than before"
+    )
+    package static let newID = Check("new-id", .note, "an id is new")
+}
+
 /// What saved games and stored catalogs would notice between an earlier bake and this catalog.
 ///
 /// An id that is gone and an item that is worn in another way are errors; new ids are notes, so
@@ -11,7 +20,7 @@ public import KilnManifest
 ///   - catalog: what will be baked.
 ///   - manifest: what was baked before.
 ///   - path: the earlier manifest's path, for messages.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkStability(
     of catalog: Catalog,
     against manifest: Manifest,
@@ -26,7 +35,7 @@ public func checkStability(
             let fresh = newIDs.map(\.id).filter { !oldIDs.contains($0) }
             found.append(
                 Diagnostic(
-                    id: "removed-id",
+                    .removedID,
                     at: old,
                     message: "the \(kind) \"\(id)\" is gone, but saved games may hold its id",
                     help: nearestMatch(to: id, in: fresh)
@@ -39,8 +48,7 @@ public func checkStability(
         for entry in newIDs where !before.contains(entry.id) {
             found.append(
                 Diagnostic(
-                    id: "new-id",
-                    severity: .note,
+                    .newID,
                     at: entry.place["id"].location,
                     message: "the \(kind) \"\(entry.id)\" is new"
                 )
@@ -60,7 +68,7 @@ public func checkStability(
         guard let before = styles[item.id], before != item.equipStyle.rawValue else { continue }
         found.append(
             Diagnostic(
-                id: "changed-equip-style",
+                .changedEquipStyle,
                 at: item.place["equipStyle"].location,
                 message: "item \"\(item.id)\" is worn in another way than before, found "
                     + "\(item.equipStyle.rawValue), expected \(before)",
@@ -69,5 +77,5 @@ public func checkStability(
             )
         )
     }
-    return found.inReportOrder()
+    return found
 }

@@ -2,5 +2,5 @@
 //
 // In: a catalog, pictures and facts about them that others have gathered. Out: `Diagnostic` values;
 // nothing is thrown, read or written. `Catalog/` looks at the authored text alone, `Pictures/`
-// measures pixels, the files beside this one look at budgets and at what saved games rely on, and
-// `Render/` turns diagnostics into text for people and for machines. `CheckList` names every check.
+// measures pixels, and the files beside this one look at budgets and at what saved games rely on.
+// `Reports` puts in order what is found, and tells it.

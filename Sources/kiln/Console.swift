@@ -1,6 +1,6 @@
 internal import Bake
 internal import Diagnostics
-internal import Validation
+internal import Reports
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -94,9 +94,7 @@ enum Kiln {
                 return try await command.action(values)
             }
         } catch {
-            // Usage errors, disk errors and everything else that ends a command early.
-            Console.standardError.printError("kiln: \(error)")
-            return .couldNotRun
+            return .telling(error)
         }
     }
 }

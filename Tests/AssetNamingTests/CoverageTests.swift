@@ -1,6 +1,7 @@
 import AssetNaming
 import Catalog
 import Diagnostics
+import Reports
 import Testing
 
 @Suite struct CoverageTests {
@@ -135,7 +136,8 @@ import Testing
         let catalog = try catalog(more: row.more)
         let index = AssetIndex(files: row.files.map { $0 + ".png" })
         #expect(
-            Coverage(catalog: catalog, index: index).diagnostics.map(\.description) == row.expected
+            Coverage(catalog: catalog, index: index).diagnostics.inReportOrder()
+                .map(\.description) == row.expected
         )
     }
 }

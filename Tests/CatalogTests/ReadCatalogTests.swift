@@ -1,10 +1,12 @@
 import Catalog
 import Diagnostics
+import Reports
 import Testing
 
 /// Reads a catalog from text, as `catalog.json`.
 func read(_ text: String) -> (catalog: Catalog?, diagnostics: [Diagnostic]) {
-    readCatalog(Array(text.utf8), path: "catalog.json")
+    let (catalog, diagnostics) = readCatalog(Array(text.utf8), path: "catalog.json")
+    return (catalog, diagnostics.inReportOrder())
 }
 
 /// A catalog with `members` beside the required ones.
@@ -338,5 +340,18 @@ func catalog(_ members: String) -> String {
                 #""the file" has the wrong type, found an array, expected an object (a catalog)"#
             ]
         )
+    }
+
+    @Test func everyPrefixAndEveryChangedByteEndsWithoutACrash() {
+        let text = Array(Self.mochi.utf8)
+        for count in 0..<text.count { _ = readCatalog(Array(text[..<count]), path: "x") }
+        var changed = text
+        for index in text.indices {
+            for byte: UInt8 in [0, 0x22, 0x2C, 0x5B, 0x5C, 0x7B, 0xC3, 0xFF] {
+                changed[index] = byte
+                _ = readCatalog(changed, path: "x")
+            }
+            changed[index] = text[index]
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import Testing
 
 @Suite struct DiagnosticListTests {
@@ -8,7 +9,7 @@ import Testing
         id: String = "fringe"
     ) -> Diagnostic {
         Diagnostic(
-            id: id,
+            Check(id, "any"),
             severity: severity,
             at: SourceLocation(path: "a", position: .init(line: number, column: 1)),
             message: "number \(number)"
@@ -61,7 +62,7 @@ import Testing
             #expect(!text.contains("\u{fffd}"))
         }
         let long = String(repeating: "x", count: 10_000_000)
-        let diagnostic = Diagnostic(id: "fringe", message: "found \(long)", help: long)
+        let diagnostic = Diagnostic(Check("fringe", "any"), message: "found \(long)", help: long)
         #expect(diagnostic.message.utf8.count <= Diagnostic.textLimit)
         #expect((diagnostic.help ?? "").utf8.count <= Diagnostic.textLimit)
     }

@@ -32,7 +32,6 @@ import Testing
         let text = pathText(bytes)
         #expect(pathBytes(of: text) == bytes)
         #expect(printable(text) == shown)
-        #expect(withoutPathBytes(text) == shown)
         #expect(!text.isTextThroughout)
         #expect(systemPath(text).map { UInt8(truncatingIfNeeded: $0) } == bytes + [0])
     }

@@ -202,8 +202,7 @@ struct SampleGame {
         }
         gallery.diagnostics = [
             Diagnostic(
-                id: "soft",
-                severity: .warning,
+                Check("soft", .warning, "a picture is soft"),
                 at: .init(path: "a/hat.png"),
                 message: "soft"
             )

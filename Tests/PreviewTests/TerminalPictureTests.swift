@@ -68,12 +68,6 @@ struct TerminalPictureTests {
         #expect(try decodeImage([UInt8](png)).image == Self.busy)
     }
 
-    @Test("base64 agrees with Foundation's at every length", arguments: 0...70)
-    func base64Lengths(count: Int) {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 200) }
-        #expect(base64(bytes) == [UInt8](Data(bytes).base64EncodedData()))
-    }
-
     @Test("a line of room is what the picture takes: columns and rows are rounded up")
     func extents() throws {
         let size = try #require(PixelSize(width: 61, height: 39))

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import KilnManifest
 import Raster
+import Reports
 import Testing
 import Validation
 
@@ -22,9 +23,10 @@ import Validation
             ArtUse(item: catalog.items[0], species: dog, asset: "hat"),
             ArtUse(item: catalog.items[1], species: dog, asset: "coat"),
         ]
-        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets).map(
-            \.description
-        )
+        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets)
+            .inReportOrder().map(
+                \.description
+            )
     }
 
     private let four =
@@ -135,7 +137,9 @@ import Validation
             item("hat", .replaceSprite), item("caot", .replaceSprite), item("wig", .overlay),
         ])
         #expect(
-            checkStability(of: new, against: old, path: "old.json").map(\.description) == [
+            checkStability(of: new, against: old, path: "old.json").inReportOrder().map(
+                \.description
+            ) == [
                 """
                 catalog.json:3:39: error[changed-equip-style]: item "hat" is worn in another way than before, found overlay, expected replaceSprite
                   help: saved games wear it as replaceSprite: give the new way a new id
@@ -155,21 +159,24 @@ import Validation
 
     @Test func budgetsAreKeptToTheLastByte() throws {
         let catalog = try catalog(
-            #""targets": [{"id": "game", "effort": "balanced", "budget": {"pages": 1, "bytes": 100, "textureBytes": 4096, "imagePixels": 64}}]"#
+            #""targets": [{"id": "game", "effort": "balanced", "budget": {"pages": 1, "bytes": 100, "textureBytes": 4096, "imagePixels": 1024}}]"#
         )
         let size = try #require(PixelSize(width: 32, height: 32))
         let small = try #require(PixelSize(width: 8, height: 8))
+        let large = try #require(PixelSize(width: 41, height: 25))
         let target = catalog.targets[0]
-        let kept = TargetCost(pages: [1: [size]], bytes: 100, pictures: [("a", small)])
+        let kept = TargetCost(pages: [.init(path: "a", scale: 1, size: size)], bytes: 100)
         #expect(checkBudget(of: target, cost: kept) == [])
-        let large = try #require(PixelSize(width: 13, height: 5))
         let broken = TargetCost(
-            pages: [1: [small], 2: [size, small]],
-            bytes: 101,
-            pictures: [("look", large)]
+            pages: [
+                .init(path: "0@1x.png", scale: 1, size: small),
+                .init(path: "0@2x.png", scale: 2, size: large),
+                .init(path: "1@2x.png", scale: 2, size: small),
+            ],
+            bytes: 101
         )
         #expect(
-            checkBudget(of: target, cost: broken).map(\.description) == [
+            checkBudget(of: target, cost: broken).inReportOrder().map(\.description) == [
                 """
                 catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 2, expected at most 1
                   help: raise "maxPageSize", or move art to another target
@@ -179,11 +186,11 @@ import Validation
                   help: try "effort": "best", or fewer scales
                 """,
                 """
-                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4352, expected at most 4096
+                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4356, expected at most 4096
                   help: leave out the largest scale
                 """,
                 """
-                catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (look, 13x5), found 65, expected at most 64
+                catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (0@2x.png, 41x25), found 1025, expected at most 1024
                   help: use a smaller scale: widgets refuse large pictures
                 """,
             ]

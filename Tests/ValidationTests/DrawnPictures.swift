@@ -1,5 +1,6 @@
 import Diagnostics
 import Raster
+import Reports
 import Validation
 
 /// A picture of which each pixel is `color(x, y)`.
@@ -35,7 +36,7 @@ func ball(
 }
 
 func found(_ picture: CheckedPicture) -> [String] {
-    checkPicture(picture).map(\.description)
+    checkPicture(picture).inReportOrder().map(\.description)
 }
 
 func found(_ image: StraightImage) -> [String] {

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import Reports
 import Testing
 import Validation
 
@@ -27,12 +28,13 @@ import Validation
             )
         }
         #expect(
-            checkScaling([try facts(#"{"scale": 1.5}"#)], scales: [1, 2]).map(\.description) == [
-                """
-                catalog.json:3:93: warning[pixel-art-scaling]: pixel art "hat" does not keep its pixels, found a factor of 1.5 at scale 1
-                  help: use whole scales and quarter turns, or draw it as it is to be seen
-                """
-            ]
+            checkScaling([try facts(#"{"scale": 1.5}"#)], scales: [1, 2]).inReportOrder()
+                .map(\.description) == [
+                    """
+                    catalog.json:3:93: warning[pixel-art-scaling]: pixel art "hat" does not keep its pixels, found a factor of 1.5 at scale 1
+                      help: use whole scales and quarter turns, or draw it as it is to be seen
+                    """
+                ]
         )
         #expect(
             checkScaling([try facts(#"{"rotation": 12}"#)], scales: [1]).map(\.message) == [
@@ -56,12 +58,13 @@ import Validation
             ScalingFacts(asset: name, path: name + ".png", isPixelArt: false, density: density)
         }
         #expect(
-            checkScaling([facts("dog", 3), facts("hat", 1)], scales: [1, 2]).map(\.description) == [
-                """
-                hat.png: warning[mixed-densities]: asset "hat" is coarser than other art, found 1 pixel per point, expected 2 for scale 2
-                  help: add hat@2x.png
-                """
-            ]
+            checkScaling([facts("dog", 3), facts("hat", 1)], scales: [1, 2]).inReportOrder()
+                .map(\.description) == [
+                    """
+                    hat.png: warning[mixed-densities]: asset "hat" is coarser than other art, found 1 pixel per point, expected 2 for scale 2
+                      help: add hat@2x.png
+                    """
+                ]
         )
         #expect(checkScaling([facts("dog", 3), facts("hat", 2)], scales: [1, 2]) == [])
         #expect(checkScaling([facts("dog", 1), facts("hat", 1)], scales: [1, 2]) == [])

@@ -5,6 +5,7 @@ import Export
 import Foundation
 import ImageCodec
 import KilnManifest
+import Reports
 import Validation
 
 /// What is fed, by name.

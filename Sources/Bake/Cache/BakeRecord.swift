@@ -279,10 +279,10 @@ extension ByteReader {
     }
 
     fileprivate mutating func diagnostic() throws(Damage) -> Diagnostic {
-        let id = try string()
+        guard let check = Check.named(try string()) else { throw Damage() }
         guard let severity = Severity(rawValue: try string()) else { throw Damage() }
         var diagnostic = Diagnostic(
-            id: id,
+            check,
             severity: severity,
             at: try optional { (reader) throws(Damage) in try reader.location() },
             message: try string(),

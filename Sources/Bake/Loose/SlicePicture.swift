@@ -29,14 +29,25 @@ public struct SliceRequest: Sendable {
 }
 
 /// Why a sheet was not cut.
-public enum SliceFailure: Error, Hashable, Sendable {
-    case picture(PictureFailure)
-    case grid(SlicingError)
-    case noScreen
-    case noFigures
+public struct SliceFailure: Error, Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        case picture(PictureFailure)
+        case grid(SlicingError)
+        case noScreen
+        case noFigures
+    }
+
+    /// The sheet's.
+    public let path: String
+    public let reason: Reason
+
+    /// Whether the sheet could not be read at all.
+    public var isUnreadable: Bool {
+        if case .picture(let failure) = reason { failure.isUnreadable } else { false }
+    }
 }
 
-extension SliceFailure: CustomStringConvertible {
+extension SliceFailure.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .picture(let failure): failure.message
@@ -79,7 +90,9 @@ public func slicePicture(
         return written
     } catch {
         outputs.discard()
-        if let failure = error as? PictureFailure { throw SliceFailure.picture(failure) }
+        if let failure = error as? PictureFailure {
+            throw SliceFailure(path: request.input, reason: .picture(failure))
+        }
         throw error
     }
 }
@@ -94,7 +107,9 @@ private func slicePicture(
     var sheet = (consume decoded).image
     if let settings = request.keying {
         let report = key(inPlace: &sheet, settings: settings, hints: hints)
-        guard report.screen != nil else { throw SliceFailure.noScreen }
+        guard report.screen != nil else {
+            throw SliceFailure(path: request.input, reason: .noScreen)
+        }
     }
     let cells: [PixelRect]
     switch request.method {
@@ -102,11 +117,11 @@ private func slicePicture(
         do throws(SlicingError) {
             cells = try grid.cells(of: sheet.size)
         } catch {
-            throw SliceFailure.grid(error)
+            throw SliceFailure(path: request.input, reason: .grid(error))
         }
     case .figures: cells = findFigures(on: sheet)
     }
-    guard !cells.isEmpty else { throw SliceFailure.noFigures }
+    guard !cells.isEmpty else { throw SliceFailure(path: request.input, reason: .noFigures) }
     let stem = withoutExtension(lastPart(of: request.input))
     let names = cells.indices.map { "\(stem)-\($0).png" }
     for (name, cell) in zip(names, cells) {

@@ -2,7 +2,16 @@ internal import AssetNaming
 public import Catalog
 public import Diagnostics
 internal import Digests
+internal import Reports
 internal import Validation
+
+extension Check {
+    package static let unreadableCatalog = Check(
+        "unreadable-catalog",
+        "the catalog cannot be read",
+        isFixed: true
+    )
+}
 
 /// A catalog with the files it is about; no picture was opened yet.
 public struct LoadedCatalog: Sendable {
@@ -34,7 +43,7 @@ public struct LoadedCatalog: Sendable {
         let file = isFolder ? joinPath(path, "catalog.json") : path
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
-        guard let catalog = read.catalog else { return (nil, read.diagnostics) }
+        guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
         let loaded = LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, disk)
         return (loaded, loaded.diagnostics)
     }
@@ -74,7 +83,7 @@ public struct LoadedCatalog: Sendable {
             }
         }
         let checks =
-            checkCatalog(catalog)
+            checkCatalog(catalog) + checkRules(catalog.checks, of: Check.all)
             + checkArt(catalog, uses: uses, assets: assetsWithoutSides)
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
         diagnostics = all.applying(catalog.checks).inReportOrder()

@@ -1,43 +1,56 @@
 internal import Compose
-internal import Diagnostics
+package import Diagnostics
+internal import Validation
+
+extension Check {
+    package static let unreadablePicture = Check(
+        "unreadable-picture",
+        "a picture cannot be read",
+        isFixed: true
+    )
+    package static let frameTooLarge = Check(
+        "frame-too-large",
+        "a frame would be too large",
+        isFixed: true
+    )
+    package static let needsMemory = Check(
+        "needs-memory",
+        "a picture needs more memory than is allowed",
+        isFixed: true
+    )
+}
 
 extension RenderFailure {
     var diagnostic: Diagnostic {
         let place = SourceLocation(path: path)
         return switch reason {
-        case .unreadable(let reason): .unreadable(path, reason)
-        case .undecodable(let message):
+        case .unreadable(let error): .unreadable(path, error.reason)
+        case .undecodable(let error):
             Diagnostic(
-                id: "unreadable-picture",
+                .unreadablePicture,
                 at: place,
-                message: message,
+                message: error.description,
                 help: "export the picture again"
             )
-        case .unsliceable(let message):
+        case .unsliceable(let error):
             Diagnostic(
-                id: "grid-does-not-fit",
+                .gridDoesNotFit,
                 at: place,
-                message: message,
+                message: error.description,
                 help: "correct the grid under \"sheets\", or the size of the picture"
             )
-        case .noScreen(let key):
+        case .noScreen(let declared, let edge):
+            .noKeyFound(in: path, declared: declared, edge: edge)
+        case .needsMemory(let shortage):
             Diagnostic(
-                id: "no-key-found",
+                .needsMemory,
                 at: place,
-                message: "keying was asked for, but no screen was found, expected \(key)",
-                help: "name the painted background under \"chroma\": { \"key\": … }, or set "
-                    + "\"key\": false"
-            )
-        case .needsMemory(let message):
-            Diagnostic(
-                id: "needs-memory",
-                at: place,
-                message: message,
+                message: shortage.description,
                 help: "raise --memory, or make the picture smaller"
             )
         case .tooLarge:
             Diagnostic(
-                id: "frame-too-large",
+                .frameTooLarge,
                 at: place,
                 message: "a frame would have more than \(LayerPicture.largestArea) pixels",
                 help: "lower the placement's scale or the target's scales"

@@ -3,6 +3,7 @@ internal import Compose
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing
+internal import Validation
 
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
@@ -70,7 +71,7 @@ extension RenderJob {
         do throws(MemoryShortage) {
             return try await MemoryBudget.current.holding(most.need) { work(contents) }
         } catch {
-            throw RenderFailure(path: most.path, reason: .needsMemory(error.description))
+            throw RenderFailure(path: most.path, reason: .needsMemory(error))
         }
     }
 
@@ -134,29 +135,49 @@ extension RenderJob {
         disk: any Disk,
         limits: DecodeLimits
     ) throws(RenderFailure) -> SourcePicture {
+        let picture = try open(
+            file,
+            content,
+            keepsSource: keepsSource,
+            disk: disk,
+            limits: limits
+        )
+        if case .always = keying, let report = picture.report, report.screen == nil {
+            throw RenderFailure(
+                path: file.shownPath,
+                reason: .noScreen(
+                    declared: declaredKey,
+                    edge: edgeColor(of: picture.source ?? picture.image)
+                )
+            )
+        }
+        return picture
+    }
+
+    /// The same, whether or not a screen was found.
+    func open(
+        _ file: File,
+        _ content: [UInt8]?,
+        keepsSource: Bool,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> SourcePicture {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = if let content { content } else { try disk.read(file.path) }
         } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unreadable(error.reason))
+            throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
         }
-        let picture: SourcePicture
         do throws(ImageDecodingError) {
-            picture = try SourcePicture(
+            return try SourcePicture(
                 decoding: bytes,
                 limits: limits,
                 keying: keying,
                 keepsSource: keepsSource
             )
         } catch {
-            throw RenderFailure(path: file.shownPath, reason: .undecodable(error.description))
+            throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
         }
-        if case .always(let settings) = keying, let report = picture.report, report.screen == nil {
-            var key = "auto"
-            if case .color(let color) = settings.key { key = color.description }
-            throw RenderFailure(path: file.shownPath, reason: .noScreen(key))
-        }
-        return picture
     }
 
     /// The grid in the file's own pixels; nil when the asset is one picture.
@@ -164,7 +185,7 @@ extension RenderJob {
         grid?.scaled(by: file.density, over: gridDensity)
     }
 
-    private func cells(
+    func cells(
         of sheet: StraightImage,
         _ file: File
     ) throws(RenderFailure) -> [PixelRect] {
@@ -172,7 +193,7 @@ extension RenderJob {
         do throws(SlicingError) {
             return try layout.cells(of: sheet.size)
         } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error.description))
+            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error))
         }
     }
 

@@ -1,8 +1,10 @@
+internal import Catalog
 internal import ChromaKey
 internal import Compose
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing
+internal import Validation
 
 /// One asset, keyed one way, and everything that is wanted of it.
 struct RenderJob: Hashable, Sendable {
@@ -69,14 +71,14 @@ struct RenderedAsset: Sendable {
 /// Why a file gave no frames.
 struct RenderFailure: Error, Hashable, Sendable {
     enum Reason: Hashable, Sendable {
-        case unreadable(String)
-        case undecodable(String)
-        case unsliceable(String)
+        case unreadable(DiskError)
+        case undecodable(ImageDecodingError)
+        case unsliceable(SlicingError)
         /// Keying was asked for, and no screen was found.
-        case noScreen(String)
+        case noScreen(declared: KeyFacts.Declared, edge: HexColor?)
         case tooLarge
         /// More memory than is allowed.
-        case needsMemory(String)
+        case needsMemory(MemoryShortage)
     }
 
     /// As messages name it.

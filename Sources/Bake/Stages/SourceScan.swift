@@ -1,4 +1,17 @@
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let missingSource = Check("missing-source", "a folder of sources does not exist")
+    package static let linkLeavesSources = Check(
+        "link-leaves-sources",
+        "a link leads out of the sources"
+    )
+    package static let unusableFileName = Check(
+        "unusable-file-name",
+        .warning,
+        "a file's name is not UTF-8"
+    )
+}
 
 /// The files found under a catalog's sources.
 struct SourceScan: Sendable {
@@ -100,7 +113,7 @@ struct SourceScan: Sendable {
 extension Diagnostic {
     fileprivate static func missingSource(_ source: String) -> Diagnostic {
         Diagnostic(
-            id: "missing-source",
+            .missingSource,
             at: SourceLocation(path: source),
             message: "the catalog names this folder under sources, found none",
             help: "create it, or correct \"sources\""
@@ -109,7 +122,7 @@ extension Diagnostic {
 
     fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {
         Diagnostic(
-            id: "link-leaves-sources",
+            .linkLeavesSources,
             at: SourceLocation(path: path),
             message: "the link leads out of the sources, or nowhere",
             help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
@@ -118,7 +131,7 @@ extension Diagnostic {
 
     fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
         Diagnostic(
-            id: "link-leaves-sources",
+            .linkLeavesSources,
             at: SourceLocation(path: source),
             message: "this folder of sources is a link that leads out of the catalog's folder",
             help: "copy the art, or set \"followLinks\" to true"
@@ -127,8 +140,7 @@ extension Diagnostic {
 
     fileprivate static func unusableFileName(_ path: String) -> Diagnostic {
         Diagnostic(
-            id: "unusable-file-name",
-            severity: .warning,
+            .unusableFileName,
             at: SourceLocation(path: path),
             message: "the name is not UTF-8, so no asset can have it",
             help: "rename it"
@@ -137,7 +149,7 @@ extension Diagnostic {
 
     static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            id: "unreadable-picture",
+            .unreadablePicture,
             at: SourceLocation(path: path),
             message: "cannot be read: \(reason)",
             help: "check the file's permissions"

@@ -1,10 +1,33 @@
 internal import AtlasPack
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
 internal import Export
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
+
+extension Check {
+    package static let cannotExport = Check(
+        "cannot-export",
+        "a format cannot say what a target holds",
+        isFixed: true
+    )
+    package static let doesNotFit = Check(
+        "does-not-fit",
+        "a frame is larger than a page",
+        isFixed: true
+    )
+    package static let brokenLayout = Check(
+        "broken-layout",
+        "a layout file is damaged",
+        isFixed: true
+    )
+    package static let sideSheetSize = Check(
+        "side-sheet-size",
+        "a side picture has another size than its sprite",
+        isFixed: true
+    )
+}
 
 /// The outputs of one target.
 struct BakedTarget: Sendable {
@@ -37,26 +60,26 @@ enum TargetFailure: Error {
                 position: .init(line: error.line, column: 1)
             )
         }
-        let (id, message, help): (String, String, String?) =
+        let (check, message, help): (Check, String, String?) =
             switch self {
-            case .layout(let error): ("broken-layout", error.message, BrokenLayout.help)
+            case .layout(let error): (.brokenLayout, error.message, BrokenLayout.help)
             case .side(let frame, let suffix, let found, let expected):
                 (
-                    "side-sheet-size",
+                    .sideSheetSize,
                     "the side picture \"\(suffix)\" of frame \"\(frame)\" has another size, "
                         + "found \(found), expected \(expected)",
                     "bring both to one size, and cut both along one grid"
                 )
             case .packing(let error):
                 (
-                    "does-not-fit", error.description,
+                    .doesNotFit, error.description,
                     "raise \"maxPageSize\", lower \"scales\", or make the art smaller"
                 )
-            case .export(let error): ("cannot-export", error.description, nil)
-            case .look(let error): ("undrawable-look", error.description, nil)
+            case .export(let error): (.cannotExport, error.description, nil)
+            case .look(let error): (.undrawableLook, error.description, nil)
             }
         return Diagnostic(
-            id: id,
+            check,
             at: place,
             message: "target \"\(target.id)\": \(message)",
             help: help

@@ -72,22 +72,6 @@ kiln_status kiln_jpeg_decode(
     char *message
 );
 
-// Encodes straight RGBA8 with libpng's own filters and zlib: the reference that sizes and times are
-// measured against, and a second writer for tests.
-//
-// `*file` is to be freed with `kiln_free`.
-kiln_status kiln_png_encode_reference(
-    const uint8_t *rgba,
-    uint32_t width,
-    uint32_t height,
-    int level,
-    uint8_t **file,
-    size_t *file_count,
-    char *message
-);
-
-void kiln_free(void *memory);
-
 // How much longer `kiln_deflate_continue` may make its data.
 #define KILN_DEFLATE_TAIL 5
 

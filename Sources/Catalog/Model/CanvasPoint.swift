@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A point or a vector on the canvas, in points; origin top-left, y down.
 public struct CanvasPoint: Hashable, Sendable {
     public var x: Double

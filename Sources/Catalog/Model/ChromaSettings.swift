@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How a background is removed.
 public struct ChromaSettings: Hashable, Sendable {
     public var key = KeyColor.color(HexColor(r: 0, g: 255, b: 0))

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Frame numbers as artists write them: `0-3`, `0-3,2,1`, `3-0`.
 package enum FrameList {
     /// An animation has no more frames than this.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Something a pet wears.
 public struct Item: Sendable {
     public var id = ""

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A dressed pet with a name.
 public struct Look: Sendable {
     public var id = ""

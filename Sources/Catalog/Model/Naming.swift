@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The templates by which names of assets are made.
 public struct Naming: Sendable {
     /// For `replaceSprite` items.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How a picture is put on the canvas.
 public struct Placement: Hashable, Sendable {
     /// A point of the species; nil counts `offset` from the canvas's top-left corner.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How assets whose name fits a pattern are cut and treated.
 public struct SheetRule: Sendable {
     public var pattern: Glob

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A kind of pet.
 public struct Species: Sendable {
     public var id = ""

@@ -1,14 +1,19 @@
 internal import Diagnostics
+internal import JSON
 
 /// What is passed along while the tree becomes a model: the text, and the problems found so far.
 struct CatalogReader {
     let text: SourceText
     private(set) var found = DiagnosticList()
 
-    mutating func report(_ id: String, at range: Range<Int>, _ message: String, help: String? = nil)
-    {
-        found.append(id) {
-            Diagnostic(id: id, at: text.location(of: range), message: message, help: help)
+    mutating func report(
+        _ check: Check,
+        at range: Range<Int>,
+        _ message: String,
+        help: String? = nil
+    ) {
+        found.append(check) {
+            Diagnostic(check, at: text.location(of: range), message: message, help: help)
         }
     }
 

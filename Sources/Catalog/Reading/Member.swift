@@ -1,4 +1,14 @@
-internal import Diagnostics
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let unknownMember = Check("unknown-member", "a member is unknown", isFixed: true)
+    package static let missingMember = Check(
+        "missing-member",
+        "a required member is missing",
+        isFixed: true
+    )
+}
 
 /// A change to a model that was read from one member of its object.
 struct Edit<Model>: Sendable {
@@ -92,11 +102,11 @@ struct Members<Model: Sendable>: Sendable {
         var meant: [String: JSONMember] = [:]
         for member in members where !list.contains(where: { $0.name == member.name }) {
             let known = list.map(\.name)
-            let isTold = !reader.found.isFull("unknown-member")
+            let isTold = !reader.found.isFull(.unknownMember)
             let nearest = isTold ? nearestMatch(to: member.name, in: known) : nil
             if let nearest, meant[nearest] == nil { meant[nearest] = member }
             reader.report(
-                "unknown-member",
+                .unknownMember,
                 at: member.nameRange,
                 "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
@@ -115,7 +125,7 @@ struct Members<Model: Sendable>: Sendable {
                 }
             } else if entry.need != .optional {
                 reader.report(
-                    "missing-member",
+                    .missingMember,
                     at: node.range.lowerBound..<node.range.lowerBound + 1,
                     "\(about) lacks the member \"\(entry.name)\"",
                     help: entry.about

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import JSON
 
 /// Where an authored value stands in the catalog.
 ///

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A JSON Schema (draft 2020-12) in the making.
 indirect enum Schema: Sendable {
     struct ObjectSchema: Sendable {

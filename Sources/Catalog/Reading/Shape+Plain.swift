@@ -1,4 +1,15 @@
-internal import Diagnostics
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let badValue = Check("bad-value", "a text cannot be used", isFixed: true)
+    package static let unsafeID = Check("unsafe-id", "an id is unsafe in file names", isFixed: true)
+    package static let unsafePath = Check(
+        "unsafe-path",
+        "a path leaves the catalog's folder",
+        isFixed: true
+    )
+}
 
 extension Shape<Bool> {
     static let bool = Shape(schema: .plain([("type", "boolean")])) { node, name, reader in
@@ -56,7 +67,7 @@ extension Shape<Int> {
                     )
                 } else {
                     reader.report(
-                        "wrong-type",
+                        .wrongType,
                         at: node.range,
                         "\"\(name)\" has the wrong type, found \(reader.shown(node)), expected a whole number"
                     )
@@ -105,7 +116,7 @@ extension Shape<String> {
         guard let id = string.read(node, name, &reader) else { return nil }
         if id.isEmpty {
             reader.report(
-                "unsafe-id",
+                .unsafeID,
                 at: node.range,
                 "\"\(name)\" is an empty id, expected letters or digits"
             )
@@ -118,7 +129,7 @@ extension Shape<String> {
             ?? (id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil)
         {
             reader.report(
-                "unsafe-id",
+                .unsafeID,
                 at: node.range,
                 "the id \(quotedJSON(shortened(id, to: 80))) is unsafe in file names, found \(problem), "
                     + "expected at most 64 of A-Z a-z 0-9 _ . -",
@@ -133,7 +144,7 @@ extension Shape<String> {
     static let fileIdentifier = identifier.then { id, node, name, reader in
         if let trouble = troubleOfFileName(id) {
             reader.report(
-                "unsafe-id",
+                .unsafeID,
                 at: node.range,
                 "the id \(quotedJSON(id)) cannot name files, \(trouble)",
                 help: "choose another id: files are called after it"
@@ -168,7 +179,7 @@ extension Shape<String> {
             || parts.contains("..") || path.dropFirst().first == ":"
         guard isUnsafe else { return path }
         reader.report(
-            "unsafe-path",
+            .unsafePath,
             at: node.range,
             "\"\(name)\" leaves the catalog's folder, found \(reader.shown(node)), "
                 + "expected a relative path with / and without ..",
@@ -220,7 +231,7 @@ extension Shape where Value: Choice {
             guard let word = Shape<String>.string.read(node, name, &reader) else { return nil }
             if let value = Value(rawValue: word) { return value }
             reader.report(
-                "bad-value",
+                .badValue,
                 at: node.range,
                 "\"\(name)\" is unknown, found \(reader.shown(node)), expected one of "
                     + words.joined(separator: ", "),
@@ -235,7 +246,7 @@ extension CatalogReader {
     mutating func reportOutOfRange(_ node: JSONNode, _ name: String, _ low: String, _ high: String)
     {
         report(
-            "value-out-of-range",
+            .valueOutOfRange,
             at: node.range,
             "\"\(name)\" is out of range, found \(shown(node)), expected \(low) to \(high)"
         )
@@ -248,7 +259,7 @@ extension CatalogReader {
         help: String? = nil
     ) {
         report(
-            "bad-value",
+            .badValue,
             at: node.range,
             "\"\(name)\" cannot be used, found \(shown(node)), expected \(expected)",
             help: help

@@ -1,3 +1,6 @@
+package import Diagnostics
+internal import JSON
+
 /// How one kind of authored value is read, and what the JSON Schema says about it.
 ///
 /// One table of shapes is the source of both, so that they cannot drift.
@@ -49,7 +52,7 @@ func list<Element>(
                 maximum == minimum
                 ? "\(minimum)" : maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
             reader.report(
-                "value-out-of-range",
+                .valueOutOfRange,
                 at: node.range,
                 "\"\(name)\" has \(nodes.count) values, expected \(due)"
             )
@@ -97,9 +100,22 @@ struct Named<Value: Sendable>: Sendable {
 extension CatalogReader {
     mutating func reportWrongType(_ node: JSONNode, _ name: String, expected: String) {
         report(
-            "wrong-type",
+            .wrongType,
             at: node.range,
             "\"\(name)\" has the wrong type, found \(node.kind), expected \(expected)"
         )
     }
+}
+
+extension Check {
+    package static let wrongType = Check(
+        "wrong-type",
+        "a value is of the wrong type",
+        isFixed: true
+    )
+    package static let valueOutOfRange = Check(
+        "value-out-of-range",
+        "a number or a list is out of range",
+        isFixed: true
+    )
 }

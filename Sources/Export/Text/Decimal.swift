@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A finite number as short decimal text: `3`, `0.5`, `-7.25`; never with an exponent.
 ///
 /// Rounded to six digits after the point: descriptors hold pixels and parts of pixels, and a
@@ -13,4 +15,9 @@ func decimal(_ value: Double) -> String {
     var digits = String(1_000_000 + rest).dropFirst()
     while digits.last == "0" { digits = digits.dropLast() }
     return "\(sign)\(whole).\(digits)"
+}
+
+extension JSONOutput {
+    /// A number as descriptors have it.
+    static func decimal(_ value: Double) -> JSONOutput { .digits(Export.decimal(value)) }
 }

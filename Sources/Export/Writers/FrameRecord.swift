@@ -1,3 +1,5 @@
+internal import JSON
+
 // The frame record of the TexturePacker family, which Phaser and Pixi extend.
 
 extension AtlasDescription.Page {
@@ -27,18 +29,18 @@ extension Frame {
     /// The members that all formats of the family share.
     ///
     /// `frame.w` and `.h` are those of the sprite as seen, also when it is turned.
-    var recordMembers: [(String, JSONText)] {
+    var recordMembers: [(String, JSONOutput)] {
         [
             ("frame", rectangle(x, y, width, height)),
-            ("rotated", .boolean(isRotated)),
-            ("trimmed", .boolean(isTrimmed)),
+            ("rotated", .bool(isRotated)),
+            ("trimmed", .bool(isTrimmed)),
             ("spriteSourceSize", rectangle(trimX, trimY, width, height)),
             ("sourceSize", size(sourceWidth, sourceHeight)),
         ]
     }
 
     /// The stretched middle of the nine-slice as a rectangle, as TexturePacker and Phaser want it.
-    var scale9Member: [(String, JSONText)] {
+    var scale9Member: [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }
         let middle = rectangle(
             slice.left,
@@ -50,17 +52,17 @@ extension Frame {
     }
 
     /// The pivot under the name that the format gives it.
-    func pivotMember(_ name: String) -> [(String, JSONText)] {
+    func pivotMember(_ name: String) -> [(String, JSONOutput)] {
         guard let pivot else { return [] }
-        return [(name, .object([("x", .number(pivot.x)), ("y", .number(pivot.y))]))]
+        return [(name, .object([("x", .decimal(pivot.x)), ("y", .decimal(pivot.y))]))]
     }
 }
 
-func size(_ width: Int, _ height: Int) -> JSONText {
+func size(_ width: Int, _ height: Int) -> JSONOutput {
     .object([("w", .integer(width)), ("h", .integer(height))])
 }
 
-func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> JSONText {
+func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> JSONOutput {
     .object([
         ("x", .integer(x)), ("y", .integer(y)), ("w", .integer(width)), ("h", .integer(height)),
     ])

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// PixiJS 8 spritesheets, one `<image>.pixi.json` a page, which name each other.
 ///
 /// Pixi looks for the frames of an animation in the sheet that tells it, so an animation is told in
@@ -5,33 +7,33 @@
 func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
     let files = atlas.pages.map { "\($0.stem).pixi.json" }
     return zip(atlas.pages, files).map { page, file in
-        let frames = page.namedFrames.map { frame -> (String, JSONText) in
+        let frames = page.namedFrames.map { frame -> (String, JSONOutput) in
             (
                 frame.name,
                 .object(frame.recordMembers + frame.pivotMember("anchor") + frame.pixiBorders)
             )
         }
-        var members: [(String, JSONText)] = [("frames", .object(frames))]
+        var members: [(String, JSONOutput)] = [("frames", .object(frames))]
         let names = Set(frames.map(\.0))
         let animations = atlas.animations.sorted { $0.name < $1.name }
             .filter { names.isSuperset(of: $0.frames) }
-            .map { ($0.name, JSONText.array($0.frames.map(JSONText.string))) }
+            .map { ($0.name, JSONOutput.array($0.frames.map(JSONOutput.string))) }
         if !animations.isEmpty { members.append(("animations", .object(animations))) }
-        var meta = pageMeta(atlas, page, scale: .number(atlas.scale))
+        var meta = pageMeta(atlas, page, scale: .decimal(atlas.scale))
         let others = files.filter { $0 != file }
         if !others.isEmpty {
-            meta.append(("related_multi_packs", .array(others.map(JSONText.string))))
+            meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
         }
         members.append(("meta", .object(meta)))
-        return ExportedFile(file, text: JSONText.object(members).file)
+        return ExportedFile(file, json: .object(members))
     }
 }
 
 extension Frame {
     /// Pixi wants the four borders where Phaser wants the middle.
-    fileprivate var pixiBorders: [(String, JSONText)] {
+    fileprivate var pixiBorders: [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }
-        let borders: [(String, JSONText)] = [
+        let borders: [(String, JSONOutput)] = [
             ("left", .integer(slice.left)), ("top", .integer(slice.top)),
             ("right", .integer(slice.right)), ("bottom", .integer(slice.bottom)),
         ]

@@ -1,3 +1,5 @@
+internal import JSON
+
 // Xcode's `.spriteatlas`: a folder of loose images and descriptions, which actool packs itself.
 // Here are the descriptions; `spriteAtlasImages` says where the images belong.
 
@@ -43,27 +45,27 @@ func spriteAtlas(_ scales: [AtlasDescription]) throws(ExportError) -> [ExportedF
             "`spriteatlas` has the scales 1, 2 and 3, found \(decimal(atlas.scale))"
         )
     }
-    let info = JSONText.object([
+    let info = JSONOutput.object([
         ("author", .string(first.generator.name)), ("version", .integer(1)),
     ])
     var files = [
         ExportedFile(
             "\(folderName(scales))/Contents.json",
-            text: JSONText.object([("info", info)]).file
+            json: .object([("info", info)])
         )
     ]
     let byFrame = Dictionary(grouping: spriteAtlasImages(scales), by: \.frame)
     for (frame, images) in byFrame.sorted(by: { $0.key < $1.key }) {
         let entries = images.sorted { $0.scale < $1.scale }.map { image in
             let file = image.path.split(separator: "/").last.map(String.init) ?? ""
-            return JSONText.object([
+            return JSONOutput.object([
                 ("filename", .string(file)), ("idiom", .string("universal")),
                 ("scale", .string("\(image.scale)x")),
             ])
         }
         let folder = "\(folderName(scales))/\(imageSetName(frame)).imageset"
-        let contents = JSONText.object([("images", .array(entries)), ("info", info)])
-        files.append(ExportedFile("\(folder)/Contents.json", text: contents.file))
+        let contents = JSONOutput.object([("images", .array(entries)), ("info", info)])
+        files.append(ExportedFile("\(folder)/Contents.json", json: contents))
     }
     return files
 }

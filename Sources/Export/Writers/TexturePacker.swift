@@ -1,3 +1,5 @@
+internal import JSON
+
 // TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
 // Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it.
 
@@ -18,7 +20,7 @@ func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension Frame {
-    fileprivate var texturePackerMembers: [(String, JSONText)] {
+    fileprivate var texturePackerMembers: [(String, JSONOutput)] {
         recordMembers + pivotMember("pivot") + scale9Member
     }
 }
@@ -26,17 +28,17 @@ extension Frame {
 private func texturePacker(
     _ atlas: AtlasDescription,
     suffix: String,
-    _ frames: (AtlasDescription.Page) -> JSONText
+    _ frames: (AtlasDescription.Page) -> JSONOutput
 ) -> [ExportedFile] {
     let files = atlas.pages.map { "\($0.stem)\(suffix).json" }
     return zip(atlas.pages, files).map { page, file in
         var meta = pageMeta(atlas, page, scale: .string(decimal(atlas.scale)))
         let others = files.filter { $0 != file }
         if !others.isEmpty {
-            meta.append(("related_multi_packs", .array(others.map(JSONText.string))))
+            meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
         }
-        let text = JSONText.object([("frames", frames(page)), ("meta", .object(meta))])
-        return ExportedFile(file, text: text.file)
+        let text = JSONOutput.object([("frames", frames(page)), ("meta", .object(meta))])
+        return ExportedFile(file, json: text)
     }
 }
 
@@ -44,14 +46,14 @@ private func texturePacker(
 func pageMeta(
     _ atlas: AtlasDescription,
     _ page: AtlasDescription.Page,
-    scale: JSONText
-) -> [(String, JSONText)] {
+    scale: JSONOutput
+) -> [(String, JSONOutput)] {
     generatorMembers(atlas) + [
         ("image", .string(page.imageFile)), ("format", .string(atlas.pixels.rawValue)),
         ("size", size(page.width, page.height)), ("scale", scale),
     ]
 }
 
-func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONText)] {
+func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONOutput)] {
     [("app", .string(atlas.generator.name)), ("version", .string(atlas.generator.version))]
 }

@@ -17,9 +17,6 @@ struct PNGRows {
         shape = layout.rowShape(width: size.width)
     }
 
-    /// The bytes that filtering makes of all rows.
-    var filteredBytes: Int { (shape.rowBytes + 1) * size.height }
-
     /// Calls `body` with each of some rows, and the one that was before it.
     ///
     /// - Parameters:

@@ -139,7 +139,7 @@ private struct PageData: Encodable {
     }
 
     fileprivate static func text(_ bytes: [UInt8]) -> String {
-        String(decoding: base64(bytes), as: UTF8.self)
+        Data(bytes).base64EncodedString()
     }
 }
 

@@ -1,5 +1,11 @@
 internal import Digests
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// The gallery's page without what it shows, from the files in Page, which the build embeds.
 enum GalleryPage {
     /// HTML, with the places of everything else as `@@NAME@@`.
@@ -20,8 +26,7 @@ enum GalleryPage {
     /// The source expression that a Content-Security-Policy allows just this text with.
     static func source(of text: String) -> String {
         let digest = Digest(of: Array(text.utf8)).bytes
-        return "sha256-"
-            + String(decoding: base64(digest.indices.map { digest[$0] }), as: UTF8.self)
+        return "sha256-" + Data(digest.indices.map { digest[$0] }).base64EncodedString()
     }
 
     private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }

@@ -1,6 +1,29 @@
 public import Catalog
 public import Diagnostics
 
+extension Check {
+    package static let unusedSheetRule = Check(
+        "unused-sheet-rule",
+        .warning,
+        "no asset fits a sheet rule"
+    )
+    package static let frameOutOfRange = Check(
+        "frame-out-of-range",
+        "an animation names a frame that is not there",
+        isFixed: true
+    )
+    package static let frameCount = Check("frame-count", "an overlay cannot advance with its base")
+    package static let anchorFrameCount = Check(
+        "anchor-frame-count",
+        "an anchor has not one point for each frame"
+    )
+    package static let missingAnimation = Check(
+        "missing-animation",
+        .warning,
+        "an outfit lacks an animation of the pet"
+    )
+}
+
 /// The asset that a species, undressed or wearing an item, resolved to.
 public struct ArtUse: Sendable {
     /// Nil is the undressed pet.
@@ -22,7 +45,7 @@ public struct ArtUse: Sendable {
 ///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
 ///     after another.
 ///   - assets: the names of all assets.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkArt(
     _ catalog: Catalog,
     uses: some Sequence<ArtUse>,
@@ -30,7 +53,7 @@ public func checkArt(
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog)
     checks.run(uses)
-    return (checks.found.diagnostics + unusedRules(catalog, assets)).inReportOrder()
+    return (checks.found.diagnostics + unusedRules(catalog, assets))
 }
 
 /// Rules for sheets that there are none of.
@@ -42,10 +65,9 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
             rule.pattern.hasWildcards
             ? assets.contains(where: rule.pattern.matches) : names.contains(rule.pattern.text)
         if isUsed { continue }
-        found.append("unused-sheet-rule", .warning) {
+        found.append(.unusedSheetRule) {
             Diagnostic(
-                id: "unused-sheet-rule",
-                severity: .warning,
+                .unusedSheetRule,
                 at: rule.place.nameLocation,
                 message: "no asset fits \"\(rule.pattern.text)\"",
                 help: rule.pattern.hasWildcards
@@ -110,7 +132,7 @@ private struct ArtChecks {
             }
             tell(
                 Diagnostic(
-                    id: "frame-out-of-range",
+                    .frameOutOfRange,
                     at: animation.place["frames"].location,
                     message:
                         "animation \"\(animation.name)\" of asset \"\(asset)\" has no frame \(frame), "
@@ -133,7 +155,7 @@ private struct ArtChecks {
         {
             tell(
                 Diagnostic(
-                    id: "anchor-frame-count",
+                    .anchorFrameCount,
                     at: anchor.place.location,
                     message:
                         "anchor \"\(anchor.name)\" of species \"\(species.id)\" does not fit its frames, "
@@ -149,8 +171,7 @@ private struct ArtChecks {
             for missing in animations where !own.contains(missing) {
                 tell(
                     Diagnostic(
-                        id: "missing-animation",
-                        severity: .warning,
+                        .missingAnimation,
                         at: item.place["id"].location,
                         message:
                             "item \"\(item.id)\" lacks the animation \"\(missing)\" for species "
@@ -170,7 +191,7 @@ private struct ArtChecks {
                 else { continue }
                 tell(
                     Diagnostic(
-                        id: "frame-count",
+                        .frameCount,
                         at: item.place["id"].location,
                         message:
                             "overlay \"\(overlay.asset)\" cannot advance with \"\(base.asset)\", "

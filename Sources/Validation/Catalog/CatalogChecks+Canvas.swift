@@ -1,5 +1,18 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let anchorOutsideCanvas = Check(
+        "anchor-outside-canvas",
+        .warning,
+        "an anchor lies outside of the canvas"
+    )
+    package static let placementOutsideCanvas = Check(
+        "placement-outside-canvas",
+        .warning,
+        "an item is placed outside of the canvas"
+    )
+}
 
 // Points on the canvas: anchors, and what hangs on them.
 extension CatalogChecks {
@@ -10,8 +23,7 @@ extension CatalogChecks {
                     return nil
                 }
                 return Diagnostic(
-                    id: "anchor-outside-canvas",
-                    severity: .warning,
+                    .anchorOutsideCanvas,
                     at: anchor.place.location,
                     message:
                         "anchor \"\(anchor.name)\" of species \"\(species.id)\" lies outside of the canvas, "
@@ -31,7 +43,7 @@ extension CatalogChecks {
             let variant = item.variant(for: species.id)?.place["placement"]
             guard let anchor = species.anchor(name) else {
                 let own = variant.flatMap { $0.has("anchor") ? $0["anchor"] : nil }
-                found.append("unknown-reference") {
+                found.append(.unknownReference) {
                     var diagnostic = unknown(
                         "anchor",
                         name,
@@ -51,8 +63,7 @@ extension CatalogChecks {
                 let own = variant.flatMap { $0.has("offset") ? $0["offset"] : nil }
                 found.append(
                     Diagnostic(
-                        id: "placement-outside-canvas",
-                        severity: .warning,
+                        .placementOutsideCanvas,
                         at: (own ?? item.place["placement"]["offset"]).location,
                         message: "item \"\(item.id)\" is placed outside of the canvas on species "
                             + "\"\(species.id)\", found \(CanvasPoint(x: outside.x + offset.x, y: outside.y + offset.y)), "

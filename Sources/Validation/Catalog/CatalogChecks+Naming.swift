@@ -1,5 +1,13 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let namingTemplate = Check(
+        "naming-template",
+        "a naming template cannot be filled",
+        isFixed: true
+    )
+}
 
 // Templates, and the axes that they use.
 extension CatalogChecks {
@@ -16,7 +24,7 @@ extension CatalogChecks {
                 for placeholder in template.placeholders where !known.contains(placeholder) {
                     found.append(
                         Diagnostic(
-                            id: "naming-template",
+                            .namingTemplate,
                             at: template.place.location,
                             message:
                                 "the template \"\(template.text)\" has an unknown placeholder, "
@@ -31,7 +39,7 @@ extension CatalogChecks {
                 if name != "species", !template.placeholders.contains("asset") {
                     found.append(
                         Diagnostic(
-                            id: "naming-template",
+                            .namingTemplate,
                             at: template.place.location,
                             message:
                                 "the template \"\(template.text)\" names the same asset for every item",
@@ -60,7 +68,7 @@ extension CatalogChecks {
         guard count > 4096 else { return [] }
         return [
             Diagnostic(
-                id: "too-many-combinations",
+                .tooManyCombinations,
                 at: catalog.place["axes"].nameLocation,
                 message: "the axes have more combinations of values than are resolved, "
                     + "found \(count == .max ? "very many" : "\(count)"), expected at most 4096",

@@ -1,5 +1,16 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let wrongEquipStyle = Check(
+        "wrong-equip-style",
+        "a look wears an item in the wrong way",
+        isFixed: true
+    )
+    package static let misfit = Check("misfit", "a species cannot wear an item")
+    package static let wornTwice = Check("worn-twice", .warning, "a look wears an item twice")
+    package static let unusedItem = Check("unused-item", .warning, "no species can wear an item")
+}
 
 // References to things by their ids.
 extension CatalogChecks {
@@ -8,14 +19,14 @@ extension CatalogChecks {
         var found = DiagnosticList()
         for item in catalog.items {
             for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
-                found.append("unknown-reference") {
+                found.append(.unknownReference) {
                     unknown("species", id, at: item.place["species"][index], known: species)
                 }
             }
             for variant in item.perSpecies {
                 if speciesByID[variant.species] == nil {
                     let place = variant.place
-                    found.append("unknown-reference") {
+                    found.append(.unknownReference) {
                         var diagnostic =
                             unknown("species", variant.species, at: place, known: species)
                         diagnostic.location = place.nameLocation
@@ -24,7 +35,7 @@ extension CatalogChecks {
                 } else if !item.fits(variant.species) {
                     found.append(
                         Diagnostic(
-                            id: "misfit",
+                            .misfit,
                             severity: .warning,
                             at: variant.place.nameLocation,
                             message: "item \"\(item.id)\" has settings for species "
@@ -38,8 +49,7 @@ extension CatalogChecks {
             if wearers.isEmpty {
                 found.append(
                     Diagnostic(
-                        id: "unused-item",
-                        severity: .warning,
+                        .unusedItem,
                         at: item.place["id"].location,
                         message: "no species can wear item \"\(item.id)\"",
                         help: "name a species under \"species\", or remove the item"
@@ -55,7 +65,7 @@ extension CatalogChecks {
         var found = DiagnosticList()
         for look in catalog.looks {
             if speciesByID[look.species] == nil, !look.species.isEmpty {
-                found.append("unknown-reference") {
+                found.append(.unknownReference) {
                     unknown(
                         "species",
                         look.species,
@@ -74,8 +84,7 @@ extension CatalogChecks {
                 if !seen.insert(overlay).inserted {
                     found.append(
                         Diagnostic(
-                            id: "worn-twice",
-                            severity: .warning,
+                            .wornTwice,
                             at: place.location,
                             message: "look \"\(look.id)\" wears \"\(overlay)\" twice",
                             help: "remove one"
@@ -120,7 +129,7 @@ extension CatalogChecks {
         _ found: inout DiagnosticList
     ) {
         guard let item = itemsByID[id] else {
-            found.append("unknown-reference") {
+            found.append(.unknownReference) {
                 let known = catalog.items.lazy.filter { $0.equipStyle == style }.map(\.id)
                 return unknown("item", id, at: place, known: known)
             }
@@ -129,7 +138,7 @@ extension CatalogChecks {
         if item.equipStyle != style {
             found.append(
                 Diagnostic(
-                    id: "wrong-equip-style",
+                    .wrongEquipStyle,
                     at: place.location,
                     message:
                         "look \"\(look.id)\" wears \"\(id)\" as \(style == .overlay ? "an overlay" : "its base"), "
@@ -142,7 +151,7 @@ extension CatalogChecks {
         if speciesByID[look.species] != nil, !item.fits(look.species) {
             found.append(
                 Diagnostic(
-                    id: "misfit",
+                    .misfit,
                     at: place.location,
                     message: "species \"\(look.species)\" cannot wear item \"\(id)\"",
                     help: "add the species to the item's \"species\""
@@ -157,7 +166,7 @@ extension CatalogChecks {
         for target in catalog.targets {
             for (index, id) in (target.settings.looks ?? []).enumerated() where !looks.contains(id)
             {
-                found.append("unknown-reference") {
+                found.append(.unknownReference) {
                     unknown(
                         "look",
                         id,
@@ -171,7 +180,7 @@ extension CatalogChecks {
         let known = Set(targets)
         for profile in catalog.profiles {
             for (index, id) in (profile.targets ?? []).enumerated() where !known.contains(id) {
-                found.append("unknown-reference") {
+                found.append(.unknownReference) {
                     unknown("target", id, at: profile.place["targets"][index], known: targets)
                 }
             }

@@ -1,5 +1,12 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
+
+extension Check {
+    package static let targetSettings = Check(
+        "target-settings",
+        "settings of a target exclude each other"
+    )
+}
 
 extension CatalogChecks {
     /// Settings that an engine cannot draw, or that exclude each other.
@@ -10,7 +17,7 @@ extension CatalogChecks {
             func report(_ member: String, _ message: String, _ help: String) {
                 found.append(
                     Diagnostic(
-                        id: "target-settings",
+                        .targetSettings,
                         at: target.place[member].location,
                         message: "target \"\(target.id)\": \(message)",
                         help: help
@@ -62,9 +69,9 @@ extension CatalogChecks {
             where target.settings.layout == .stable {
                 let name = "\(target.id).\(profile.name)".lowercased()
                 guard let owner = owners[name] else { continue }
-                found.append("target-settings") {
+                found.append(.targetSettings) {
                     Diagnostic(
-                        id: "target-settings",
+                        .targetSettings,
                         at: profile.place.nameLocation,
                         message: "target \"\(target.id)\" keeps its layout in the same file in "
                             + "profile \"\(profile.name)\" as target \"\(owner)\"",

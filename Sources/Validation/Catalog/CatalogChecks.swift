@@ -1,17 +1,30 @@
 public import Catalog
 public import Diagnostics
 
+extension Check {
+    package static let duplicateID = Check("duplicate-id", "an id exists twice", isFixed: true)
+    package static let unknownReference = Check(
+        "unknown-reference",
+        "something that is referred to does not exist",
+        isFixed: true
+    )
+    package static let missingCredit = Check(
+        "missing-credit",
+        "a required credit or license is missing"
+    )
+}
+
 /// What is wrong with a catalog as far as the catalog alone can tell.
 ///
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
-        checks.targetSettings(), checks.layoutFiles(), checkRules(catalog.checks),
+        checks.targetSettings(), checks.layoutFiles(),
     ]
-    return found.flatMap(\.self).inReportOrder()
+    return found.flatMap(\.self)
 }
 
 /// The catalog with its ids at hand.
@@ -37,7 +50,7 @@ struct CatalogChecks {
         let near = nearestMatch(to: id, in: known.prefix(10_000))
         let all = known.prefix(12).joined(separator: ", ")
         return Diagnostic(
-            id: "unknown-reference",
+            .unknownReference,
             at: place.location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: near.map { "did you mean \"\($0)\"?" }
@@ -76,9 +89,9 @@ extension CatalogChecks {
                 first[folded] = (id, place)
                 continue
             }
-            found.append("duplicate-id") {
+            found.append(.duplicateID) {
                 Diagnostic(
-                    id: "duplicate-id",
+                    .duplicateID,
                     at: place.location,
                     message: earlier.id == id
                         ? "the \(kind) \"\(id)\" exists already"
@@ -102,9 +115,9 @@ extension CatalogChecks {
             let items = catalog.items.lazy.map { ("item", $0.id, $0.place) }
             for (kind, id, place) in [Array(species), Array(items)].joined()
             where !place.has(required.rawValue) {
-                found.append("missing-credit") {
+                found.append(.missingCredit) {
                     Diagnostic(
-                        id: "missing-credit",
+                        .missingCredit,
                         at: place["id"].location,
                         message: "\(kind) \"\(id)\" lacks \"\(required.rawValue)\", "
                             + "which the catalog requires",

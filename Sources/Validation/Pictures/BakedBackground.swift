@@ -1,6 +1,13 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
 internal import Raster
+
+extension Check {
+    package static let bakedBackground = Check(
+        "baked-background",
+        "a background is baked into the picture"
+    )
+}
 
 /// A solid rectangle, or a painted checkerboard, behind the subject.
 func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
@@ -11,8 +18,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
             let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
             return [
                 picture.report(
-                    "baked-background",
-                    .error,
+                    .bakedBackground,
                     "\(picture.label(index))has a background baked in, "
                         + "found \(background) all along its edge\(expected)",
                     help: background.remedy(instead: picture.missingScreen)
@@ -27,8 +33,8 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         else { continue }
         return [
             picture.report(
-                "baked-background",
-                .warning,
+                .bakedBackground,
+                severity: .warning,
                 "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
                 help: "if it is a background, export the picture with transparency"
             )

@@ -2,6 +2,16 @@ public import Catalog
 public import Diagnostics
 public import Raster
 
+extension Check {
+    package static let gridDoesNotFit = Check(
+        "grid-does-not-fit",
+        "a grid does not divide its sheet",
+        isFixed: true
+    )
+    package static let emptyPicture = Check("empty-picture", "a picture shows nothing")
+    package static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
+}
+
 /// A picture as the game will show it: decoded, keyed, and cut.
 public struct CheckedPicture: Sendable {
     /// The file's path, for messages.
@@ -41,13 +51,13 @@ public struct CheckedPicture: Sendable {
     }
 
     func report(
-        _ id: String,
-        _ severity: Severity,
+        _ check: Check,
+        severity: Severity? = nil,
         _ message: String,
         help: String? = nil
     ) -> Diagnostic {
         Diagnostic(
-            id: id,
+            check,
             severity: severity,
             at: SourceLocation(path: path),
             message: message,
@@ -65,7 +75,7 @@ public struct CheckedPicture: Sendable {
 /// beside the repository, which give no error and hardly a warning.
 ///
 /// - Parameter picture: frames outside of the image are reported and otherwise passed over.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 /// - Complexity: a few visits to each pixel.
 public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     let whole = PixelRect(picture.image.size)
@@ -75,8 +85,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
         let outside = picture.frames.first { !whole.contains($0) }
         return [
             picture.report(
-                "grid-does-not-fit",
-                .error,
+                .gridDoesNotFit,
                 "a frame lies outside of the sheet, found \(outside.map { "\($0)" } ?? "none"), "
                     + "expected within \(picture.image.size)",
                 help: "compare \"grid\" with the picture's size"
@@ -87,8 +96,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     guard measures.contains(where: { $0.bounds != nil }) else {
         return [
             picture.report(
-                "empty-picture",
-                .error,
+                .emptyPicture,
                 "the picture shows nothing",
                 help: "was it exported with its layers hidden, or keyed away?"
             )
@@ -99,7 +107,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
         clippedEdges(inside, measures), motion(inside, measures), fringes(inside),
         residue(inside), enlargement(inside, measures),
     ]
-    return found.flatMap(\.self).inReportOrder()
+    return found.flatMap(\.self)
 }
 
 /// Frames of animations that show nothing.
@@ -113,8 +121,7 @@ private func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) 
     let list = empty.map { "\($0)" }.joined(separator: ", ")
     return [
         picture.report(
-            "empty-frame",
-            .warning,
+            .emptyFrame,
             "the animation shows nothing at frame\(empty.count > 1 ? "s" : "") \(list)",
             help: "leave it out of \"frames\", or draw it"
         )

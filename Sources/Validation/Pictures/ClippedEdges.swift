@@ -1,5 +1,13 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Raster
+
+extension Check {
+    package static let clipped = Check(
+        "clipped",
+        .warning,
+        "the subject is cut off at the picture's edge"
+    )
+}
 
 /// Subjects that are cut off by the edge of their frame.
 ///
@@ -19,8 +27,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     let more = Set(cut.map(\.frame)).count - 1
     return [
         picture.report(
-            "clipped",
-            .warning,
+            .clipped,
             "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
                 + (more > 0 ? ", and so are \(more) more" : ""),
             help: "leave a clear margin around the subject, or enlarge the canvas"

@@ -1,5 +1,9 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Raster
+
+extension Check {
+    package static let upscaled = Check("upscaled", .warning, "a picture was enlarged")
+}
 
 /// A picture that was enlarged before it came here: each pixel is repeated, or pixels were put
 /// between by interpolation.
@@ -10,8 +14,7 @@ func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
         else { continue }
         return [
             picture.report(
-                "upscaled",
-                .warning,
+                .upscaled,
                 "the picture was enlarged, found each pixel repeated \(factor)x\(factor)",
                 help: "save it at its own size, or say the density in its name (@\(factor)x)"
             )
@@ -20,8 +23,7 @@ func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
     guard let factor = interpolationPeriod(picture.image, measures) else { return [] }
     return [
         picture.report(
-            "upscaled",
-            .warning,
+            .upscaled,
             "the picture was enlarged, found pixels interpolated between every \(ordinal(factor))",
             help: "draw it at this size, or save it at its own and say the density in its name"
         )

@@ -1,6 +1,10 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
 internal import Raster
+
+extension Check {
+    package static let fringe = Check("fringe", .warning, "the outline leans to the screen's color")
+}
 
 /// Outlines that have the color of a removed background.
 ///
@@ -38,8 +42,7 @@ func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
     let hue = hues[index]
     return [
         picture.report(
-            "fringe",
-            .warning,
+            .fringe,
             "the outline leans to \(hue.rawValue), found at \(Int(share * 100)) % of its soft pixels",
             help:
                 "a removed background shines through: key the original with kiln, or clean the edge"

@@ -2,14 +2,50 @@ public import Catalog
 public import Diagnostics
 public import Raster
 
+extension Check {
+    package static let noKeyFound = Check("no-key-found", "a picture to be keyed has no screen")
+    package static let keyMismatch = Check(
+        "key-mismatch",
+        .warning,
+        "the screen is not of the declared color"
+    )
+    package static let keyNearSubject = Check(
+        "key-near-subject",
+        .warning,
+        "the subject has colors like the screen"
+    )
+}
+
+extension Diagnostic {
+    /// Keying was asked for, and there is nothing to remove.
+    ///
+    /// - Parameters:
+    ///   - path: the picture's.
+    ///   - declared: the color to remove.
+    ///   - edge: the color that most of the picture's edge has; nil when it is clear or has many.
+    /// - Returns: the finding.
+    package static func noKeyFound(
+        in path: String,
+        declared: KeyColor,
+        edge: HexColor?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noKeyFound,
+            at: SourceLocation(path: path),
+            message: "there is no screen of \(declared) to remove"
+                + (edge.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
+            help: edge.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
+                ?? "the picture is cut out already: set \"key\": false"
+        )
+    }
+}
+
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
     /// The color to remove, by a name that no other room has.
     public typealias Declared = KeyColor
 
     public var path: String
-    /// Where keying was asked for in the catalog, if anywhere.
-    public var location: SourceLocation?
     public var wish: KeyWish
     public var declared: KeyColor
     /// The screen's color; nil when none was found.
@@ -19,14 +55,12 @@ public struct KeyFacts: Sendable {
 
     public init(
         path: String,
-        location: SourceLocation? = nil,
         wish: KeyWish,
         declared: KeyColor,
         screen: HexColor?,
         nearThreshold: Double = 0
     ) {
         self.path = path
-        self.location = location
         self.wish = wish
         self.declared = declared
         self.screen = screen
@@ -39,35 +73,26 @@ public struct KeyFacts: Sendable {
 /// - Parameters:
 ///   - facts: from the keyer's report.
 ///   - source: the picture before keying, straight alpha.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic] {
     guard facts.wish != .never else { return [] }
     let here = SourceLocation(path: facts.path)
     guard let screen = facts.screen else {
         guard facts.wish == .always else { return [] }
-        let border = borderColor(of: source)
         return [
-            Diagnostic(
-                id: "no-key-found",
-                at: here,
-                message: "there is no screen of \(facts.declared) to remove"
-                    + (border.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
-                help: border.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
-                    ?? "the picture is cut out already: set \"key\": false",
-                related: facts.location.map { [$0] } ?? []
-            )
+            .noKeyFound(in: facts.path, declared: facts.declared, edge: edgeColor(of: source))
         ]
     }
     var found: [Diagnostic] = []
-    func report(_ id: String, _ message: String, _ help: String) {
-        found.append(Diagnostic(id: id, severity: .warning, at: here, message: message, help: help))
+    func report(_ check: Check, _ message: String, _ help: String) {
+        found.append(Diagnostic(check, at: here, message: message, help: help))
     }
     if case .color(let declared) = facts.declared {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
         // Generated pictures and JPEG miss the asked color by 10 to 30.
         if declared.distance(to: pixel) > 64 {
             report(
-                "key-mismatch",
+                .keyMismatch,
                 "the screen is not of the declared color, found \(screen), expected \(declared)",
                 "paint it \(declared), or set \"chroma\": {\"key\": \"\(screen)\"}"
             )
@@ -76,13 +101,13 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
     if facts.nearThreshold > 0.08 {
         let better = betterScreen(than: screen, for: source)
         report(
-            "key-near-subject",
+            .keyNearSubject,
             "the subject has colors like the screen, found \(percentage(facts.nearThreshold)) of it near the threshold",
             (better.map { "draw it on \($0), or choose" } ?? "choose")
                 + " the preset \"solid\" for green things, \"glass\" for see-through ones"
         )
     }
-    return found.inReportOrder()
+    return found
 }
 
 /// A share in words: `0.5 %`, `12 %`.
@@ -92,7 +117,7 @@ func percentage(_ share: Double) -> String {
 }
 
 /// The color that most of the picture's border has; nil when most of it is clear.
-private func borderColor(of image: StraightImage) -> HexColor? {
+package func edgeColor(of image: StraightImage) -> HexColor? {
     var counts: [Int: (count: Int, pixel: StraightPixel)] = [:]
     var total = 0
     func count(_ x: Int, _ y: Int) {

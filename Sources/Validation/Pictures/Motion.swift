@@ -2,6 +2,16 @@ internal import Catalog
 public import Diagnostics
 internal import Raster
 
+extension Check {
+    package static let duplicateFrames = Check(
+        "duplicate-frames",
+        .note,
+        "all frames of an animation are equal"
+    )
+    package static let sizeJump = Check("size-jump", .warning, "the subject's size jumps")
+    package static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
+}
+
 /// Animations whose subject changes its size, trembles or stands still.
 func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var found: [Diagnostic] = []
@@ -20,8 +30,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         {
             found.append(
                 picture.report(
-                    "duplicate-frames",
-                    .note,
+                    .duplicateFrames,
                     "all \(frames.count) frames of animation \"\(animation.name)\" are equal",
                     help: "one frame is enough"
                 )
@@ -41,8 +50,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
     else { return found }
     found.append(
         picture.report(
-            "size-jump",
-            .warning,
+            .sizeJump,
             "the subject changes its size between animations, found \(percent(smallest.size / largest.size)) "
                 + "in \"\(smallest.name)\" of what it is in \"\(largest.name)\"",
             help: "draw both at one scale"
@@ -74,8 +82,7 @@ private func jump(
         guard large / small > sizeLimit else { continue }
         return [
             picture.report(
-                "size-jump",
-                .warning,
+                .sizeJump,
                 "the subject changes its size within animation \"\(animation)\", found "
                     + "\(percent(measures[after].size / measures[before].size)) in frame \(after) of what it is "
                     + "in frame \(before)",
@@ -107,8 +114,7 @@ private func jitter(
     guard turns >= max(2, feet.count / 2) else { return [] }
     return [
         picture.report(
-            "feet-jitter",
-            .note,
+            .feetJitter,
             "the lower edge of the subject trembles in animation \"\(animation)\", found it at rows "
                 + feet.map { "\($0 - 1)" }.joined(separator: ", "),
             help: "put the feet of all frames on one line"
@@ -145,8 +151,7 @@ public func checkSizes(of outfits: [SubjectSize], against bare: SubjectSize) -> 
             max(outfit.side / bare.side, bare.side / outfit.side) > sizeLimit
         else { return nil }
         return Diagnostic(
-            id: "size-jump",
-            severity: .warning,
+            .sizeJump,
             at: outfit.location,
             message:
                 "\(outfit.name) shows the pet in another size, found \(percent(outfit.side / bare.side)) "

@@ -1,6 +1,14 @@
 internal import Catalog
-internal import Diagnostics
+package import Diagnostics
 internal import Raster
+
+extension Check {
+    package static let keyLeftInside = Check(
+        "key-left-inside",
+        .warning,
+        "screen color is left in the picture"
+    )
+}
 
 /// Screen color that keying left inside.
 func residue(_ picture: CheckedPicture) -> [Diagnostic] {
@@ -10,8 +18,7 @@ func residue(_ picture: CheckedPicture) -> [Diagnostic] {
     guard left >= 16, share > 0.01 else { return [] }
     return [
         picture.report(
-            "key-left-inside",
-            .warning,
+            .keyLeftInside,
             "screen color is left in the picture, found at \(percentage(share)) of what is visible",
             help: "raise \"threshold\", or draw on a screen of another color if it belongs there"
         )

@@ -1,6 +1,19 @@
 public import Catalog
 public import Diagnostics
 
+extension Check {
+    package static let pixelArtScaling = Check(
+        "pixel-art-scaling",
+        .warning,
+        "pixel art is scaled by a fraction"
+    )
+    package static let mixedDensities = Check(
+        "mixed-densities",
+        .warning,
+        "assets differ in density"
+    )
+}
+
 /// How an asset is enlarged or reduced on its way to the targets.
 public struct ScalingFacts: Sendable {
     public var asset: String
@@ -31,7 +44,7 @@ public struct ScalingFacts: Sendable {
 /// - Parameters:
 ///   - assets: all that are used.
 ///   - scales: of all targets.
-/// - Returns: diagnostics in report order.
+/// - Returns: diagnostics, in no order that is promised.
 public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
     let densest = assets.map(\.density).max() ?? 1
     let largest = scales.max() ?? 1
@@ -40,8 +53,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
         if asset.density < min(densest, largest) {
             found.append(
                 Diagnostic(
-                    id: "mixed-densities",
-                    severity: .warning,
+                    .mixedDensities,
                     at: SourceLocation(path: asset.path),
                     message:
                         "asset \"\(asset.asset)\" is coarser than other art, found \(asset.density) pixel\(asset.density == 1 ? "" : "s") "
@@ -57,8 +69,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
             }
             found.append(
                 Diagnostic(
-                    id: "pixel-art-scaling",
-                    severity: .warning,
+                    .pixelArtScaling,
                     at: location ?? SourceLocation(path: asset.path),
                     message:
                         "pixel art \"\(asset.asset)\" does not keep its pixels, found \(problem)",
@@ -67,7 +78,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
             )
         }
     }
-    return found.inReportOrder()
+    return found
 }
 
 /// What is no whole multiple, in words.

@@ -99,15 +99,10 @@ enum BakeCommand {
         let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
         var watched = request
         watched.monitor = line.monitor
-        let outcome: BakeOutcome
-        do {
-            let catalog = try values[Shared.catalog]
-            outcome = try await interruptible { [watched] in
-                defer { line.clear() }
-                return try await bake(catalogAt: catalog, watched, disk: RealDisk())
-            }
-        } catch is CancellationError {
-            return .couldNotRun
+        let catalog = try values[Shared.catalog]
+        let outcome = try await interruptible { [watched] in
+            defer { line.clear() }
+            return try await bake(catalogAt: catalog, watched, disk: RealDisk())
         }
         if let file = try values[timings] {
             try await writeLoose(

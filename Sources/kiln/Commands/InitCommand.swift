@@ -27,15 +27,10 @@ enum InitCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        do {
-            let files = try await initCatalog(in: try values[folder], disk: RealDisk())
-            if try !values[Shared.quiet] {
-                for file in files { Console.standardOutput.print("wrote \(file)") }
-            }
-            return .clean
-        } catch let failure as InitFailure {
-            Console.standardError.printError("kiln: \(failure)")
-            return .inputHasErrors
+        let files = try await initCatalog(in: try values[folder], disk: RealDisk())
+        if try !values[Shared.quiet] {
+            for file in files { Console.standardOutput.print("wrote \(file)") }
         }
+        return .clean
     }
 }

@@ -302,15 +302,9 @@ enum PackCommand {
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let summary: PackSummary
-        do {
-            let request = try request(values)
-            summary = try await interruptible {
-                try await packPictures(request, disk: RealDisk())
-            }
-        } catch let failure as PackFailure {
-            for text in failure.texts { Console.standardError.printError(text) }
-            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        let request = try request(values)
+        let summary = try await interruptible {
+            try await packPictures(request, disk: RealDisk())
         }
         for path in summary.unnamed {
             Console.standardError.print(

@@ -86,13 +86,7 @@ enum ResolveCommand {
             }
             return matrix.contains { $0.asset == nil } ? .inputHasErrors : .clean
         }
-        let reports: [ResolutionReport]
-        do throws(UnknownName) {
-            reports = try loaded.explain(species: species, item: request.item)
-        } catch {
-            Console.standardError.printError("kiln: \(error)")
-            return .inputHasErrors
-        }
+        let reports = try loaded.explain(species: species, item: request.item)
         if isJSON {
             Console.standardOutput.print(try Document(encoding: reports))
         } else {

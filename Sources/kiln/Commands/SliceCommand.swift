@@ -69,25 +69,22 @@ enum SliceCommand {
             layout.spacing = try values[spacing]
             method = .grid(layout)
         }
-        let path = try values[input]
-        var request = SliceRequest(input: path, output: try values[output], method: method)
+        var request = SliceRequest(
+            input: try values[input],
+            output: try values[output],
+            method: method
+        )
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
-        do {
-            request.rules = try Shared.rules(values)
-            let frames = try await interruptible { [request] in
-                try await slicePicture(request, disk: RealDisk())
-            }
-            if try !values[Shared.quiet] {
-                for (file, cell) in frames {
-                    Console.standardOutput.print("wrote \(file) (\(cell))")
-                }
-            }
-            return .clean
-        } catch let failure as SliceFailure {
-            Console.standardError.print("\(path): error: \(failure)")
-            if case .picture(let picture) = failure, picture.isUnreadable { return .couldNotRun }
-            return .inputHasErrors
+        request.rules = try Shared.rules(values)
+        let frames = try await interruptible { [request] in
+            try await slicePicture(request, disk: RealDisk())
         }
+        if try !values[Shared.quiet] {
+            for (file, cell) in frames {
+                Console.standardOutput.print("wrote \(file) (\(cell))")
+            }
+        }
+        return .clean
     }
 }
 

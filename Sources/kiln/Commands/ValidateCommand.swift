@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
-internal import Validation
+internal import Reports
 
 /// `kiln validate [CATALOG]`: every problem in one run.
 enum ValidateCommand {
@@ -81,7 +81,8 @@ enum ValidateCommand {
         switch format {
         case .text: output.print(report: diagnostics)
         case .json: output.print(Document(json: renderJSON(diagnostics)))
-        case .junit: output.print(Document(xml: renderJUnit(diagnostics, strict: isStrict)))
+        case .junit:
+            output.print(Document(xml: renderJUnit(diagnostics, of: Check.all, strict: isStrict)))
         case .sarif:
             let text = renderSARIF(diagnostics, paths: repositoryPaths, version: Generator.version)
             output.print(Document(json: text))
@@ -109,7 +110,7 @@ enum ValidateCommand {
 extension Diagnostic {
     static func unreadableCatalog(_ error: DiskError) -> Diagnostic {
         Diagnostic(
-            id: "unreadable-catalog",
+            .unreadableCatalog,
             at: SourceLocation(path: error.path),
             message: "the catalog cannot be read: \(error.reason)",
             help: "name the catalog or its folder, or make one with `kiln init`"

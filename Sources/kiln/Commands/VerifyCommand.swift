@@ -25,17 +25,11 @@ enum VerifyCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let (verified, flaws): (Int, [AtlasFlaw])
-        do {
-            (verified, flaws) = try verifyAtlas(
-                try values[atlas],
-                against: try values[folder],
-                disk: RealDisk()
-            )
-        } catch let failure as UnreadableAtlas {
-            Console.standardError.printError("\(failure)")
-            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
-        }
+        let (verified, flaws) = try verifyAtlas(
+            try values[atlas],
+            against: try values[folder],
+            disk: RealDisk()
+        )
         for flaw in flaws { Console.standardError.print("error: \(flaw)") }
         Console.standardOutput.print("\(verified) frames restore exactly, \(flaws.count) do not")
         return flaws.isEmpty ? .clean : .inputHasErrors

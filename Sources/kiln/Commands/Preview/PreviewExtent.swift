@@ -27,7 +27,7 @@ extension PreviewJob {
             let frames = loaded.frameCount(of: look, options)
             guard frames > Self.mostAnimatedPixels / picture.area else { return nil }
             return Diagnostic(
-                id: "undrawable-look",
+                .undrawableLook,
                 at: SourceLocation(path: loaded.path),
                 message: "the animation would have too many pixels, found \(frames) frames of "
                     + "\(picture), expected at most \(Self.mostAnimatedPixels) pixels in all",
@@ -91,7 +91,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let limits = DecodeLimits()
         return Diagnostic(
-            id: "undrawable-look",
+            .undrawableLook,
             at: SourceLocation(path: catalog),
             message: "\(what) would be larger than a picture may be, found \(width)x\(height), "
                 + "expected at most \(limits.maximumSide) a side and \(limits.maximumPixels) in all",

@@ -50,7 +50,7 @@ private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
     let count = loaded.speciesIDs.reduce(0) { $0 + loaded.items(for: $1).count + 1 }
     guard count > most else { return nil }
     return Diagnostic(
-        id: "undrawable-look",
+        .undrawableLook,
         at: SourceLocation(path: loaded.path),
         message: "the gallery would have too many entries, found \(count) species and items on "
             + "them, expected at most \(most)",

@@ -229,7 +229,7 @@ extension BeforeAfter {
 extension Diagnostic {
     fileprivate static func nothingKeyed(in catalog: String) -> Diagnostic {
         Diagnostic(
-            id: "undrawable-look",
+            .undrawableLook,
             at: SourceLocation(path: catalog),
             message: "none of these pictures is keyed",
             help: "opaque overlays are keyed by themselves; \"key\": true asks for it elsewhere"
@@ -238,7 +238,7 @@ extension Diagnostic {
 
     fileprivate static func sheetTooLarge(in catalog: String) -> Diagnostic {
         Diagnostic(
-            id: "undrawable-look",
+            .undrawableLook,
             at: SourceLocation(path: catalog),
             message: "the sheet would be larger than a picture may be",
             help: "draw one look with --species, or write a page with --html"

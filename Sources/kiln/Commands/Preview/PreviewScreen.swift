@@ -4,7 +4,7 @@ internal import Diagnostics
 internal import ImageCodec
 internal import Preview
 internal import Raster
-internal import Validation
+internal import Reports
 
 /// Where a preview's pictures go: a file, or the terminal.
 struct PreviewScreen: Sendable {

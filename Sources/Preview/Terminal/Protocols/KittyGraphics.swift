@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// A PNG as kitty graphics.
 ///
 /// https://sw.kovidgoyal.net/kitty/graphics-protocol/
@@ -12,7 +18,7 @@ func kittyGraphics(png: [UInt8], extent: (columns: Int, rows: Int)?, id: Int?) -
     var keys = "a=T,f=100,q=2"
     if let extent { keys += ",c=\(extent.columns),r=\(extent.rows)" }
     if let id { keys += ",i=\(id),C=1" }
-    let payload = base64(png)
+    let payload = Data(png).base64EncodedData()
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: payload.count, by: 4096) {
         let end = min(start + 4096, payload.count)

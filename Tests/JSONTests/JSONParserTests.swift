@@ -1,5 +1,5 @@
-import Catalog
 import Diagnostics
+import JSON
 import Testing
 
 @Suite struct JSONParserTests {
@@ -113,19 +113,6 @@ import Testing
             parse(deep(100_000)).1.map(\.message)
                 == ["values are nested too deep, expected at most 64 levels"]
         )
-    }
-
-    @Test func everyPrefixAndEveryChangedByteEndsWithoutACrash() {
-        let text = Array(ReadCatalogTests.mochi.utf8)
-        for count in 0..<text.count { _ = readCatalog(Array(text[..<count]), path: "x") }
-        var changed = text
-        for index in text.indices {
-            for byte: UInt8 in [0, 0x22, 0x2C, 0x5B, 0x5C, 0x7B, 0xC3, 0xFF] {
-                changed[index] = byte
-                _ = readCatalog(changed, path: "x")
-            }
-            changed[index] = text[index]
-        }
     }
 
     @Test func columnsCountBytesAndLinesMayEndInAnyWay() {

@@ -1,15 +1,17 @@
-internal import Diagnostics
+package import Diagnostics
 
 extension [Diagnostic] {
     /// The findings with paths that can be opened from the working folder: those that the sources
     /// gave count from the catalog's folder, the catalog's own is as the user typed it.
-    func seenFromHere(catalog: String) -> [Diagnostic] {
-        let folder = parentFolder(of: catalog)
+    package func seenFromHere(catalog: String) -> [Diagnostic] {
+        guard let slash = catalog.lastSlash else { return self }
+        var folder = String(catalog[..<slash])
         guard folder != "." else { return self }
+        if !folder.hasSuffix("/") { folder += "/" }
         func seen(_ location: SourceLocation) -> SourceLocation {
-            guard location.path != catalog else { return location }
+            guard location.path != catalog, !location.path.isAbsolutePath else { return location }
             var location = location
-            location.path = joinPath(folder, location.path)
+            location.path = folder + location.path
             return location
         }
         return map { diagnostic in

@@ -1,5 +1,5 @@
-internal import Catalog
 public import Diagnostics
+internal import JSON
 
 /// Findings as a SARIF 2.1.0 log (OASIS).
 ///
@@ -14,8 +14,8 @@ public func renderSARIF(
     version: String
 ) -> String {
     let ordered = diagnostics.inReportOrder()
-    let ids = Set(ordered.map(\.id)).sorted()
-    let ruleIndex = Dictionary(uniqueKeysWithValues: ids.indices.map { (ids[$0], $0) })
+    let checks = Set(ordered.map(\.check)).sorted { $0.id < $1.id }
+    let ruleIndex = Dictionary(uniqueKeysWithValues: checks.indices.map { (checks[$0], $0) })
     var occurrences: [String: Int] = [:]
     let results = ordered.map { diagnostic in
         // Not the line: a finding that moves with its surroundings stays the same finding.
@@ -26,7 +26,7 @@ public func renderSARIF(
         return result(
             diagnostic,
             paths: paths,
-            rule: ruleIndex[diagnostic.id] ?? 0,
+            rule: ruleIndex[diagnostic.check] ?? 0,
             fingerprint: fingerprint("\(identity)\0\(occurrence)")
         )
     }
@@ -44,7 +44,7 @@ public func renderSARIF(
                                 "driver",
                                 .object([
                                     ("name", "kiln"), ("semanticVersion", .string(version)),
-                                    ("rules", .array(ids.map(rule))),
+                                    ("rules", .array(checks.map(rule))),
                                 ])
                             )
                         ])
@@ -62,15 +62,11 @@ private let rootDescription: [(String, JSONOutput)] = [
     ("description", .object([("text", "The root of the repository.")]))
 ]
 
-private func rule(_ id: String) -> JSONOutput {
-    let check = Check.named(id)
-    return .object([
-        ("id", .string(id)),
-        ("shortDescription", .object([("text", .string(check?.title ?? id))])),
-        (
-            "defaultConfiguration",
-            .object([("level", .string((check?.severity ?? .error).rawValue))])
-        ),
+private func rule(_ check: Check) -> JSONOutput {
+    .object([
+        ("id", .string(check.id)),
+        ("shortDescription", .object([("text", .string(check.title))])),
+        ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))])),
     ])
 }
 

@@ -1,5 +1,5 @@
-internal import Catalog
 public import Diagnostics
+internal import JSON
 
 /// Findings for programs.
 ///

@@ -35,7 +35,7 @@ extension JSONParser {
         default: throw fail(start..<start + 1, "found / where a value is due")
         }
         report(
-            "json-syntax",
+            .jsonSyntax,
             start..<start + 2,
             "found a comment; JSON has none",
             help: "remove it"

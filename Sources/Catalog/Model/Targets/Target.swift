@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One output of a bake.
 public struct Target: Sendable {
     public var id = ""

@@ -1,5 +1,11 @@
 internal import Raster
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// A PNG as an iTerm2 inline image.
 ///
 /// https://iterm2.com/documentation-images.html
@@ -17,5 +23,5 @@ func iTermImage(png: [UInt8], size: PixelSize, extent: (columns: Int, rows: Int)
             "width=\(size.width)px;height=\(size.height)px"
         }
     let head = "\u{1B}]1337;File=inline=1;size=\(png.count);\(sides);preserveAspectRatio=1:"
-    return Array(head.utf8) + base64(png) + [0x07]
+    return Array(head.utf8) + Data(png).base64EncodedData() + [0x07]
 }

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension TargetSettings {
     static var members: Members<TargetSettings> {
         Members("targetSettings", "a target", contents + packing + writing)

@@ -3,6 +3,8 @@ package indirect enum JSONOutput: Sendable {
     case null
     case bool(Bool)
     case number(Double)
+    /// A number whose digits were chosen already.
+    case digits(String)
     case string(String)
     case array([JSONOutput])
     case object([(String, JSONOutput)])
@@ -28,36 +30,46 @@ extension JSONOutput {
         case oneLine
         /// The indentation of the line on which the value begins.
         case lines(Int)
+        /// The same; what is nested but little stands on one line.
+        case records(Int)
     }
 
     /// The text, indented by two spaces, without a line feed at its end.
     ///
     /// Arrays of plain values stand on one line while they fit 100 columns.
-    package var indented: String {
-        var text = ""
-        write(to: &text, .lines(0))
-        return text
-    }
+    package var indented: String { text(.lines(0)) }
 
     /// The text without any space.
-    package var compact: String {
+    package var compact: String { text(.compact) }
+
+    /// The text with a line for each record, without a line feed at its end: a sprite that moved
+    /// changes one line of a diff.
+    ///
+    /// Objects of plain values and of objects of such, and arrays of plain values, take one line.
+    package var recordLines: String { text(.records(0)) }
+
+    private func text(_ layout: Layout) -> String {
         var text = ""
-        write(to: &text, .compact)
+        write(to: &text, layout)
         return text
     }
 
-    private func write(to text: inout String, _ layout: Layout) {
+    private func write(to text: inout String, _ outer: Layout) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .number(let value): text += plain(value)
+        case .digits(let digits): text += digits
         case .string(let value): text += quotedJSON(value)
         case .array(let values):
-            writeList(values.count, "[", "]", to: &text, arrayLayout(values, layout)) {
+            writeList(values.count, "[", "]", to: &text, layout(within: outer)) {
                 values[$0].write(to: &$1, $2)
             }
         case .object(let members):
-            writeList(members.count, "{", "}", to: &text, layout) { index, text, layout in
+            writeList(members.count, "{", "}", to: &text, layout(within: outer)) {
+                index,
+                text,
+                layout in
                 text += quotedJSON(members[index].0)
                 if case .compact = layout { text += ":" } else { text += ": " }
                 members[index].1.write(to: &text, layout)
@@ -65,16 +77,36 @@ extension JSONOutput {
         }
     }
 
-    private func arrayLayout(_ values: [JSONOutput], _ layout: Layout) -> Layout {
-        guard case .lines(let indentation) = layout else { return layout }
+    private func layout(within outer: Layout) -> Layout {
+        switch (self, outer) {
+        case (.array(let values), .lines(let indentation)):
+            fitsOneLine(values, indentation) ? .oneLine : outer
+        case (.array, .records): isShallow(levels: 1) ? .oneLine : outer
+        case (.object, .records): isShallow(levels: 2) ? .oneLine : outer
+        default: outer
+        }
+    }
+
+    private func fitsOneLine(_ values: [JSONOutput], _ indentation: Int) -> Bool {
         var length = indentation
         for value in values {
             switch value {
-            case .array, .object: return layout
+            case .array, .object: return false
             default: length += value.compact.utf8.count + 2
             }
         }
-        return length <= 100 ? .oneLine : layout
+        return length <= 100
+    }
+
+    /// Whether at most `levels` containers are nested in this value, itself included.
+    private func isShallow(levels: Int) -> Bool {
+        switch self {
+        case .object(let members):
+            levels > 0 && members.allSatisfy { $0.1.isShallow(levels: levels - 1) }
+        case .array(let values):
+            levels > 0 && values.allSatisfy { $0.isShallow(levels: levels - 1) }
+        default: true
+        }
     }
 
     private func writeList(
@@ -96,10 +128,15 @@ extension JSONOutput {
             case .lines(let indentation):
                 text += "\n" + String(repeating: " ", count: indentation + 2)
                 element(index, &text, .lines(indentation + 2))
+            case .records(let indentation):
+                text += "\n" + String(repeating: " ", count: indentation + 2)
+                element(index, &text, .records(indentation + 2))
             }
         }
-        if case .lines(let indentation) = layout, count > 0 {
+        switch layout {
+        case .lines(let indentation) where count > 0, .records(let indentation) where count > 0:
             text += "\n" + String(repeating: " ", count: indentation)
+        default: break
         }
         text += close
     }

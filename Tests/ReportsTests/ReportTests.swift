@@ -1,16 +1,19 @@
 import Diagnostics
 import Foundation
+import Reports
 import Testing
-import Validation
 
 #if canImport(FoundationXML)
 import FoundationXML
 #endif
 
 @Suite struct ReportTests {
+    private static let reference = Check("unknown-reference", "something does not exist")
+    private static let new = Check("new-id", .note, "an id is new")
+
     private let findings = [
         Diagnostic(
-            id: "unknown-reference",
+            ReportTests.reference,
             at: SourceLocation(
                 path: "my art/catalog.json",
                 position: .init(line: 3, column: 13),
@@ -20,13 +23,13 @@ import FoundationXML
             help: "did you mean \"hat_straw\"?"
         ),
         Diagnostic(
-            id: "duplicate-asset",
+            Check("duplicate-asset", "two files are the same asset"),
             severity: .warning,
             at: SourceLocation(path: "b/50%,hat.png"),
             message: "two files are <one> & the same\u{1B}[31m",
             related: [SourceLocation(path: "a/hat.png", position: .init(line: 1, column: 2))]
         ),
-        Diagnostic(id: "new-id", severity: .note, message: "the item \"cap\" is new"),
+        Diagnostic(ReportTests.new, message: "the item \"cap\" is new"),
     ]
 
     /// The command ran in the folder `game` of the repository.
@@ -43,7 +46,7 @@ import FoundationXML
             ("/home/ci/repository/hat.png", "/home/ci/repository/hat.png"),
         ] as [(String, String)]
     ) func pathsCountFromTheRepositorysRoot(_ path: String, _ expected: String) {
-        let finding = Diagnostic(id: "x", at: SourceLocation(path: path), message: "m")
+        let finding = Diagnostic(Check("x", "any"), at: SourceLocation(path: path), message: "m")
         let report = GitHubReport([finding], paths: game)
         #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m\n"))
         #expect(report.stepSummary.contains("`\(expected)`"))
@@ -58,7 +61,11 @@ import FoundationXML
     }
 
     @Test func sarifFingerprintsDoNotDependOnTheWorkingFolder() {
-        let finding = Diagnostic(id: "x", at: SourceLocation(path: "hat.png"), message: "m")
+        let finding = Diagnostic(
+            Check("x", "any"),
+            at: SourceLocation(path: "hat.png"),
+            message: "m"
+        )
         var above = finding
         above.location?.path = "game/hat.png"
         let root = ReportPaths(workingFolder: "/home/ci/repo", root: "/home/ci/repo")
@@ -167,7 +174,11 @@ import FoundationXML
 
     @Test func gitHubShowsTenAnnotationsAndCountsTheRest() {
         let many = (0..<47).map {
-            Diagnostic(id: "x", severity: $0 < 40 ? .warning : .error, message: "m\($0)")
+            Diagnostic(
+                Check("x", "any"),
+                severity: $0 < 40 ? .warning : .error,
+                message: "m\($0)"
+            )
         }
         let lines = GitHubReport(many).commands.split(separator: "\n")
         #expect(lines.count == 12)
@@ -210,7 +221,7 @@ import FoundationXML
         + pathText([0xE9])
 
     private let hostileFinding = Diagnostic(
-        id: "duplicate-asset",
+        Check("duplicate-asset", "two files are the same asset"),
         at: SourceLocation(
             path: hostile + ".png",
             position: .init(line: 1, column: 1),
@@ -250,7 +261,7 @@ import FoundationXML
                 if let name = attributes["classname"], name != "kiln" { names.append(name) }
             }
         }
-        let text = renderJUnit([hostileFinding])
+        let text = renderJUnit([hostileFinding], of: [])
         let reader = Reader()
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = reader
@@ -277,9 +288,9 @@ import FoundationXML
     }
 
     @Test func jUnitCountsFindingsAndCleanChecks() {
-        let text = renderJUnit(findings)
-        let total = Check.all.count
-        #expect(text.contains("<testsuites name=\"kiln\" tests=\"\(total)\" failures=\"1\">"))
+        let checks: [Check] = [Self.reference, Self.new, Check("fringe", "any")]
+        let text = renderJUnit(findings, of: checks)
+        #expect(text.contains("<testsuites name=\"kiln\" tests=\"4\" failures=\"1\">"))
         #expect(
             text.contains(
                 """
@@ -292,6 +303,6 @@ import FoundationXML
         )
         #expect(text.contains("two files are &lt;one&gt; &amp; the same\\u{1b}[31m"))
         #expect(text.contains("<testcase classname=\"kiln\" name=\"fringe\"/>"))
-        #expect(renderJUnit(findings, strict: true).contains("failures=\"2\""))
+        #expect(renderJUnit(findings, of: checks, strict: true).contains("failures=\"2\""))
     }
 }

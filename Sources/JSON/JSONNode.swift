@@ -3,6 +3,11 @@ package struct JSONNode: Sendable {
     package var value: JSONValue
     /// Offsets into the text, in bytes.
     package var range: Range<Int>
+
+    package init(value: JSONValue, range: Range<Int>) {
+        self.value = value
+        self.range = range
+    }
 }
 
 /// What a JSON value may be.

@@ -1,5 +1,23 @@
 package import Diagnostics
 
+extension Check {
+    package static let jsonSyntax = Check(
+        "json-syntax",
+        "the text is not strict JSON",
+        isFixed: true
+    )
+    package static let byteOrderMark = Check(
+        "byte-order-mark",
+        "the file begins with a byte order mark",
+        isFixed: true
+    )
+    package static let duplicateMember = Check(
+        "duplicate-member",
+        "a member occurs twice",
+        isFixed: true
+    )
+}
+
 /// Reads strict JSON (RFC 8259) and says where it is not.
 ///
 /// Slips that leave no doubt about what was meant (a trailing or missing comma, a comment, a byte
@@ -28,7 +46,7 @@ package struct JSONParser {
         do {
             if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
                 report(
-                    "byte-order-mark",
+                    .byteOrderMark,
                     0..<3,
                     "the file begins with a byte order mark",
                     help: "save it as UTF-8 without BOM"
@@ -37,7 +55,7 @@ package struct JSONParser {
             }
             if let bad = firstInvalidUTF8() {
                 report(
-                    "json-syntax",
+                    .jsonSyntax,
                     bad..<bad + 1,
                     "the file is not UTF-8, found byte \(hexadecimal(text.bytes[bad]))",
                     help: "save it as UTF-8"
@@ -198,7 +216,7 @@ extension JSONParser {
                 )
             }
             report(
-                "json-syntax",
+                .jsonSyntax,
                 previousEnd..<previousEnd + 1,
                 "a comma is missing after this value"
             )
@@ -209,7 +227,7 @@ extension JSONParser {
         try skipSpace()
         if peek == close {
             report(
-                "json-syntax",
+                .jsonSyntax,
                 comma..<comma + 1,
                 "found a comma after the last value of an \(noun)",
                 help: "remove it"
@@ -225,9 +243,9 @@ extension JSONParser {
 
 extension JSONParser {
     private mutating func reportDuplicate(_ name: String, at range: Range<Int>, first: Range<Int>) {
-        found.append("duplicate-member") {
+        found.append(.duplicateMember) {
             Diagnostic(
-                id: "duplicate-member",
+                .duplicateMember,
                 at: text.location(of: range),
                 message: "the member \(quotedJSON(shortened(name, to: 80))) occurs twice "
                     + "in one object",
@@ -238,18 +256,18 @@ extension JSONParser {
     }
 
     mutating func report(
-        _ id: String,
+        _ check: Check,
         _ range: Range<Int>,
         _ message: String,
         help: String? = nil
     ) {
-        found.append(id) {
-            Diagnostic(id: id, at: text.location(of: range), message: message, help: help)
+        found.append(check) {
+            Diagnostic(check, at: text.location(of: range), message: message, help: help)
         }
     }
 
     mutating func fail(_ range: Range<Int>, _ message: String, help: String? = nil) -> Stop {
-        report("json-syntax", range, message, help: help)
+        report(.jsonSyntax, range, message, help: help)
         return Stop()
     }
 }

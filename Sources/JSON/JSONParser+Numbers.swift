@@ -13,7 +13,7 @@ extension JSONParser {
                 throw fail(start..<offset, "found \(found), expected a number")
             }
             report(
-                "json-syntax",
+                .jsonSyntax,
                 start..<offset,
                 "found \(found), expected a number as JSON writes it",
                 help: "write \(plain(value))"
@@ -22,7 +22,7 @@ extension JSONParser {
         }
         guard let value = Double(found), value.isFinite else {
             report(
-                "json-syntax",
+                .jsonSyntax,
                 start..<offset,
                 "the number \(found.count > 40 ? found.prefix(40) + "…" : found[...]) is too large to be held"
             )

@@ -1,0 +1,9 @@
+package import Diagnostics
+
+extension Check {
+    /// What looking for the art by its names finds.
+    package static let ofNames: [Check] = [
+        .duplicateAsset, .clashingNames, .imageSet, .unresolvedSpecies, .unresolvedItem, .wrongCase,
+        .lastFallback, .axisWithoutArt, .unusedAsset,
+    ]
+}

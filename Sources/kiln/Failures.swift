@@ -1,0 +1,33 @@
+internal import Bake
+internal import Diagnostics
+
+extension ExitStatus {
+    /// Tells the error that ended a command, and how it ends then: the one place where it is told.
+    ///
+    /// - Parameter error: whatever the command threw.
+    /// - Returns: 1 when what the command was given is at fault, 2 when it could not do its work.
+    static func telling(_ error: any Error) -> ExitStatus {
+        let console = Console.standardError
+        switch error {
+        case is CancellationError:
+            // `interruptible` has told it.
+            return .couldNotRun
+        case let failure as UnreadableAtlas:
+            console.printError("\(failure)")
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        case let failure as SliceFailure:
+            console.print("\(failure.path): error: \(failure.reason)")
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        case let failure as PackFailure:
+            for text in failure.texts { console.printError(text) }
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        case is UnknownName, is InitFailure:
+            console.printError("kiln: \(error)")
+            return .inputHasErrors
+        default:
+            // Usage errors, disk errors and everything else.
+            console.printError("kiln: \(error)")
+            return .couldNotRun
+        }
+    }
+}
