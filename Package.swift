@@ -96,6 +96,23 @@ let ground: [Target] = [
     room("KilnManifest"),
 ].flatMap { $0 }
 
+// The kernels of keying, twice as those of Raster, and the values that both copies share.
+let keyKernels: [Target] = [
+    .target(name: "ChromaKeyKernelValues", swiftSettings: house),
+    .target(
+        name: "ChromaKeyKernels",
+        dependencies: ["ChromaKeyKernelValues"],
+        exclude: ["NOTES.md"],
+        swiftSettings: house
+    ),
+    .target(
+        name: "ChromaKeyKernelsWide",
+        dependencies: ["ChromaKeyKernelValues"],
+        exclude: ["NOTES.md"],
+        swiftSettings: house + wideFlags
+    ),
+]
+
 let floorOne: [Target] = [
     room(
         "ImageCodec",
@@ -103,7 +120,12 @@ let floorOne: [Target] = [
         exclude: ["NOTES.md"],
         testing: ["Digests"]
     ),
-    room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
+    keyKernels,
+    room(
+        "ChromaKey",
+        ["Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        testing: ["ImageCodec"]
+    ),
     room("SheetSlicing", ["Raster"]),
     room("AssetNaming", ["Catalog", "Diagnostics"]),
     room("Compose", ["Raster"]),

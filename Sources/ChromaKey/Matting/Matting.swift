@@ -47,7 +47,7 @@ package struct Matting {
                     )
                 )
             }
-            var mixtures = EdgeMixtures(
+            var mixtures = UnmixingBatch(
                 parameters.limits(noise: screen.noise),
                 radius: parameters.searchRadius,
                 over: screen.color
@@ -107,9 +107,11 @@ package struct Matting {
         unsafe picture.withWords { words in
             unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
                 let unmixing = unsafe TwoColorUnmixing(
-                    picture: words.start,
-                    samples: trimap.foreground,
-                    sampleBits: bits.start,
+                    from: ForegroundSamples(
+                        picture: words.start,
+                        mask: trimap.foreground,
+                        bits: bits.start
+                    ),
                     translucent: trimap.translucentCores,
                     thinSamples: trimap.thinSamples,
                     palette: palette,

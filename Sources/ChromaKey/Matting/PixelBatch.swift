@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 import Raster
 
 /// Pixels of a plane, row by row, as many at a time as are explained at once.
@@ -13,14 +14,14 @@ struct PixelBatch {
 
     init(of plane: BitMask) {
         self.plane = plane
-        places.reserveCapacity(EdgeMixtures.capacity)
+        places.reserveCapacity(UnmixingPlane.capacity)
     }
 
     /// Goes on to the next pixels; false when there are none.
     mutating func next(over screen: Screen) -> Bool {
         places.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)
-        let capacity = EdgeMixtures.capacity
+        let capacity = UnmixingPlane.capacity
         while places.count < capacity {
             if rest == 0 {
                 if position == plane.words.count { break }

@@ -31,7 +31,7 @@ extension TwoColorUnmixing {
     }
 }
 
-extension EdgeMixtures.Answer {
+extension UnmixingBatch.Answer {
     init(alpha: Float, color: SIMD4<Float>, cost: Float) {
         let isExplained = cost < .greatestFiniteMagnitude
         let pixel = StraightPixel(color, alpha: alpha, isLimited: !isExplained)

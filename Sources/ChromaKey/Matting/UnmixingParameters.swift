@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 import Raster
 
 /// The numbers that differ between clean pictures and those with subsampled chroma.
@@ -43,8 +44,8 @@ struct UnmixingParameters {
     }
 
     /// The numbers that explain most pixels.
-    func limits(noise: Float) -> EdgeMixtures.Limits {
-        EdgeMixtures.Limits(
+    func limits(noise: Float) -> UnmixingLimits {
+        UnmixingLimits(
             chromaWeight: chromaWeight,
             perUnit: perUnit,
             impossibleWeight: impossibleWeight,

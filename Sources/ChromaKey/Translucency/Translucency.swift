@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 package import Raster
 
 // Translucency: glass, shadows and glows, told from art that is green itself.
@@ -31,19 +32,21 @@ package struct Translucency {
         let low: Float
         let width: Float
         let ownShare: Float
-        let areaShare: Float
+        let componentShare: Float
 
-        var kernels: Veils {
-            Veils(
+        var limits: TranslucencyLimits {
+            TranslucencyLimits(
                 low: low,
                 width: width,
                 threshold: threshold,
                 ownShare: ownShare,
-                areaShare: areaShare
+                componentShare: componentShare
             )
         }
 
-        func score(own: Float, area: Float) -> Float { ownShare * own + areaShare * area }
+        func score(own: Float, component: Float) -> Float {
+            ownShare * own + componentShare * component
+        }
 
         /// How solid, 0...1: a Hermite step.
         func share(_ score: Float) -> Float {
@@ -59,7 +62,7 @@ package struct Translucency {
         ambiguous = 0
         runs = []
         self.screen = screen
-        scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, areaShare: 0)
+        scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
     }
 
     /// - Parameters:
@@ -77,13 +80,13 @@ package struct Translucency {
     ) {
         let (threshold, smoothing) = (Float(settings.threshold), Float(settings.smoothing))
         let (low, high) = (threshold - smoothing / 2, threshold + smoothing / 2)
-        let areaShare = components == nil ? 0 : HueComponents.share
+        let componentShare = components == nil ? 0 : HueComponents.share
         scale = Scale(
             threshold: threshold,
             low: low,
             width: max(high - low, 1e-4),
-            ownShare: 1 - areaShare,
-            areaShare: areaShare
+            ownShare: 1 - componentShare,
+            componentShare: componentShare
         )
         self.asked = asked
         self.screen = screen
@@ -102,9 +105,9 @@ package struct Translucency {
         _ picture: StraightImage,
         _ body: (_ x: Int, _ y: Int, _ score: Float, _ estimate: AlphaEstimate) -> Void
     ) {
-        Translucency.visit(asked, runs) { x, y, area in
+        Translucency.visit(asked, runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            body(x, y, scale.score(own: estimate.solidity, area: area), estimate)
+            body(x, y, scale.score(own: estimate.solidity, component: component), estimate)
         }
     }
 
@@ -134,24 +137,29 @@ package struct Translucency {
             return
         }
         var rows = TranslucencyRows(translucent, runs, over: screen)
-        let (kernels, stride, size) = (scale.kernels, translucent.stride, image.size)
+        let (limits, stride, size) = (scale.limits, translucent.stride, image.size)
+        let kernels = KeyKernels.chosen
         unsafe image.withMutableWords { target in
-            unsafe translucent.words.withUnsafeBufferPointer { translucent in
+            unsafe translucent.words.withUnsafeBufferPointer { asked in
                 unsafe clear.words.withUnsafeMutableBufferPointer { clear in
                     unsafe partial.words.withUnsafeMutableBufferPointer { partial in
                         func run(_ source: UnsafePointer<UInt32>) {
                             while let y = rows.next() {
                                 let (first, word) = (y &* size.width, y &* stride)
-                                unsafe kernels.takeScreen(
-                                    from: source + first,
-                                    available: size.area &- first,
-                                    rows.beside,
-                                    to: target.start + first,
-                                    count: stride,
-                                    veils: translucent.start + word,
+                                let bits = unsafe MatteBits(
                                     clear: clear.start + word,
                                     partial: partial.start + word
                                 )
+                                unsafe rows.withRow(source + first, size.area &- first) { row in
+                                    unsafe kernels.unmixTranslucent(
+                                        row,
+                                        target.start + first,
+                                        limits,
+                                        stride,
+                                        asked.start + word,
+                                        bits
+                                    )
+                                }
                             }
                         }
                         if let picture {
@@ -175,9 +183,9 @@ package struct Translucency {
     ) -> Int {
         var ambiguous = 0
         let screen = rows.screen
-        visit(rows.plane, rows.runs) { x, y, area in
+        visit(rows.plane, rows.runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            let score = scale.score(own: estimate.solidity, area: area)
+            let score = scale.score(own: estimate.solidity, component: component)
             let share = scale.share(score)
             let off = score - scale.threshold
             if off * off < 0.0025 { ambiguous += 1 }
@@ -198,7 +206,7 @@ package struct Translucency {
     ) -> Int {
         var rows = rows
         var ambiguous = 0
-        let kernels = scale.kernels
+        let (kernels, limits) = (KeyKernels.chosen, scale.limits)
         let (width, stride) = (picture.width, opaque.stride)
         unsafe picture.withWords { pixels in
             unsafe rows.plane.words.withUnsafeBufferPointer { asked in
@@ -206,17 +214,21 @@ package struct Translucency {
                     unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
                         unsafe sheer.words.withUnsafeMutableBufferPointer { sheer in
                             while let y = rows.next() {
-                                let word = y &* stride
-                                ambiguous += unsafe kernels.decide(
-                                    pixels.start + y &* width,
-                                    available: pixels.count &- y &* width,
-                                    rows.beside,
-                                    count: stride,
-                                    greens: asked.start + word,
-                                    solid: opaque.start + word,
-                                    veils: translucent.start + word,
-                                    thin: sheer.start + word
+                                let (first, word) = (y &* width, y &* stride)
+                                let answers = unsafe TranslucencyAnswers(
+                                    opaque: opaque.start + word,
+                                    translucent: translucent.start + word,
+                                    sheer: sheer.start + word
                                 )
+                                unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
+                                    ambiguous += unsafe kernels.decide(
+                                        $0,
+                                        limits,
+                                        stride,
+                                        asked.start + word,
+                                        answers
+                                    )
+                                }
                             }
                         }
                     }
@@ -226,11 +238,11 @@ package struct Translucency {
         return ambiguous
     }
 
-    /// Calls `body` with each pixel and its area's score, row by row.
+    /// Calls `body` with each pixel and its component's score, row by row.
     private static func visit(
         _ plane: BitMask,
         _ runs: [HueComponents.Run],
-        _ body: (_ x: Int, _ y: Int, _ area: Float) -> Void
+        _ body: (_ x: Int, _ y: Int, _ component: Float) -> Void
     ) {
         if runs.isEmpty { plane.visit { x, y in body(x, y, 0) } }
         for run in runs {
@@ -250,47 +262,5 @@ package struct Translucency {
         let alpha = estimate.translucentAlpha + (1 - estimate.translucentAlpha) * share
         let color = behind + (TwoColorUnmixing.color(pixel) - behind) / max(alpha, 1e-3)
         return StraightPixel(color, alpha: alpha, isLimited: share < 0.5)
-    }
-}
-
-/// Goes through the rows of a plane that have pixels.
-private struct TranslucencyRows {
-    let plane: BitMask
-    let runs: [HueComponents.Run]
-    let screen: Screen
-    /// What is beside the pixels of the present row.
-    private(set) var beside: Veils.Surroundings
-    private var y = -1
-    private var run = 0
-
-    init(_ plane: BitMask, _ runs: [HueComponents.Run], over screen: Screen) {
-        self.plane = plane
-        self.runs = runs
-        self.screen = screen
-        beside = Veils.Surroundings(width: plane.width, over: screen.color)
-    }
-
-    mutating func next() -> Int? {
-        let stride = plane.stride
-        repeat {
-            y += 1
-            if y == plane.height { return nil }
-        } while !plane.words[y &* stride..<(y &+ 1) &* stride].contains { $0 != 0 }
-        while run < runs.count, runs[run].y <= y {
-            let here = runs[run]
-            run += 1
-            if here.y < y { continue }
-            for x in here.start..<here.end { beside.area[x] = here.score }
-        }
-        if screen.isFlat { return y }
-        for column in 0..<stride where plane.words[y &* stride &+ column] != 0 {
-            for x in column &* 64..<min(column &* 64 &+ 64, plane.width) {
-                let behind = screen(x, y)
-                beside.red[x] = behind.x
-                beside.green[x] = behind.y
-                beside.blue[x] = behind.z
-            }
-        }
-        return y
     }
 }

@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.
@@ -26,19 +27,19 @@ package struct PixelClasses {
         let limit = max(2, 1.25 * screen.noise)
         let margin = 1 - (margin + 0.006 * screen.noise)
         if screen.isFlat {
-            let bits = picture.keyClasses(
-                red: byte(screen.color.x),
-                green: byte(screen.color.y),
-                blue: byte(screen.color.z),
-                distance: Int(3 * limit * limit),
-                cover: margin
+            let classes = picture.classified(
+                ClassificationLimits(
+                    red: byte(screen.color.x),
+                    green: byte(screen.color.y),
+                    blue: byte(screen.color.z),
+                    distance: Int(3 * limit * limit),
+                    cover: margin
+                )
             )
-            self.screen = BitMask(width: width, height: height, words: bits.screen)
+            self.screen = classes.screen
             keyHued =
-                screen.isChromatic
-                ? BitMask(width: width, height: height, words: bits.leaning)
-                : BitMask(width: width, height: height)
-            isOpaque = bits.isOpaque
+                screen.isChromatic ? classes.keyHued : BitMask(width: width, height: height)
+            isOpaque = classes.isOpaque
         } else {
             self.screen = BitMask(width: width, height: height)
             keyHued = BitMask(width: width, height: height)

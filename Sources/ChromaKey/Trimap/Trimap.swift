@@ -102,8 +102,9 @@ private struct TrimapDraft {
     private var isFast: Bool { settings.mode == .fast }
     private var none: BitMask { BitMask(width: picture.width, height: picture.height) }
 
-    /// How far from the background pockets and gaps are looked for, in pixels. Set by the score of the
-    /// generated cases (Documentation/keying.md), not derived.
+    /// How far from the background pockets and gaps are looked for, in pixels.
+    ///
+    /// Set by the score of the generated cases (Documentation/keying.md), not derived.
     private static let pocketReach = 5
     /// The noise from which on a screen counts as painted or compressed: `ScreenSurface.fitted` gives
     /// drawn ones no more.

@@ -1,6 +1,7 @@
+import ChromaKeyKernelValues
+import ChromaKeyKernels
+import ChromaKeyKernelsWide
 import Raster
-import RasterKernels
-import RasterKernelsWide
 import TestSupport
 import Testing
 
@@ -21,7 +22,29 @@ private func pixels(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
     }
 }
 
-struct ChromaCellsTests {
+/// Calls `body` with planes for writing.
+private func withUnsafeMutablePlanes(
+    _ luma: inout [Float],
+    _ blue: inout [Float],
+    _ red: inout [Float],
+    _ body: (MutableCellPlanes) -> Void
+) {
+    luma.withUnsafeMutableBufferPointer { luma in
+        blue.withUnsafeMutableBufferPointer { blue in
+            red.withUnsafeMutableBufferPointer { red in
+                body(
+                    MutableCellPlanes(
+                        luma: luma.baseAddress!,
+                        blue: blue.baseAddress!,
+                        red: red.baseAddress!
+                    )
+                )
+            }
+        }
+    }
+}
+
+struct ChromaUpsamplingKernelTests {
     @Test func `recovered cells are what repeated correction of whole planes gives`() {
         var random = SeededRandom(seed: 5)
         for columns in 1...27 {
@@ -50,14 +73,20 @@ struct ChromaCellsTests {
                             }
                         }
                     }
-                    var forms = [RasterKernels.ChromaCells.recover]
+                    let grid = CellGrid(
+                        columns: columns,
+                        rows: rows,
+                        isAcross: isAcross,
+                        isDown: isDown
+                    )
+                    var forms = [ChromaKeyKernels.ChromaUpsamplingKernel.recover]
                     if KernelChoice.usesWideVectors {
-                        forms.append(RasterKernelsWide.ChromaCells.recover)
+                        forms.append(ChromaKeyKernelsWide.ChromaUpsamplingKernel.recover)
                     }
                     for recover in forms {
                         var cells = means
                         var scratch = [Float](repeating: .nan, count: 18 * columns)
-                        recover(&cells, means, columns, rows, isAcross, isDown, 6, &scratch)
+                        recover(&cells, means, grid, 6, &scratch)
                         #expect(cells == expected)
                     }
                 }
@@ -72,10 +101,11 @@ struct ChromaCellsTests {
                 let source = pixels(width * height, &random)
                 let columns = (width + cellWidth - 1) / cellWidth
                 var forms = [
-                    RasterKernels.ChromaCells.meansReference, RasterKernels.ChromaCells.meansVector,
+                    ChromaKeyKernels.ChromaUpsamplingKernel.meansReference,
+                    ChromaKeyKernels.ChromaUpsamplingKernel.meansVector,
                 ]
                 if KernelChoice.usesWideVectors {
-                    forms.append(RasterKernelsWide.ChromaCells.meansVector)
+                    forms.append(ChromaKeyKernelsWide.ChromaUpsamplingKernel.meansVector)
                 }
                 let all = forms.map { form in
                     var planes = [[Float]](
@@ -83,7 +113,17 @@ struct ChromaCellsTests {
                         count: 3
                     )
                     var (luma, blue, red) = (planes[0], planes[1], planes[2])
-                    form(source, width, height, cellWidth, 0..<columns, &luma, &blue, &red)
+                    source.withUnsafeBufferPointer { source in
+                        let pixels = CellPixels(
+                            pixels: source.baseAddress!,
+                            width: width,
+                            height: height,
+                            cellWidth: cellWidth
+                        )
+                        withUnsafeMutablePlanes(&luma, &blue, &red) {
+                            form(pixels, 0..<columns, $0)
+                        }
+                    }
                     planes = [luma, blue, red]
                     return planes
                 }
@@ -100,6 +140,7 @@ struct ChromaCellsTests {
                     plane(columns * rows, &random), plane(columns * rows, &random),
                     plane(columns * rows, &random)
                 )
+                let grid = CellGrid(columns: columns, rows: rows, isAcross: true, isDown: true)
                 for y in 0..<rows {
                     var results = [[Float]](
                         repeating: [Float](repeating: .nan, count: 2 * columns),
@@ -112,22 +153,20 @@ struct ChromaCellsTests {
                                     luma.baseAddress!, blue.baseAddress!, red.baseAddress!
                                 )
                                 results[0].withUnsafeMutableBufferPointer { to in
-                                    RasterKernels.ChromaCells.slopesReference(
+                                    ChromaKeyKernels.ChromaUpsamplingKernel.slopesReference(
                                         .init(luma: a, blue: b, red: c),
                                         y,
-                                        columns: columns,
-                                        rows: rows,
+                                        grid,
                                         in: 0..<columns,
                                         blue: to.baseAddress!,
                                         red: to.baseAddress! + columns
                                     )
                                 }
                                 results[1].withUnsafeMutableBufferPointer { to in
-                                    RasterKernels.ChromaCells.slopesVector(
+                                    ChromaKeyKernels.ChromaUpsamplingKernel.slopesVector(
                                         .init(luma: a, blue: b, red: c),
                                         y,
-                                        columns: columns,
-                                        rows: rows,
+                                        grid,
                                         blue: to.baseAddress!,
                                         red: to.baseAddress! + columns
                                     )
@@ -137,11 +176,10 @@ struct ChromaCellsTests {
                                     return
                                 }
                                 results[2].withUnsafeMutableBufferPointer { to in
-                                    RasterKernelsWide.ChromaCells.slopesVector(
+                                    ChromaKeyKernelsWide.ChromaUpsamplingKernel.slopesVector(
                                         .init(luma: a, blue: b, red: c),
                                         y,
-                                        columns: columns,
-                                        rows: rows,
+                                        grid,
                                         blue: to.baseAddress!,
                                         red: to.baseAddress! + columns
                                     )
@@ -172,50 +210,44 @@ struct ChromaCellsTests {
                 )
                 withExtendedLifetime((luma, slopes)) {
                     let (luma, slopes) = (a.baseAddress!, b.baseAddress!)
-                    func planes(_ row: Int) -> RasterKernels.ChromaCells.Planes {
-                        .init(
+                    func planes(_ row: Int) -> CellPlanes {
+                        CellPlanes(
                             luma: luma + row * columns,
                             blue: slopes + row * columns,
                             red: slopes + (2 + row) * columns
                         )
                     }
-                    func widePlanes(_ row: Int) -> RasterKernelsWide.ChromaCells.Planes {
-                        .init(
-                            luma: luma + row * columns,
-                            blue: slopes + row * columns,
-                            red: slopes + (2 + row) * columns
-                        )
-                    }
+                    let rows = CellRows(
+                        upper: planes(0),
+                        lower: planes(1),
+                        down: 0.75,
+                        own: planes(1)
+                    )
                     var results = [[UInt32]](
                         repeating: [UInt32](repeating: 1, count: width),
                         count: 3
                     )
-                    RasterKernels.ChromaCells.refineReference(
+                    ChromaKeyKernels.ChromaUpsamplingKernel.refineReference(
                         source,
                         &results[0],
-                        .init(upper: planes(0), lower: planes(1), down: 0.75, own: planes(1)),
+                        rows,
                         cellWidth: cellWidth,
                         columns: columns,
                         in: 0..<width
                     )
-                    RasterKernels.ChromaCells.refineVector(
+                    ChromaKeyKernels.ChromaUpsamplingKernel.refineVector(
                         source,
                         &results[1],
-                        .init(upper: planes(0), lower: planes(1), down: 0.75, own: planes(1)),
+                        rows,
                         cellWidth: cellWidth,
                         columns: columns,
                         width: width
                     )
                     if KernelChoice.usesWideVectors {
-                        RasterKernelsWide.ChromaCells.refineVector(
+                        ChromaKeyKernelsWide.ChromaUpsamplingKernel.refineVector(
                             source,
                             &results[2],
-                            .init(
-                                upper: widePlanes(0),
-                                lower: widePlanes(1),
-                                down: 0.75,
-                                own: widePlanes(1)
-                            ),
+                            rows,
                             cellWidth: cellWidth,
                             columns: columns,
                             width: width

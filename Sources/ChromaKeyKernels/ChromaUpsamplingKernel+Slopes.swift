@@ -1,25 +1,11 @@
-extension ChromaCells {
-    /// Three planes of cells, each of as many rows and columns: luma, blue and red difference.
-    @safe
-    package struct Planes {
-        let luma: UnsafePointer<Float>
-        let blue: UnsafePointer<Float>
-        let red: UnsafePointer<Float>
+package import ChromaKeyKernelValues
 
-        package init(
-            luma: UnsafePointer<Float>,
-            blue: UnsafePointer<Float>,
-            red: UnsafePointer<Float>
-        ) {
-            unsafe self.luma = luma
-            unsafe self.blue = blue
-            unsafe self.red = red
-        }
-    }
-
-    /// Less range than this among 3 x 3 cells is a file format's own noise.
+extension ChromaUpsamplingKernel {
+    /// Less range than this among 3 x 3 cells is a file format's own noise; set by the score of the
+    /// generated JPEG cases.
     static let noise: Float = 6
-    /// What is added to the variance of luma, so that little luma contrast means little slope.
+    /// What is added to the variance of luma, so that little luma contrast means little slope: the
+    /// guided filter's epsilon, in squared code values; set by the same score.
     static let variance: Float = 5
 
     /// The change of chroma per unit of luma around each cell of row `y`.
@@ -27,14 +13,14 @@ extension ChromaCells {
     /// By least squares over 3 x 3 cells; cells outside are the nearest inside. 0 where the cells
     /// hardly differ.
     package static func slopesReference(
-        _ cells: Planes,
+        _ cells: CellPlanes,
         _ y: Int,
-        columns: Int,
-        rows: Int,
+        _ grid: CellGrid,
         in places: Range<Int>,
         blue: UnsafeMutablePointer<Float>,
         red: UnsafeMutablePointer<Float>
     ) {
+        let (columns, rows) = (grid.columns, grid.rows)
         for x in places {
             let here = y * columns + x
             let first = unsafe (cells.luma[here], cells.blue[here], cells.red[here])
@@ -67,19 +53,18 @@ extension ChromaCells {
     }
 
     package static func slopesVector(
-        _ cells: Planes,
+        _ cells: CellPlanes,
         _ y: Int,
-        columns: Int,
-        rows: Int,
+        _ grid: CellGrid,
         blue: UnsafeMutablePointer<Float>,
         red: UnsafeMutablePointer<Float>
     ) {
+        let (columns, rows) = (grid.columns, grid.rows)
         func rest(_ places: Range<Int>) {
             unsafe slopesReference(
                 cells,
                 y,
-                columns: columns,
-                rows: rows,
+                grid,
                 in: places,
                 blue: blue,
                 red: red

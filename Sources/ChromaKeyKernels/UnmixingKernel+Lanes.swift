@@ -1,24 +1,8 @@
-extension EdgeMixtures {
-    /// What is searched with for eight pixels: rows of eight numbers in memory, where pixels can come
+extension UnmixingKernel {
+    /// What is searched with for eight pixels: rows of eight numbers in memory (`SearchRow`), where pixels can come
     /// and go one by one.
     @safe
     struct Lanes {
-        /// What a row holds.
-        enum Row {
-            static let target = 0
-            static let screen = 3
-            static let least = 6
-            static let extra = 7
-            static let cost = 8
-            static let share = 9
-            static let chroma = 10
-            static let color = 11
-            static let candidate = 12
-            /// The pixel's place in the batch, -1 when there is none; not in a batch's planes.
-            static let item = 13
-            static let count = 14
-        }
-
         private let memory: UnsafeMutableRawPointer
         private let bytesPerRow: Int
 

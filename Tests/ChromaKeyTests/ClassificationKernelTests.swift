@@ -1,10 +1,11 @@
+import ChromaKeyKernelValues
+import ChromaKeyKernels
+import ChromaKeyKernelsWide
 import Raster
-import RasterKernels
-import RasterKernelsWide
 import Testing
 
-@Suite("Key classes")
-struct KeyClassesTests {
+@Suite("Classification kernel")
+struct ClassificationKernelTests {
     private static let screens: [(UInt8, UInt8, UInt8, Int, Float)] = [
         (0, 255, 0, 12, 0.97), (8, 162, 24, 400, 0.9), (255, 0, 255, 12, 0.97), (0, 0, 0, 0, 0),
         (255, 255, 255, 10816, 1),
@@ -13,7 +14,7 @@ struct KeyClassesTests {
     /// What a form makes of a row: both planes, and whether all is opaque.
     private struct Outcome: Equatable {
         var screen: [UInt64]
-        var leaning: [UInt64]
+        var keyHued: [UInt64]
         var isOpaque: Bool
     }
 
@@ -27,14 +28,7 @@ struct KeyClassesTests {
         _ cover: Float
     ) -> [Outcome] {
         typealias Planes = UnsafeMutablePointer<UInt64>
-        let limits = RasterKernels.KeyClasses.Limits(
-            red: red,
-            green: green,
-            blue: blue,
-            distance: distance,
-            cover: cover
-        )
-        let wideLimits = RasterKernelsWide.KeyClasses.Limits(
+        let limits = ClassificationLimits(
             red: red,
             green: green,
             blue: blue,
@@ -44,42 +38,48 @@ struct KeyClassesTests {
         let count = pixels.count
         var forms: [(UnsafeRawPointer, Planes, Planes) -> Bool] = [
             {
-                RasterKernels.KeyClasses.reference(
+                ChromaKeyKernels.ClassificationKernel.reference(
                     $0,
                     count: count,
                     limits,
                     screen: $1,
-                    leaning: $2
+                    keyHued: $2
                 )
             },
             {
-                RasterKernels.KeyClasses.vector($0, count: count, limits, screen: $1, leaning: $2)
+                ChromaKeyKernels.ClassificationKernel.vector(
+                    $0,
+                    count: count,
+                    limits,
+                    screen: $1,
+                    keyHued: $2
+                )
             },
         ]
         if KernelChoice.usesWideVectors {
             forms.append {
-                RasterKernelsWide.KeyClasses.vector(
+                ChromaKeyKernelsWide.ClassificationKernel.vector(
                     $0,
                     count: count,
-                    wideLimits,
+                    limits,
                     screen: $1,
-                    leaning: $2
+                    keyHued: $2
                 )
             }
         }
         return forms.map { form in
             var screen = [UInt64](repeating: 1, count: (count + 63) / 64)
-            var leaning = screen
+            var keyHued = screen
             let isOpaque = pixels.withUnsafeBytes { source in
-                source.baseAddress.map { form($0, &screen, &leaning) }
+                source.baseAddress.map { form($0, &screen, &keyHued) }
             }
-            return Outcome(screen: screen, leaning: leaning, isOpaque: isOpaque == true)
+            return Outcome(screen: screen, keyHued: keyHued, isOpaque: isOpaque == true)
         }
     }
 
     @Test("All forms agree on all 2^24 colors")
     func formsAgreeOnAllColors() {
-        for (r, g, b, distance, cover) in KeyClassesTests.screens {
+        for (r, g, b, distance, cover) in ClassificationKernelTests.screens {
             for blue in UInt32(0)..<256 {
                 let pixels = (UInt32(0)..<65_536).map { $0 | blue << 16 | $0 << 24 }
                 let all = outcomes(pixels, r, g, b, distance, cover)

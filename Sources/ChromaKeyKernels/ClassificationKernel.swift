@@ -1,50 +1,24 @@
-/// Tells, for a row of pixels, which show one flat screen alone and which lean to its hue.
+package import ChromaKeyKernelValues
+
+/// Tells, for a row of pixels, which show one flat screen alone and which are key-hued.
 ///
-/// The channels are in an order in which the screen is green. One bit a pixel, lowest first, 64
-/// pixels a word; `source` holds `count` RGBA8 pixels, the words for the last of them are filled
-/// up with zeros. Classes do not depend on alpha; what is returned tells whether all of it is 255.
-package enum KeyClasses {
-    /// The screen and the limits, in the units the kernel computes in.
-    package struct Limits: Sendable {
-        let red: Int16
-        let green: Int16
-        let blue: Int16
-        /// Units of 1/32640 for each code value above the screen's red and blue, below its green.
-        let perRed: Int16
-        let perGreen: Int16
-        let perBlue: Int16
-        let distance: Int32
-        let cover: Int32
-
-        /// Differences beyond this are not told apart; its square fits 16 bits.
-        static let farthest: Int16 = 104
-
-        /// A pixel shows the screen when the squares of the channels' differences add up to less
-        /// than `distance` (at most 10816), and leans to its hue when Vlahos' alpha is less than
-        /// `cover` (0...1).
-        package init(red: UInt8, green: UInt8, blue: UInt8, distance: Int, cover: Float) {
-            self.red = Int16(red)
-            self.green = Int16(green)
-            self.blue = Int16(blue)
-            perRed = Int16(32640 / max(255 - Int(red), 1))
-            perGreen = Int16(32640 / max(Int(green), 1))
-            perBlue = Int16(32640 / max(255 - Int(blue), 1))
-            self.distance = Int32(min(max(distance, 0), 10816))
-            self.cover = Int32(min(max(cover, 0), 1) * 32640)
-        }
-    }
-
+/// Key-hued is less than `cover` by the color difference of Vlahos (US patent 3,595,987, 1971).
+/// The channels are in an order in which the screen is green. `source` holds `count` RGBA8 pixels,
+/// straight code values. Masks get one bit a pixel, lowest first, 64 pixels a word; the words for the
+/// last pixels are filled up with zeros. Classes do not depend on alpha; what is returned tells
+/// whether all of it is 255. `reference` and `vector` agree bit for bit.
+package enum ClassificationKernel {
     package static func reference(
         _ source: UnsafeRawPointer,
         count: Int,
-        _ limits: Limits,
+        _ limits: ClassificationLimits,
         screen: UnsafeMutablePointer<UInt64>,
-        leaning: UnsafeMutablePointer<UInt64>
+        keyHued: UnsafeMutablePointer<UInt64>
     ) -> Bool {
         var alphas = UInt32.max
         for word in 0..<(count + 63) / 64 {
             var screenBits: UInt64 = 0
-            var leaningBits: UInt64 = 0
+            var keyHuedBits: UInt64 = 0
             for bit in 0..<min(64, count - word * 64) {
                 let pixel = unsafe source.loadUnaligned(
                     fromByteOffset: (word * 64 + bit) * 4,
@@ -59,17 +33,17 @@ package enum KeyClasses {
                     red - Int32(limits.red), green - Int32(limits.green),
                     blue - Int32(limits.blue),
                 ] {
-                    let size = min(abs(difference), Int32(Limits.farthest))
+                    let size = min(abs(difference), Int32(ClassificationLimits.farthest))
                     sum += size * size
                 }
                 let redRise = max(red - Int32(limits.red), 0) * Int32(limits.perRed)
                 let blueRise = max(blue - Int32(limits.blue), 0) * Int32(limits.perBlue)
                 let drop = max(Int32(limits.green) - green, 0) * Int32(limits.perGreen)
                 if sum < limits.distance { screenBits |= 1 << UInt64(bit) }
-                if drop + max(redRise, blueRise) < limits.cover { leaningBits |= 1 << UInt64(bit) }
+                if drop + max(redRise, blueRise) < limits.cover { keyHuedBits |= 1 << UInt64(bit) }
             }
             unsafe screen[word] = screenBits
-            unsafe leaning[word] = leaningBits
+            unsafe keyHued[word] = keyHuedBits
         }
         return alphas >> 24 == 255
     }
@@ -78,9 +52,9 @@ package enum KeyClasses {
     package static func vector(
         _ source: UnsafeRawPointer,
         count: Int,
-        _ limits: Limits,
+        _ limits: ClassificationLimits,
         screen: UnsafeMutablePointer<UInt64>,
-        leaning: UnsafeMutablePointer<UInt64>
+        keyHued: UnsafeMutablePointer<UInt64>
     ) -> Bool {
         let exact =
             UInt32(limits.red) | UInt32(limits.green) << 8 | UInt32(limits.blue) << 16 | 255 << 24
@@ -91,27 +65,27 @@ package enum KeyClasses {
             let base = unsafe source + word &* 256
             if unsafe isExactScreen && isEverywhere(exact, base) {
                 unsafe screen[word] = ~0
-                unsafe leaning[word] = ~0
+                unsafe keyHued[word] = ~0
                 continue
             }
             var screenBits: UInt64 = 0
-            var leaningBits: UInt64 = 0
+            var keyHuedBits: UInt64 = 0
             for step in 0..<8 {
                 let pixels = unsafe base.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
                 alphas &= pixels
                 let bits = classify(pixels, limits)
                 screenBits |= UInt64(bits & 255) &<< UInt64(step &* 8)
-                leaningBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
+                keyHuedBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
             }
             unsafe screen[word] = screenBits
-            unsafe leaning[word] = leaningBits
+            unsafe keyHued[word] = keyHuedBits
         }
         let isRestOpaque = unsafe reference(
             source + whole &* 256,
             count: count &- whole &* 64,
             limits,
             screen: screen + whole,
-            leaning: leaning + whole
+            keyHued: keyHued + whole
         )
         return isRestOpaque && (~alphas &>> 24).isZero
     }
@@ -130,7 +104,7 @@ package enum KeyClasses {
     }
 
     @inline(__always)
-    private static func classify(_ pixels: Words, _ limits: Limits) -> UInt32 {
+    private static func classify(_ pixels: Words, _ limits: ClassificationLimits) -> UInt32 {
         typealias Signed = SIMD16<Int16>
         let redBlue = unsafe unsafeBitCast(pixels & 0x00FF_00FF, to: Signed.self)
         let green = unsafe unsafeBitCast((pixels &>> 8) & 0xFF, to: Signed.self)
@@ -169,13 +143,13 @@ package enum KeyClasses {
 
         // The highest bit says "less than".
         let isScreen = (sum &- UInt32(limits.distance)).highestBits
-        let isLeaning = (cover &- UInt32(limits.cover)).highestBits
-        return (isScreen | isLeaning &<< 8).sum
+        let isKeyHued = (cover &- UInt32(limits.cover)).highestBits
+        return (isScreen | isKeyHued &<< 8).sum
     }
 
     @inline(__always)
     private static func atMostFarthest(_ sizes: SIMD16<Int16>) -> SIMD16<Int16> {
-        let farthest = SIMD16<Int16>(repeating: Limits.farthest)
+        let farthest = SIMD16<Int16>(repeating: ClassificationLimits.farthest)
         let rest = farthest &- sizes
         return farthest &- (rest & ~(rest &>> 15))
     }

@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+internal import ChromaKeyKernelValues
+package import Raster
 
 /// A ramp of alpha over the distance of a pixel's chroma from a key's (GPUImage's chroma key filter).
 package struct ChromaRamp: Sendable {
@@ -48,32 +48,20 @@ package struct ChromaRamp: Sendable {
         _ size: PixelSize
     ) -> Outcome {
         let stride = (size.width + 63) / 64
-        let isWide = KernelChoice.usesWideVectors
+        let kernels = KeyKernels.chosen
+        let limits = ChromaRampLimits(red: red, green: green, blue: blue, low: low, high: high)
         var opaque = 0
         let clear = unsafe [UInt64](unsafeUninitializedCapacity: stride * size.height) {
             bits,
             count in
             for y in 0..<size.height {
-                let from = unsafe UnsafeRawPointer(source + y * size.width)
-                let to = unsafe UnsafeMutableRawPointer(target + y * size.width)
-                let row = unsafe bits.start + y * stride
-                if isWide {
-                    opaque += unsafe RasterKernelsWide.ChromaRamp.vector(
-                        from,
-                        to,
-                        count: size.width,
-                        .init(red: red, green: green, blue: blue, low: low, high: high),
-                        clear: row
-                    )
-                } else {
-                    opaque += unsafe RasterKernels.ChromaRamp.vector(
-                        from,
-                        to,
-                        count: size.width,
-                        .init(red: red, green: green, blue: blue, low: low, high: high),
-                        clear: row
-                    )
-                }
+                opaque += unsafe kernels.ramp(
+                    UnsafeRawPointer(source + y * size.width),
+                    UnsafeMutableRawPointer(target + y * size.width),
+                    size.width,
+                    limits,
+                    bits.start + y * stride
+                )
             }
             count = stride * size.height
         }

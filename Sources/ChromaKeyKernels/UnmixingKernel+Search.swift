@@ -1,4 +1,6 @@
-extension EdgeMixtures {
+internal import ChromaKeyKernelValues
+
+extension UnmixingKernel {
     /// How far a lane's search is.
     struct Cursor {
         /// The window's samples.
@@ -12,7 +14,7 @@ extension EdgeMixtures {
         /// The last candidate's color.
         var last: UInt32
 
-        init(_ place: SIMD2<Int32>, _ own: UInt32, _ field: Field) {
+        init(_ place: SIMD2<Int32>, _ own: UInt32, _ field: SampleField) {
             let (x, y) = (Int(place.x), Int(place.y))
             let radius = field.rings.radius
             let width = 2 &* radius &+ 1
@@ -46,8 +48,8 @@ extension EdgeMixtures {
         /// The next sample's color and what its distance costs; nil when none costs less than `cost`.
         @inline(__always)
         mutating func next(
-            _ field: Field,
-            _ limits: Limits,
+            _ field: SampleField,
+            _ limits: UnmixingLimits,
             below cost: Float
         ) -> (color: UInt32, extra: Float)? {
             let rings = field.rings
@@ -89,53 +91,52 @@ extension EdgeMixtures {
     ///
     /// Eight searches are under way, each for its own pixel, so that long ones keep no others waiting.
     static func search(
-        _ places: UnsafePointer<SIMD2<Int32>>,
-        _ count: Int,
-        _ field: Field,
-        _ limits: Limits,
+        _ places: UnsafeBufferPointer<SIMD2<Int32>>,
+        _ field: SampleField,
+        _ limits: UnmixingLimits,
         _ greatestCost: Float,
         _ batch: Batch,
         _ words: UnsafePointer<UInt32>
     ) {
         let lanes = unsafe Lanes(
-            memory: batch.planes + Plane.count &* capacity,
+            memory: batch.planes + UnmixingPlane.count &* UnmixingPlane.capacity,
             bytesPerRow: 32
         )
         let cursors = unsafe UnsafeMutableRawPointer(
-            batch.planes + (Plane.count &* capacity &+ Lanes.Row.count &* 8)
+            batch.planes + (UnmixingPlane.count &* UnmixingPlane.capacity &+ SearchRow.count &* 8)
         ).bindMemory(to: Cursor.self, capacity: 8)
-        for row in 0..<Lanes.Row.count { lanes[words: row] = Words() }
-        lanes[words: Lanes.Row.item] = ~Words()
+        for row in 0..<SearchRow.count { lanes[words: row] = Words() }
+        lanes[words: SearchRow.item] = ~Words()
         var waiting = 0
         while true {
             var isIdle = true
             for lane in 0..<8 {
                 while true {
-                    let item = Int(lanes[whole: Lanes.Row.item, lane])
+                    let item = Int(lanes[whole: SearchRow.item, lane])
                     if item >= 0 {
-                        let cost = lanes[Lanes.Row.cost, lane]
+                        let cost = lanes[SearchRow.cost, lane]
                         if let next = unsafe cursors[lane].next(field, limits, below: cost) {
-                            lanes[whole: Lanes.Row.candidate, lane] = Int32(bitPattern: next.color)
-                            lanes[Lanes.Row.extra, lane] = next.extra
+                            lanes[whole: SearchRow.candidate, lane] = Int32(bitPattern: next.color)
+                            lanes[SearchRow.extra, lane] = next.extra
                             isIdle = false
                             break
                         }
                         let group = batch.lanes(item & ~7)
-                        for row in Lanes.Row.cost...Lanes.Row.color {
+                        for row in SearchRow.cost...SearchRow.color {
                             group[whole: row, item & 7] = lanes[whole: row, lane]
                         }
                     }
-                    if waiting == count {
-                        lanes[whole: Lanes.Row.item, lane] = -1
+                    if waiting == places.count {
+                        lanes[whole: SearchRow.item, lane] = -1
                         break
                     }
                     let group = batch.lanes(waiting & ~7)
-                    for row in 0...Lanes.Row.least {
+                    for row in 0...SearchRow.least {
                         lanes[whole: row, lane] = group[whole: row, waiting & 7]
                     }
-                    lanes[Lanes.Row.cost, lane] = greatestCost
-                    for row in Lanes.Row.share...Lanes.Row.color { lanes[whole: row, lane] = 0 }
-                    lanes[whole: Lanes.Row.item, lane] = Int32(truncatingIfNeeded: waiting)
+                    lanes[SearchRow.cost, lane] = greatestCost
+                    for row in SearchRow.share...SearchRow.color { lanes[whole: row, lane] = 0 }
+                    lanes[whole: SearchRow.item, lane] = Int32(truncatingIfNeeded: waiting)
                     unsafe cursors[lane] = Cursor(places[waiting], words[waiting], field)
                     waiting &+= 1
                 }
@@ -147,26 +148,25 @@ extension EdgeMixtures {
 
     /// Judges each pixel's nearest sample alone.
     static func searchNearest(
-        _ places: UnsafePointer<SIMD2<Int32>>,
-        _ count: Int,
-        _ field: Field,
-        _ limits: Limits,
+        _ places: UnsafeBufferPointer<SIMD2<Int32>>,
+        _ field: SampleField,
+        _ limits: UnmixingLimits,
         _ greatestCost: Float,
         _ batch: Batch,
         _ words: UnsafePointer<UInt32>
     ) {
-        for start in Swift.stride(from: 0, to: count, by: 8) {
+        for start in Swift.stride(from: 0, to: places.count, by: 8) {
             let lanes = batch.lanes(start)
-            lanes[Lanes.Row.cost] = Floats(repeating: greatestCost)
+            lanes[SearchRow.cost] = Floats(repeating: greatestCost)
             // What costs that much is never better.
-            lanes[Lanes.Row.extra] = Floats(repeating: .greatestFiniteMagnitude)
-            for row in Lanes.Row.share...Lanes.Row.candidate { lanes[words: row] = Words() }
-            for lane in 0..<min(8, count &- start) {
+            lanes[SearchRow.extra] = Floats(repeating: .greatestFiniteMagnitude)
+            for row in SearchRow.share...SearchRow.candidate { lanes[words: row] = Words() }
+            for lane in 0..<min(8, places.count &- start) {
                 let (place, own) = unsafe (places[start &+ lane], words[start &+ lane])
                 guard let next = nearest(place, own, field, limits, below: greatestCost)
                 else { continue }
-                lanes[whole: Lanes.Row.candidate, lane] = Int32(bitPattern: next.color)
-                lanes[Lanes.Row.extra, lane] = next.extra
+                lanes[whole: SearchRow.candidate, lane] = Int32(bitPattern: next.color)
+                lanes[SearchRow.extra, lane] = next.extra
             }
             judge(lanes, limits)
         }
@@ -176,8 +176,8 @@ extension EdgeMixtures {
     private static func nearest(
         _ place: SIMD2<Int32>,
         _ own: UInt32,
-        _ field: Field,
-        _ limits: Limits,
+        _ field: SampleField,
+        _ limits: UnmixingLimits,
         below cost: Float
     ) -> (color: UInt32, extra: Float)? {
         let (x, y) = (Int(place.x), Int(place.y))
@@ -215,26 +215,26 @@ extension EdgeMixtures {
 
     /// How well the candidates explain their pixels; the better explanation is kept.
     @inline(__always)
-    private static func judge(_ lanes: Lanes, _ limits: Limits) {
-        let candidate = lanes[words: Lanes.Row.candidate]
-        let target = lanes.triple(Lanes.Row.target)
-        let line = Triple(candidate).luma - lanes.triple(Lanes.Row.screen)
+    private static func judge(_ lanes: Lanes, _ limits: UnmixingLimits) {
+        let candidate = lanes[words: SearchRow.candidate]
+        let target = lanes.triple(SearchRow.target)
+        let line = Triple(candidate).luma - lanes.triple(SearchRow.screen)
         let length = line.product(line, chromaWeight: limits.chromaWeight)
         let dot = target.product(line, chromaWeight: limits.chromaWeight)
         let divisor = length.greatest(Floats(repeating: 60))
         let share = (dot / divisor).positive.least(Floats(repeating: 1))
         let rest = target - line * share
-        let under = (lanes[Lanes.Row.least] - share).positive * 255
+        let under = (lanes[SearchRow.least] - share).positive * 255
         let residual = rest.product(rest, chromaWeight: limits.chromaWeight)
         let impossible = limits.impossibleWeight * under * under
-        let cost = (residual + impossible) * limits.perUnit + lanes[Lanes.Row.extra]
+        let cost = (residual + impossible) * limits.perUnit + lanes[SearchRow.extra]
         let isLong = ~(length - 60).isNegative
-        let isBetter = (cost - lanes[Lanes.Row.cost]).isNegative & isLong
-        lanes[Lanes.Row.cost] = cost.taken(where: isBetter, else: lanes[Lanes.Row.cost])
-        lanes[Lanes.Row.share] = share.taken(where: isBetter, else: lanes[Lanes.Row.share])
+        let isBetter = (cost - lanes[SearchRow.cost]).isNegative & isLong
+        lanes[SearchRow.cost] = cost.taken(where: isBetter, else: lanes[SearchRow.cost])
+        lanes[SearchRow.share] = share.taken(where: isBetter, else: lanes[SearchRow.share])
         let chroma = 1 - line.x * line.x / divisor
-        lanes[Lanes.Row.chroma] = chroma.taken(where: isBetter, else: lanes[Lanes.Row.chroma])
-        lanes[words: Lanes.Row.color] =
-            candidate & isBetter | lanes[words: Lanes.Row.color] & ~isBetter
+        lanes[SearchRow.chroma] = chroma.taken(where: isBetter, else: lanes[SearchRow.chroma])
+        lanes[words: SearchRow.color] =
+            candidate & isBetter | lanes[words: SearchRow.color] & ~isBetter
     }
 }

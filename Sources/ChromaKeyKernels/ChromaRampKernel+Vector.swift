@@ -1,4 +1,6 @@
-extension ChromaRamp {
+package import ChromaKeyKernelValues
+
+extension ChromaRampKernel {
     /// The same, eight pixels at a time, and 64 where all have the key's color.
     ///
     /// Most pixels lie clearly on one side of the ramp, which a few multiplications tell; only eight
@@ -9,7 +11,7 @@ extension ChromaRamp {
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
         count: Int,
-        _ limits: Limits,
+        _ limits: ChromaRampLimits,
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
         let sides = Sides(limits)
@@ -80,7 +82,7 @@ extension ChromaRamp {
         let below: Float
         let above: Float
 
-        init(_ limits: Limits) {
+        init(_ limits: ChromaRampLimits) {
             red = (
                 0.7132 * 0.7011 / 255, -0.7132 * 0.5866 / 255, -0.7132 * 0.1145 / 255, limits.keyRed
             )
@@ -98,7 +100,7 @@ extension ChromaRamp {
     }
 
     @inline(__always)
-    private static func keyed(_ words: Words, _ sides: Sides, _ limits: Limits) -> Words {
+    private static func keyed(_ words: Words, _ sides: Sides, _ limits: ChromaRampLimits) -> Words {
         let red = Floats(whole: words & 255)
         let green = Floats(whole: (words &>> 8) & 255)
         let blue = Floats(whole: (words &>> 16) & 255)
@@ -113,7 +115,7 @@ extension ChromaRamp {
 
     /// The formula, each operation as in the reference.
     @inline(never)
-    private static func ramped(_ words: Words, _ limits: Limits) -> Words {
+    private static func ramped(_ words: Words, _ limits: ChromaRampLimits) -> Words {
         let red = Floats(whole: words & 255) / 255
         let green = Floats(whole: (words &>> 8) & 255) / 255
         let blue = Floats(whole: (words &>> 16) & 255) / 255

@@ -1,103 +1,30 @@
-/// Tells which greens are see-through, and what they look like without the screen; eight at a time.
+package import ChromaKeyKernelValues
+
+/// Tells which key-hued pixels are translucent, and what they look like without the screen; eight at
+/// a time.
 ///
-/// The reference form, one pixel at a time, is `Greens` in ChromaKey, which says what is computed; each
+/// Contract and reference form, one pixel at a time, are `AlphaEstimate` and `Translucency` in
+/// ChromaKey: they use the standard library's generic vectors, which must not be compiled twice. Each
 /// operation here is as it is there.
-package enum Veils {
-    package struct Limits: Sendable {
-        /// The score at which greens begin to be solid, and over how much more they become it.
-        let low: Float
-        let width: Float
-        let threshold: Float
-        /// How much a pixel's own look and that of its area count.
-        let ownShare: Float
-        let areaShare: Float
-
-        package init(
-            low: Float,
-            width: Float,
-            threshold: Float,
-            ownShare: Float,
-            areaShare: Float
-        ) {
-            self.low = low
-            self.width = width
-            self.threshold = threshold
-            self.ownShare = ownShare
-            self.areaShare = areaShare
-        }
-    }
-
-    /// A row of pixels.
-    @safe
-    package struct Row {
-        /// RGBA8; may be read up to `available` pixels, which may go on into the next rows.
-        let pixels: UnsafePointer<UInt32>
-        let available: Int
-        /// The screen behind, code values, and the areas' scores; both up to a multiple of 8.
-        let red: UnsafePointer<Float>
-        let green: UnsafePointer<Float>
-        let blue: UnsafePointer<Float>
-        let area: UnsafePointer<Float>
-
-        package init(
-            pixels: UnsafePointer<UInt32>,
-            available: Int,
-            red: UnsafePointer<Float>,
-            green: UnsafePointer<Float>,
-            blue: UnsafePointer<Float>,
-            area: UnsafePointer<Float>
-        ) {
-            unsafe self.pixels = pixels
-            self.available = available
-            unsafe self.red = red
-            unsafe self.green = green
-            unsafe self.blue = blue
-            unsafe self.area = area
-        }
-
-        /// Eight pixels; what is not available is 0.
-        @inline(__always)
-        func words(_ x: Int) -> Words {
-            x &+ 8 <= available ? unsafe loadWords(pixels + x) : lastWords(x)
-        }
-
-        // Apart, because the compiler puts vectors that are filled lane by lane into memory.
-        @inline(never)
-        private func lastWords(_ x: Int) -> Words {
-            func word(_ x: Int) -> UInt32 { x < available ? unsafe pixels[x] : 0 }
-            return Words(
-                word(x),
-                word(x &+ 1),
-                word(x &+ 2),
-                word(x &+ 3),
-                word(x &+ 4),
-                word(x &+ 5),
-                word(x &+ 6),
-                word(x &+ 7)
-            )
-        }
-    }
-
-    /// Where `greens` has a bit, says whether a pixel is rather solid, whether it is not wholly solid,
-    /// and whether it is rather not and quite see-through.
+package enum TranslucencyKernel {
+    /// Where `asked` has a bit, says whether a pixel is rather opaque, whether it is not wholly opaque,
+    /// and whether it is rather translucent with an alpha under 0.97.
     ///
-    /// All planes have `count` words of 64 pixels.
+    /// All masks have `count` words of 64 pixels.
     ///
     /// - Returns: how many pixels are within 0.05 of the threshold.
     package static func decide(
-        _ row: Row,
-        _ limits: Limits,
+        _ row: TranslucencyRow,
+        _ limits: TranslucencyLimits,
         count: Int,
-        greens: UnsafePointer<UInt64>,
-        solid: UnsafeMutablePointer<UInt64>,
-        veils: UnsafeMutablePointer<UInt64>,
-        thin: UnsafeMutablePointer<UInt64>
+        asked mask: UnsafePointer<UInt64>,
+        _ answers: TranslucencyAnswers
     ) -> Int {
         Block.withBlock { block in
-            var doubtful = 0
+            var ambiguous = 0
             for word in 0..<count {
-                let asked = unsafe greens[word]
-                var bits: (solid: UInt64, veils: UInt64, thin: UInt64) = (0, 0, 0)
+                let asked = unsafe mask[word]
+                var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
                 if asked != 0 {
                     block.look(row, word &* 64, asked, limits)
                     block.answer(asked, limits)
@@ -105,36 +32,35 @@ package enum Veils {
                         let shift = UInt64(step &* 8)
                         let byte = asked &>> shift & 255
                         let answer = UInt64(block.words(step).sum)
-                        bits.solid |= (answer & byte) &<< shift
-                        bits.veils |= (answer &>> 8 & byte) &<< shift
-                        bits.thin |= (answer &>> 16 & byte) &<< shift
-                        doubtful &+= (answer &>> 24 & byte).nonzeroBitCount
+                        bits.opaque |= (answer & byte) &<< shift
+                        bits.translucent |= (answer &>> 8 & byte) &<< shift
+                        bits.sheer |= (answer &>> 16 & byte) &<< shift
+                        ambiguous &+= (answer &>> 24 & byte).nonzeroBitCount
                     }
                 }
-                unsafe solid[word] = bits.solid
-                unsafe veils[word] = bits.veils
-                unsafe thin[word] = bits.thin
+                unsafe answers.opaque[word] = bits.opaque
+                unsafe answers.translucent[word] = bits.translucent
+                unsafe answers.sheer[word] = bits.sheer
             }
-            return doubtful
+            return ambiguous
         }
     }
 
-    /// Takes the screen out of the pixels where `veils` has a bit.
+    /// Takes the screen out of the pixels where `asked` has a bit.
     ///
     /// `target` holds the row's pixels, and may be the same memory; where alpha is 0 after it, and
-    /// where it is neither that nor 255, `clear` and `partial` get a bit beside those they have.
-    package static func takeScreen(
-        from row: Row,
+    /// where it is neither that nor 255, the masks get a bit beside those they have.
+    package static func unmix(
+        _ row: TranslucencyRow,
         to target: UnsafeMutablePointer<UInt32>,
-        _ limits: Limits,
+        _ limits: TranslucencyLimits,
         count: Int,
-        veils: UnsafePointer<UInt64>,
-        clear: UnsafeMutablePointer<UInt64>,
-        partial: UnsafeMutablePointer<UInt64>
+        asked mask: UnsafePointer<UInt64>,
+        _ bits: MatteBits
     ) {
         Block.withBlock { block in
             for word in 0..<count {
-                let asked = unsafe veils[word]
+                let asked = unsafe mask[word]
                 if asked == 0 { continue }
                 block.look(row, word &* 64, asked, limits)
                 block.see(row, word &* 64, asked)
@@ -147,9 +73,9 @@ package enum Veils {
                     let alpha = result &>> 24
                     let isClear = (alpha &- 1).highestBits
                     let isOpaque = (254 &- alpha).highestBits
-                    let bits = (isClear | isOpaque &<< 8).sum
-                    unsafe clear[word] |= (UInt64(bits) & byte) &<< shift
-                    unsafe partial[word] |= (UInt64(~(bits | bits &>> 8)) & byte) &<< shift
+                    let ends = (isClear | isOpaque &<< 8).sum
+                    unsafe bits.clear[word] |= (UInt64(ends) & byte) &<< shift
+                    unsafe bits.partial[word] |= (UInt64(~(ends | ends &>> 8)) & byte) &<< shift
                     if x &+ 8 <= row.available {
                         let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
                         // Minus sign where a bit is set.
@@ -176,7 +102,7 @@ package enum Veils {
         }
     }
 
-    /// What 64 pixels' colors say, given the screen behind them: `Evidence` in ChromaKey.
+    /// What 64 pixels' colors say, given the screen behind them: `AlphaEstimate` in ChromaKey.
     ///
     /// Kept in memory between short steps: the compiler takes longer ones apart, lane by lane.
     @safe
@@ -187,7 +113,7 @@ package enum Veils {
             static let blue = 1
             static let drop = 2
             static let rise = 3
-            static let veil = 4
+            static let translucent = 4
             static let score = 5
             static let share = 6
             static let alpha = 7
@@ -222,9 +148,14 @@ package enum Veils {
             self[Part.words, step] = unsafe unsafeBitCast(words, to: Floats.self)
         }
 
-        /// How see-through, and how solid in their areas.
+        /// How translucent, and how solid with their components.
         @inline(never)
-        func look(_ row: Row, _ start: Int, _ asked: UInt64, _ limits: Limits) {
+        func look(
+            _ row: TranslucencyRow,
+            _ start: Int,
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits
+        ) {
             let one = Floats(repeating: 1)
             for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
                 let x = start &+ step &* 8
@@ -246,10 +177,11 @@ package enum Veils {
                 let fewest = red.least(blue)
                 let grey = fewest / most.greatest(Floats(repeating: 1e-4))
                 let either = most.greatest(drop) + most.least(drop) * grey
-                self[Part.veil, step] = either.greatest(rise).least(one)
+                self[Part.translucent, step] = either.greatest(rise).least(one)
                 let solidity = 0.80 * drop.greatest(rise) + 0.83 * most - 0.43 * fewest
-                let area = unsafe load(row.area + (start &+ step &* 8))
-                self[Part.score, step] = limits.ownShare * solidity + limits.areaShare * area
+                let component = unsafe load(row.component + (start &+ step &* 8))
+                self[Part.score, step] =
+                    limits.ownShare * solidity + limits.componentShare * component
             }
             for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
                 let ratio = (self[Part.score, step] - limits.low) / limits.width
@@ -260,25 +192,26 @@ package enum Veils {
 
         /// Bits for `decide`: each answer a byte for eight pixels.
         @inline(never)
-        func answer(_ asked: UInt64, _ limits: Limits) {
+        func answer(_ asked: UInt64, _ limits: TranslucencyLimits) {
             let lane = Words(1, 2, 4, 8, 16, 32, 64, 128)
             for step in 0..<8 {
                 let share = self[Part.share, step]
                 let off = self[Part.score, step] - limits.threshold
-                let isSolid = (0.5 - share).isNegative & lane
-                let isVeil = (share - 1).isNegative & (lane &<< 8)
-                let isThin = (share - 0.5).isNegative & (self[Part.veil, step] - 0.97).isNegative
-                let isDoubtful = (off * off - 0.0025).isNegative & (lane &<< 24)
-                put(isSolid | isVeil | isThin & (lane &<< 16) | isDoubtful, step)
+                let isOpaque = (0.5 - share).isNegative & lane
+                let isTranslucent = (share - 1).isNegative & (lane &<< 8)
+                let isSheer =
+                    (share - 0.5).isNegative & (self[Part.translucent, step] - 0.97).isNegative
+                let isAmbiguous = (off * off - 0.0025).isNegative & (lane &<< 24)
+                put(isOpaque | isTranslucent | isSheer & (lane &<< 16) | isAmbiguous, step)
             }
         }
 
-        /// Color and alpha where `share` of what the screen shows through is solid.
+        /// Color and alpha where `share` of what the screen shows through is opaque.
         @inline(never)
-        func see(_ row: Row, _ start: Int, _ asked: UInt64) {
+        func see(_ row: TranslucencyRow, _ start: Int, _ asked: UInt64) {
             for step in 0..<8 {
-                let veil = self[Part.veil, step]
-                self[Part.alpha, step] = veil + (1 - veil) * self[Part.share, step]
+                let translucent = self[Part.translucent, step]
+                self[Part.alpha, step] = translucent + (1 - translucent) * self[Part.share, step]
             }
             for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
                 let x = start &+ step &* 8
@@ -311,5 +244,29 @@ package enum Veils {
                 put((words(step) | (whole * 255).byte &<< 24) & ~isClear, step)
             }
         }
+    }
+}
+
+extension TranslucencyRow {
+    /// Eight pixels; what is not available is 0.
+    @inline(__always)
+    fileprivate func words(_ x: Int) -> Words {
+        x &+ 8 <= available ? unsafe loadWords(pixels + x) : lastWords(x)
+    }
+
+    // Apart, because the compiler puts vectors that are filled lane by lane into memory.
+    @inline(never)
+    private func lastWords(_ x: Int) -> Words {
+        func word(_ x: Int) -> UInt32 { x < available ? unsafe pixels[x] : 0 }
+        return Words(
+            word(x),
+            word(x &+ 1),
+            word(x &+ 2),
+            word(x &+ 3),
+            word(x &+ 4),
+            word(x &+ 5),
+            word(x &+ 6),
+            word(x &+ 7)
+        )
     }
 }

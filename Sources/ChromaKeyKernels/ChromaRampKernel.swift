@@ -1,3 +1,5 @@
+package import ChromaKeyKernelValues
+
 /// Multiplies alpha by a ramp over the distance of a pixel's chroma from a key's: GPUImage's chroma
 /// key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`), in 32-bit floating point.
 ///
@@ -7,23 +9,7 @@
 /// `source` and `target` hold `count` RGBA8 pixels, and may be the same memory. `clear` gets a bit for
 /// each pixel whose alpha becomes 0, lowest first, 64 pixels a word; the last word is filled up with
 /// zeros.
-package enum ChromaRamp {
-    package struct Limits: Sendable {
-        let key: UInt32
-        let keyRed: Float
-        let keyBlue: Float
-        let low: Float
-        let width: Float
-
-        /// The ramp goes from `low` to `high` (0...2); at least 1/10000 wide.
-        package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, high: Float) {
-            key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
-            (keyRed, keyBlue) = ChromaRamp.chroma(key)
-            self.low = low
-            width = max(high - low, 1e-4)
-        }
-    }
-
+package enum ChromaRampKernel {
     @inline(__always)
     private static func chroma(_ pixel: UInt32) -> (red: Float, blue: Float) {
         let red = Float(pixel & 255) / 255
@@ -34,7 +20,7 @@ package enum ChromaRamp {
     }
 
     @inline(__always)
-    private static func keyed(_ pixel: UInt32, _ limits: Limits) -> UInt32 {
+    private static func keyed(_ pixel: UInt32, _ limits: ChromaRampLimits) -> UInt32 {
         let own = chroma(pixel)
         let (red, blue) = (own.red - limits.keyRed, own.blue - limits.keyBlue)
         let distance = (red * red + blue * blue).squareRoot()
@@ -48,7 +34,7 @@ package enum ChromaRamp {
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
         count: Int,
-        _ limits: Limits,
+        _ limits: ChromaRampLimits,
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
         var opaque = 0

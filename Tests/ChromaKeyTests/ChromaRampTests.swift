@@ -1,6 +1,8 @@
+import ChromaKey
+import ChromaKeyKernelValues
+import ChromaKeyKernels
+import ChromaKeyKernelsWide
 import Raster
-import RasterKernels
-import RasterKernelsWide
 import TestSupport
 import Testing
 
@@ -26,14 +28,7 @@ private func outcomes(of ramp: Ramp, on pixels: [UInt32], inPlace: Bool) -> [Out
     typealias Form = (UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutablePointer<UInt64>) ->
         Int
     let count = pixels.count
-    let limits = RasterKernels.ChromaRamp.Limits(
-        red: ramp.red,
-        green: ramp.green,
-        blue: ramp.blue,
-        low: ramp.low,
-        high: ramp.high
-    )
-    let wideLimits = RasterKernelsWide.ChromaRamp.Limits(
+    let limits = ChromaRampLimits(
         red: ramp.red,
         green: ramp.green,
         blue: ramp.blue,
@@ -41,12 +36,12 @@ private func outcomes(of ramp: Ramp, on pixels: [UInt32], inPlace: Bool) -> [Out
         high: ramp.high
     )
     var forms: [Form] = [
-        { RasterKernels.ChromaRamp.reference($0, $1, count: count, limits, clear: $2) },
-        { RasterKernels.ChromaRamp.vector($0, $1, count: count, limits, clear: $2) },
+        { ChromaKeyKernels.ChromaRampKernel.reference($0, $1, count: count, limits, clear: $2) },
+        { ChromaKeyKernels.ChromaRampKernel.vector($0, $1, count: count, limits, clear: $2) },
     ]
     if KernelChoice.usesWideVectors {
         forms.append {
-            RasterKernelsWide.ChromaRamp.vector($0, $1, count: count, wideLimits, clear: $2)
+            ChromaKeyKernelsWide.ChromaRampKernel.vector($0, $1, count: count, limits, clear: $2)
         }
     }
     return forms.map { form in

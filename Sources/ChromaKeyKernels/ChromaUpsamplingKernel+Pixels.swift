@@ -1,20 +1,6 @@
-extension ChromaCells {
-    /// Rows of cells that a row of pixels lies between, and the row of cells that it lies in.
-    package struct Rows {
-        let upper: Planes
-        let lower: Planes
-        /// How far the pixels are from the upper cells' centers to the lower ones', 0...1.
-        let down: Float
-        let own: Planes
+package import ChromaKeyKernelValues
 
-        package init(upper: Planes, lower: Planes, down: Float, own: Planes) {
-            self.upper = upper
-            self.lower = lower
-            self.down = down
-            self.own = own
-        }
-    }
-
+extension ChromaUpsamplingKernel {
     /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
     @inline(__always)
     private static func luma(_ pixel: UInt32) -> (Float, Float, Float) {
@@ -38,72 +24,54 @@ extension ChromaCells {
 
     /// Mean luma and chroma of the cells `cells` of one row of them.
     ///
-    /// `source` holds `height` rows of `width` RGBA8 pixels; a cell has `cellWidth` columns of them,
-    /// the last one fewer where they end.
+    /// The last cell has fewer columns of pixels where they end.
     package static func meansReference(
-        _ source: UnsafePointer<UInt32>,
-        width: Int,
-        height: Int,
-        cellWidth: Int,
+        _ source: CellPixels,
         cells: Range<Int>,
-        luma: UnsafeMutablePointer<Float>,
-        blue: UnsafeMutablePointer<Float>,
-        red: UnsafeMutablePointer<Float>
+        to planes: MutableCellPlanes
     ) {
+        let (width, height, cellWidth) = (source.width, source.height, source.cellWidth)
         for cell in cells {
             let columns = cell * cellWidth..<min((cell + 1) * cellWidth, width)
             var sums: (Float, Float, Float) = (0, 0, 0)
             for y in 0..<height {
                 for x in columns {
-                    let own = unsafe ChromaCells.luma(source[y * width + x])
+                    let own = unsafe luma(source.pixels[y * width + x])
                     sums = (sums.0 + own.0, sums.1 + own.1, sums.2 + own.2)
                 }
             }
             let count = Float(height * columns.count)
-            unsafe luma[cell] = sums.0 / count
-            unsafe blue[cell] = sums.1 / count
-            unsafe red[cell] = sums.2 / count
+            unsafe planes.luma[cell] = sums.0 / count
+            unsafe planes.blue[cell] = sums.1 / count
+            unsafe planes.red[cell] = sums.2 / count
         }
     }
 
     /// The same; eight cells at a time when they are two pixels wide.
     package static func meansVector(
-        _ source: UnsafePointer<UInt32>,
-        width: Int,
-        height: Int,
-        cellWidth: Int,
+        _ source: CellPixels,
         cells: Range<Int>,
-        luma: UnsafeMutablePointer<Float>,
-        blue: UnsafeMutablePointer<Float>,
-        red: UnsafeMutablePointer<Float>
+        to planes: MutableCellPlanes
     ) {
+        let (width, height, cellWidth) = (source.width, source.height, source.cellWidth)
         var cell = cells.lowerBound
         while cellWidth == 2, cell &+ 8 <= cells.upperBound, 2 &* cell &+ 16 <= width {
             var sums = (Floats(), Floats(), Floats())
             for y in 0..<height {
-                let pixels = unsafe UnsafeRawPointer(source + (y &* width &+ 2 &* cell))
+                let pixels = unsafe UnsafeRawPointer(source.pixels + (y &* width &+ 2 &* cell))
                     .loadUnaligned(as: SIMD16<UInt32>.self)
                 for half in 0..<2 {
-                    let own = ChromaCells.luma(half == 0 ? pixels.evenHalf : pixels.oddHalf)
+                    let own = luma(half == 0 ? pixels.evenHalf : pixels.oddHalf)
                     sums = (sums.0 + own.0, sums.1 + own.1, sums.2 + own.2)
                 }
             }
             let count = Float(2 &* height)
-            unsafe store(sums.0 / count, luma + cell)
-            unsafe store(sums.1 / count, blue + cell)
-            unsafe store(sums.2 / count, red + cell)
+            unsafe store(sums.0 / count, planes.luma + cell)
+            unsafe store(sums.1 / count, planes.blue + cell)
+            unsafe store(sums.2 / count, planes.red + cell)
             cell &+= 8
         }
-        unsafe meansReference(
-            source,
-            width: width,
-            height: height,
-            cellWidth: cellWidth,
-            cells: cell..<cells.upperBound,
-            luma: luma,
-            blue: blue,
-            red: red
-        )
+        meansReference(source, cells: cell..<cells.upperBound, to: planes)
     }
 
     /// Gives pixels of a row the chroma that their own luma asks for.
@@ -114,7 +82,7 @@ extension ChromaCells {
     package static func refineReference(
         _ source: UnsafePointer<UInt32>,
         _ target: UnsafeMutablePointer<UInt32>,
-        _ rows: Rows,
+        _ rows: CellRows,
         cellWidth: Int,
         columns: Int,
         in places: Range<Int>
@@ -160,7 +128,7 @@ extension ChromaCells {
     package static func refineVector(
         _ source: UnsafePointer<UInt32>,
         _ target: UnsafeMutablePointer<UInt32>,
-        _ rows: Rows,
+        _ rows: CellRows,
         cellWidth: Int,
         columns: Int,
         width: Int
@@ -214,7 +182,7 @@ extension ChromaCells {
     @inline(__always)
     private static func refined(
         _ pixels: Words,
-        _ rows: Rows,
+        _ rows: CellRows,
         _ cell: Int,
         before: Int,
         across: Float
