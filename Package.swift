@@ -89,7 +89,8 @@ let ground: [Target] = [
             swiftSettings: house + wideFlags
         )
     ],
-    room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
+    room("Geometry"),
+    room("Raster", ["Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
     room("Catalog", ["Diagnostics"]),
@@ -126,10 +127,10 @@ let floorOne: [Target] = [
         ["Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
-    room("SheetSlicing", ["Raster"]),
+    room("SheetSlicing", ["Geometry", "Raster"]),
     room("AssetNaming", ["Catalog", "Diagnostics"]),
     room("Compose", ["Raster"]),
-    room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
+    room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",

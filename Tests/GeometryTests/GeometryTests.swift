@@ -1,4 +1,4 @@
-import Raster
+import Geometry
 import Testing
 
 struct GeometryTests {
