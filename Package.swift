@@ -89,7 +89,8 @@ let ground: [Target] = [
             swiftSettings: house + wideFlags
         )
     ],
-    room("Raster", ["RasterKernels", "RasterKernelsWide", "CMachine"]),
+    room("Geometry"),
+    room("Raster", ["Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics", testing: ["Reports"]),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
@@ -98,6 +99,23 @@ let ground: [Target] = [
     room("KilnManifest"),
 ].flatMap { $0 }
 
+// The kernels of keying, twice as those of Raster, and the values that both copies share.
+let keyKernels: [Target] = [
+    .target(name: "ChromaKeyKernelValues", swiftSettings: house),
+    .target(
+        name: "ChromaKeyKernels",
+        dependencies: ["ChromaKeyKernelValues"],
+        exclude: ["NOTES.md"],
+        swiftSettings: house
+    ),
+    .target(
+        name: "ChromaKeyKernelsWide",
+        dependencies: ["ChromaKeyKernelValues"],
+        exclude: ["NOTES.md"],
+        swiftSettings: house + wideFlags
+    ),
+]
+
 let floorOne: [Target] = [
     room(
         "ImageCodec",
@@ -105,11 +123,16 @@ let floorOne: [Target] = [
         exclude: ["NOTES.md"],
         testing: ["Digests"]
     ),
-    room("ChromaKey", ["Raster"], testing: ["ImageCodec"]),
-    room("SheetSlicing", ["Raster"]),
+    keyKernels,
+    room(
+        "ChromaKey",
+        ["Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        testing: ["ImageCodec"]
+    ),
+    room("SheetSlicing", ["Geometry", "Raster"]),
     room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("Compose", ["Raster"]),
-    room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
+    room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
     room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",

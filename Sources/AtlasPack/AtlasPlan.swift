@@ -1,4 +1,4 @@
-public import Raster
+public import Geometry
 
 /// Where every item lies.
 public struct AtlasPlan: Hashable, Sendable {

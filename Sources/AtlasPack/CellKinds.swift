@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 /// An item and its place in the caller's array.
 struct NumberedItem: Sendable {

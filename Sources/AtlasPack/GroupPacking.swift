@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 /// The pages of one group; `settled` hears of each as soon as it stands.
 func packGroup(

@@ -1,4 +1,4 @@
-public import Raster
+public import Geometry
 
 /// Why there is no plan.
 public enum PackError: Error, Hashable {

@@ -1,4 +1,4 @@
-public import Raster
+public import Geometry
 
 /// What pages may look like, and how hard to search.
 public struct PackOptions: Hashable, Sendable {

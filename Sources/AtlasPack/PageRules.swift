@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 /// The options, checked, and the sums between page pixels and bin units.
 ///

@@ -50,7 +50,7 @@ struct GPUImageKey {
             noise: 0,
             distanceToDeclared: 0
         )
-        let clear = BitPlane(width: image.width, height: image.height, words: outcome.clear)
+        let clear = BitMask(width: image.width, height: image.height, words: outcome.clear)
         report.count(clear: clear, opaque: outcome.opaque)
         let order = ChannelOrder(forKey: color)
         let turned = order(color)

@@ -14,10 +14,10 @@ package struct KeyJob {
     package struct Findings {
         package let screen: Screen
         /// See-through pixels laid over the screen.
-        package let covered: StraightImage
+        package let composited: StraightImage
         /// The same with the chroma that the file format lost.
         package let picture: StraightImage
-        package let regions: Regions
+        package let trimap: Trimap
         package let report: KeyReport
     }
 
@@ -69,7 +69,7 @@ package struct KeyJob {
             study(look(at: image, classes, sampling, screen, report, keep))
             return report
         }
-        let (changes, regions, restored) = separate(
+        let (changes, trimap, restored) = separate(
             image,
             classes,
             sampling,
@@ -79,11 +79,11 @@ package struct KeyJob {
         )
         var (clear, partial) = image.apply(
             changes,
-            regions,
+            trimap,
             restored: restored,
             inPlace: inPlace
         )
-        partial -= image.clearSpecks(regions, over: screen, &clear)
+        partial -= image.despeckle(trimap, over: screen, &clear)
         image.finish(&clear, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
             report.count(
@@ -98,7 +98,7 @@ package struct KeyJob {
             clear: clear,
             screen: screen,
             order: .identity,
-            doubtful: regions.greens.doubtful
+            doubtful: trimap.translucency.ambiguous
         )
         order.turn(&image)
         // The negative of no color is white.
@@ -116,15 +116,15 @@ package struct KeyJob {
         _ screen: Screen,
         _ report: KeyReport,
         _ keep: [RGB]
-    ) -> ([Separation.Change], Regions, restored: StraightImage?) {
+    ) -> ([Matting.Change], Trimap, restored: StraightImage?) {
         let found = look(at: image, classes, sampling, screen, report, keep)
-        let separation = Separation(
+        let matting = Matting(
             picture: found.picture,
             screen: screen,
-            regions: found.regions,
+            trimap: found.trimap,
             settings: settings
         )
-        return (separation.changes(), found.regions, sampling == .none ? nil : found.picture)
+        return (matting.changes(), found.trimap, sampling == .none ? nil : found.picture)
     }
 
     private func look(
@@ -138,14 +138,14 @@ package struct KeyJob {
         var picture = image
         var classes = classes
         if sampling != .none {
-            picture = ChromaRestorer(image: image, sampling: sampling).restored()
+            picture = ChromaUpsampler(image: image, sampling: sampling).restored()
             classes = PixelClasses(
                 restored: picture,
                 screen: screen,
                 threshold: Float(settings.threshold)
             )
         }
-        let regions = Regions(
+        let trimap = Trimap(
             picture,
             classes,
             screen: screen,
@@ -155,9 +155,9 @@ package struct KeyJob {
         )
         return Findings(
             screen: screen,
-            covered: image,
+            composited: image,
             picture: picture,
-            regions: regions,
+            trimap: trimap,
             report: report
         )
     }
@@ -173,7 +173,7 @@ package struct KeyJob {
         if isPixelArt { return .none }
         // JPEG leaves neither the color of a drawn screen as it was nor all of what is beside the art.
         let color = StraightPixel(r: declared.r, g: declared.g, b: declared.b)
-        if settings.key != .auto, screen.isFlat, screen.color == EdgeSolver.color(color),
+        if settings.key != .auto, screen.isFlat, screen.color == TwoColorUnmixing.color(color),
             isDrawn(classes.screen, of: image, in: color)
         {
             return .none
@@ -205,17 +205,6 @@ package struct KeyJob {
 }
 
 extension StraightImage {
-    var isOpaque: Bool {
-        unsafe withPixels { pixels in
-            for y in 0..<height {
-                var all: UInt8 = 255
-                for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
-                if all != 255 { return false }
-            }
-            return true
-        }
-    }
-
     /// Lays see-through pixels over the screen; opaque ones stay as they are.
     mutating func lay(over screen: Screen) {
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {

@@ -72,24 +72,24 @@ extension KeyJob {
         var image = image
         _ = run(on: &image, inPlace: false) { findings = $0 }
         guard let found = findings else { return nil }
-        let changes = Separation(
+        let changes = Matting(
             picture: found.picture,
             screen: found.screen,
-            regions: found.regions,
+            trimap: found.trimap,
             settings: settings
         ).changes()
-        var base = found.covered
+        var base = found.composited
         var (clear, _) = base.apply(
             changes,
-            found.regions,
+            found.trimap,
             restored: found.picture,
             inPlace: false
         )
-        base.clearSpecks(found.regions, over: found.screen, &clear)
+        base.despeckle(found.trimap, over: found.screen, &clear)
         var greens: [KeyTrial.Green] = []
         var scores: [Float] = []
         let edges = Set(changes.map { Int($0.y) * base.width + Int($0.x) })
-        found.regions.greens.visit(found.picture) { x, y, score, evidence in
+        found.trimap.translucency.visit(found.picture) { x, y, score, estimate in
             scores.append(score)
             let place = y * base.width + x
             if edges.contains(place) { return }
@@ -98,7 +98,7 @@ extension KeyJob {
                 KeyTrial.Green(
                     place: place,
                     score: score,
-                    cover: evidence.veil,
+                    cover: estimate.translucentAlpha,
                     behind: found.screen(x, y),
                     color: found.picture[x, y]
                 )

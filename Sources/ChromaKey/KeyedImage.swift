@@ -23,7 +23,7 @@ public struct KeyedImage: Hashable, Sendable {
         var map = StraightImage(size: image.size, filledWith: StraightPixel(r: 0, g: 0, b: 0))
         let key = report.screen?.color ?? RGB(0, 255, 0)
         let order = ChannelOrder(forKey: key)
-        var clear = BitPlane(width: image.width, height: image.height)
+        var clear = BitMask(width: image.width, height: image.height)
         for y in 0..<image.height {
             for x in 0..<image.width {
                 let pixel = image[x, y]

@@ -1,5 +1,8 @@
-// Raster: pixels, whole-pixel geometry and the operations on them.
+// Raster: pixels, masks, and the operations on them.
 //
-// In: sizes and pixel values. Out: `Bitmap`s, straight or premultiplied, and facts about them
-// (`opaqueBounds`). Every other room that touches a pixel does it through this one; the loops that
+// In: sizes and pixel values. Out: `Bitmap`s, straight or premultiplied, `BitMask`s, and facts about
+// them (`opaqueBounds`). Every other room that touches a pixel does it through this one; the loops that
 // matter live next door in RasterKernels, compiled twice, and are chosen here once per image.
+
+// Who sees a picture sees its size: every function here takes or gives one.
+@_exported public import Geometry

@@ -1,4 +1,4 @@
-public import Raster
+public import Geometry
 
 /// Equal cells in columns and rows.
 public struct GridLayout: Hashable, Sendable {

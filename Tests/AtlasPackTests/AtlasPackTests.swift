@@ -1,5 +1,5 @@
 import AtlasPack
-import Raster
+import Geometry
 import Testing
 
 @Suite struct AtlasPackTests {

@@ -1,5 +1,5 @@
 import AtlasPack
-import Raster
+import Geometry
 import Testing
 
 /// Proves that a plan keeps every promise of the options.

@@ -21,7 +21,7 @@ struct PixelClassesTests {
             ]
         }
         let classes = PixelClasses(image, screen: flatGreen)
-        let rows = drawn(("s", classes.screen), ("l", classes.leaning))
+        let rows = drawn(("s", classes.screen), ("l", classes.keyHued))
         #expect(rows == ["ssllll.."])
         #expect(classes.isOpaque)
     }
@@ -37,19 +37,19 @@ struct PixelClassesTests {
             let classes = PixelClasses(image, screen: flatGreen)
             for y in 0..<256 {
                 for x in 0..<256 {
-                    let (isScreen, leans) = (classes.screen[x, y], classes.leaning[x, y])
+                    let (isScreen, leans) = (classes.screen[x, y], classes.keyHued[x, y])
                     var isRight = !isScreen || leans
                     if y < 255 {
                         isRight = isRight && (!isScreen || classes.screen[x, y + 1])
-                        isRight = isRight && (!leans || classes.leaning[x, y + 1])
+                        isRight = isRight && (!leans || classes.keyHued[x, y + 1])
                     }
                     if x > 0 {
                         isRight = isRight && (!isScreen || classes.screen[x - 1, y])
-                        isRight = isRight && (!leans || classes.leaning[x - 1, y])
+                        isRight = isRight && (!leans || classes.keyHued[x - 1, y])
                     }
                     if let last {
                         isRight = isRight && (!isScreen || last.screen[x, y])
-                        isRight = isRight && (!leans || last.leaning[x, y])
+                        isRight = isRight && (!leans || last.keyHued[x, y])
                     }
                     if !isRight, broken.count < 5 { broken.append(RGB(UInt8(x), UInt8(y), blue)) }
                 }
@@ -71,8 +71,8 @@ struct PixelClassesTests {
             )
             #expect(last.screen.subtracting(next.screen).isEmpty)
             #expect(next.screen.count > last.screen.count)
-            // Faint color is no evidence of a screen that itself has some.
-            #expect(next.leaning.subtracting(next.screen).subtracting(last.leaning).isEmpty)
+            // Faint color is no estimate of a screen that itself has some.
+            #expect(next.keyHued.subtracting(next.screen).subtracting(last.keyHued).isEmpty)
             last = next
         }
     }
@@ -81,7 +81,7 @@ struct PixelClassesTests {
         let grey = StraightPixel(r: 128, g: 128, b: 128)
         let image = painted(4, 1) { x, _ in [grey, Ink.red, Ink.green, Ink.white][x] }
         let classes = PixelClasses(image, screen: flatScreen(128, 128, 128))
-        #expect(drawn(("s", classes.screen), ("l", classes.leaning)) == ["s..."])
+        #expect(drawn(("s", classes.screen), ("l", classes.keyHued)) == ["s..."])
     }
 
     @Test func `over a surface pixels are compared with what is behind them`() throws {

@@ -28,20 +28,8 @@ func findings(
     return found
 }
 
-extension BitPlane {
-    init(_ width: Int, _ height: Int, _ isSet: (_ x: Int, _ y: Int) -> Bool) {
-        self.init(width: width, height: height)
-        for y in 0..<height { for x in 0..<width where isSet(x, y) { self[x, y] = true } }
-    }
-
-    /// Rows of `#` for set pixels and `.` for others.
-    var drawn: [String] {
-        (0..<height).map { y in (0..<width).map { self[$0, y] ? "#" : "." }.joined() }
-    }
-}
-
 /// Rows with the letter of the first plane that has a pixel, `.` where none has.
-func drawn(_ planes: (letter: String, plane: BitPlane)...) -> [String] {
+func drawn(_ planes: (letter: String, plane: BitMask)...) -> [String] {
     let (width, height) = (planes[0].plane.width, planes[0].plane.height)
     return (0..<height).map { y in
         (0..<width).map { x in planes.first { $0.plane[x, y] }?.letter ?? "." }.joined()

@@ -177,10 +177,10 @@ struct UnmixingTests {
     @Test func `what is behind an edge and shows the art alone is not among the changes`() throws {
         let image = ramp(Ink.red, over: Ink.green)
         let found = try #require(findings(in: image))
-        let changes = Separation(
+        let changes = Matting(
             picture: found.picture,
             screen: found.screen,
-            regions: found.regions,
+            trimap: found.trimap,
             settings: KeySettings()
         ).changes()
         #expect(changes.allSatisfy { $0.x == 12 })

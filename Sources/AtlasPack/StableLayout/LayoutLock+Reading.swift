@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 extension LayoutLock {
     /// No layout has more pages: each is looked through for room.

@@ -1,4 +1,4 @@
-public import Raster
+public import Geometry
 
 /// Where the sprites of an atlas lie, to be committed and kept from bake to bake.
 ///

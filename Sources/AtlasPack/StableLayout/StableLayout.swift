@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 /// Pages with sprites on them and the free space between.
 struct StableLayout {

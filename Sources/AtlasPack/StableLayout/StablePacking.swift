@@ -1,4 +1,4 @@
-internal import Raster
+internal import Geometry
 
 /// Places every item, moving as few as possible of those that a layout knows.
 ///

@@ -1,0 +1,156 @@
+package import Raster
+
+/// Finds the screen in a picture whose channels are in order (screen green).
+///
+/// Only opaque pixels are looked at.
+package struct ScreenFinder {
+    let image: StraightImage
+    let declared: RGB
+
+    package init(image: StraightImage, declared: RGB) {
+        self.image = image
+        self.declared = declared
+    }
+
+    /// Nil when there is no screen.
+    package func find() -> Screen? {
+        guard let color = keyColor() else { return nil }
+        return ScreenSurface(image: image, color: color).fitted()
+    }
+
+    /// Whether a pixel could be screen at all.
+    private func isCandidate(_ pixel: StraightPixel) -> Bool {
+        guard pixel.a == 255 else { return false }
+        let excess = Int(declared.g) - Int(max(declared.r, declared.b))
+        if excess > 40 {
+            return Int(pixel.g) - Int(max(pixel.r, pixel.b)) > min(50, excess / 2)
+        }
+        return distance(pixel, declared) < 60
+    }
+
+    private func distance(_ pixel: StraightPixel, _ color: RGB) -> Int {
+        max(
+            abs(Int(pixel.r) - Int(color.r)),
+            abs(Int(pixel.g) - Int(color.g)),
+            abs(Int(pixel.b) - Int(color.b))
+        )
+    }
+
+    private func keyColor() -> SIMD4<Float>? {
+        let inside = sampledPixels(of: image)
+        // A screen painted in exactly the color that was asked for is trusted wherever it is.
+        let exact = inside.filter { $0.a == 255 && distance($0, declared) <= 2 }
+        if exact.count * 64 >= inside.count { return median(exact) }
+        let ring = borderPixels(of: image)
+        for (pixels, isRing) in [(ring, true), (inside, false)] {
+            guard let center = mode(pixels.filter(isCandidate)) else { continue }
+            let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
+            guard !cluster.isEmpty else { continue }
+            let color = median(cluster)
+            let share = Double(cluster.count) / Double(pixels.count)
+            let away = distance(
+                StraightPixel(r: UInt8(color.x), g: UInt8(color.y), b: UInt8(color.z)),
+                declared
+            )
+            // Art may be green, too: the less there is of a color, and the farther it is from the
+            // one declared, the less it is taken for a screen.
+            if isRing
+                ? share >= 0.25 || (share >= 0.02 && away <= 64) : share >= 0.005 && away <= 48
+            {
+                return color
+            }
+        }
+        return nil
+    }
+}
+
+/// The color that most of the border has, to be taken as declared; nil when there is none that
+/// holds a quarter of it.
+func borderColor(of image: StraightImage) -> RGB? {
+    let ring = borderPixels(of: image).filter { $0.a == 255 }
+    guard let center = mode(ring) else { return nil }
+    let cluster = ring.filter {
+        abs(Int($0.r) - Int(center.r)) < 20 && abs(Int($0.g) - Int(center.g)) < 20
+            && abs(Int($0.b) - Int(center.b)) < 20
+    }
+    guard cluster.count * 4 >= ring.count, !cluster.isEmpty else { return nil }
+    let color = median(cluster)
+    return RGB(UInt8(color.x), UInt8(color.y), UInt8(color.z))
+}
+
+/// The outermost two rows and columns.
+func borderPixels(of image: StraightImage) -> [StraightPixel] {
+    let (width, height) = (image.width, image.height)
+    let columns = Set([0, 1, width - 2, width - 1]).sorted().filter { 0..<width ~= $0 }
+    var result: [StraightPixel] = []
+    result.reserveCapacity(4 * (width + height))
+    unsafe image.withPixels { pixels in
+        for y in 0..<height {
+            let row = y &* width
+            if y < 2 || y >= height - 2 {
+                for x in 0..<width { result.append(unsafe pixels[row &+ x]) }
+            } else {
+                for x in columns { result.append(unsafe pixels[row &+ x]) }
+            }
+        }
+    }
+    return result
+}
+
+/// Pixels of a lattice of at most about 16,000 points.
+private func sampledPixels(of image: StraightImage) -> [StraightPixel] {
+    var step = 1
+    while image.size.area / (step * step) > 16_384 { step += 1 }
+    var result: [StraightPixel] = []
+    result.reserveCapacity((image.width / step + 1) * (image.height / step + 1))
+    unsafe image.withPixels { pixels in
+        for y in Swift.stride(from: step / 2, to: image.height, by: step) {
+            for x in Swift.stride(from: step / 2, to: image.width, by: step) {
+                result.append(unsafe pixels[y &* image.width &+ x])
+            }
+        }
+    }
+    return result
+}
+
+/// The center of the fullest of 32 x 32 x 32 bins; the lowest such bin when several are.
+private func mode(_ pixels: [StraightPixel]) -> RGB? {
+    if pixels.isEmpty { return nil }
+    var bins = [Int32](repeating: 0, count: 32_768)
+    for pixel in pixels {
+        bins[Int(pixel.r >> 3) << 10 | Int(pixel.g >> 3) << 5 | Int(pixel.b >> 3)] += 1
+    }
+    var best = 0
+    for index in bins.indices where bins[index] > bins[best] { best = index }
+    return RGB(
+        UInt8((best >> 10) * 8 + 4),
+        UInt8((best >> 5 & 31) * 8 + 4),
+        UInt8((best & 31) * 8 + 4)
+    )
+}
+
+/// The median of each channel, r, g, b and 0.
+private func median(_ pixels: [StraightPixel]) -> SIMD4<Float> {
+    // Of a drawn screen all are the same.
+    if let first = pixels.first, pixels.count(where: { $0 == first }) * 2 > pixels.count {
+        return TwoColorUnmixing.color(first)
+    }
+    var counts = [SIMD4<Int32>](repeating: SIMD4(), count: 256)
+    for pixel in pixels {
+        counts[Int(pixel.r)].x += 1
+        counts[Int(pixel.g)].y += 1
+        counts[Int(pixel.b)].z += 1
+    }
+    var result = SIMD4<Float>(255, 255, 255, 0)
+    for channel in 0..<3 {
+        var seen: Int32 = 0
+        for value in 0..<256 {
+            seen += counts[value][channel]
+            if Int(seen) * 2 > pixels.count {
+                result[channel] = Float(value)
+                break
+            }
+        }
+    }
+    return result
+}

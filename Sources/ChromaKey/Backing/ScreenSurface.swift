@@ -1,0 +1,337 @@
+import Raster
+
+/// Fits a surface to the screen pixels around one color.
+struct ScreenSurface {
+    let image: StraightImage
+    let color: SIMD4<Float>
+
+    /// A pixel and where it is; small, because there are thousands of them for every picture.
+    private struct Sample {
+        private let column: UInt32
+        private let row: UInt32
+        private let pixel: StraightPixel
+
+        init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+            column = UInt32(truncatingIfNeeded: x)
+            row = UInt32(truncatingIfNeeded: y)
+            self.pixel = pixel
+        }
+
+        var x: Int { Int(column) }
+        var y: Int { Int(row) }
+        var value: SIMD4<Float> { TwoColorUnmixing.color(pixel) }
+    }
+
+    /// One color when most of the screen is one, within noise; a robust quadratic per channel,
+    /// with a residual per block of 32 pixels, otherwise.
+    func fitted() -> Screen {
+        let samples = coreSamples()
+        guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
+        // A screen that is mostly one exact color is flat: soft shadows must not bend it.
+        let errors = ErrorCounts(samples.lazy.map { Int(greatest($0.value - color)) })
+        if errors.value(atRank: samples.count / 2) <= 1 {
+            let noise = min(1.5, errors.quantile(0.99, upTo: 3))
+            // The border of a drawn screen is one exact color. One that is not, was painted or
+            // compressed, and ripples around the art.
+            var (drawn, alike) = (0, 0)
+            for pixel in borderPixels(of: image) {
+                let error = greatest(TwoColorUnmixing.color(pixel) - color)
+                if error == 0 { drawn += 1 }
+                if error < 44 { alike += 1 }
+            }
+            let isDrawn = drawn * 2 >= alike
+            return Screen(
+                flat: color,
+                noise: isDrawn ? noise : min(max(noise, errors.quantile(0.99)), 12)
+            )
+        }
+        if let flat = flatByBorder() { return flat }
+        return uneven(samples)
+    }
+
+    private func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        let pixel = image[x, y]
+        return SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+    }
+
+    private func greatest(_ d: SIMD4<Float>) -> Float { max(abs(d.x), abs(d.y), abs(d.z)) }
+    private func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
+
+    /// Whether the pixel and those `reach` away from it in eight directions pass the test.
+    private func isInside(
+        _ x: Int,
+        _ y: Int,
+        reach: Int,
+        _ test: (_ x: Int, _ y: Int) -> Bool
+    ) -> Bool {
+        for dy in [0, -reach, reach] {
+            for dx in [0, -reach, reach] {
+                let px = min(max(x + dx, 0), image.width - 1)
+                let py = min(max(y + dy, 0), image.height - 1)
+                guard image[px, py].a == 255, test(px, py) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// At most about 16,000 pixels of a lattice that lie well inside of the screen.
+    ///
+    /// Counts in whole numbers, because `color` is the color of a pixel, and in place, because this
+    /// is done for every picture.
+    private func coreSamples() -> [Sample] {
+        var step = 1
+        while image.size.area / (step * step) > 16_384 { step += 1 }
+        let (width, height) = (image.width, image.height)
+        let (red, green, blue) = (Int32(color.x), Int32(color.y), Int32(color.z))
+        let exact = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
+        return unsafe image.withWords { pixels in
+            let words = unsafe pixels.start
+            func isNear(_ word: UInt32) -> Bool {
+                abs(Int32(word & 255) - red) < 44 && abs(Int32(word >> 8 & 255) - green) < 44
+                    && abs(Int32(word >> 16 & 255) - blue) < 44 && word >> 24 == 255
+            }
+            for reach in [3, 1, 0] {
+                var samples: [Sample] = []
+                samples.reserveCapacity((width / step + 1) * (height / step + 1))
+                for y in Swift.stride(from: step / 2, to: height, by: step) {
+                    let here = unsafe words + y &* width
+                    let above = unsafe words + max(y &- reach, 0) &* width
+                    let below = unsafe words + min(y &+ reach, height &- 1) &* width
+                    for x in Swift.stride(from: step / 2, to: width, by: step) {
+                        let left = max(x &- reach, 0)
+                        let right = min(x &+ reach, width &- 1)
+                        let own = unsafe here[x]
+                        let sides = unsafe (here[left], here[right])
+                        let upper = unsafe (above[left], above[x], above[right])
+                        let lower = unsafe (below[left], below[x], below[right])
+                        // Of a drawn screen all are the same.
+                        let isDrawn =
+                            own == exact && sides == (exact, exact)
+                            && upper == (exact, exact, exact) && lower == (exact, exact, exact)
+                        let isInside =
+                            isDrawn
+                            || isNear(own) && isNear(sides.0) && isNear(sides.1)
+                                && isNear(upper.1) && isNear(upper.0) && isNear(upper.2)
+                                && isNear(lower.1) && isNear(lower.0) && isNear(lower.2)
+                        if isInside { samples.append(Sample(x, y, image[x, y])) }
+                    }
+                }
+                if samples.count >= 256 || reach == 0 { return samples }
+            }
+            return []
+        }
+    }
+
+    /// Flat but noisy: the means of 32 border segments agree.
+    ///
+    /// Only the border is asked, because
+    /// glows live inside.
+    private func flatByBorder() -> Screen? {
+        var means: [SIMD4<Float>] = []
+        var deviations: [Float] = []
+        let (w, h) = (image.width, image.height)
+        let depth = max(4, min(w, h) / 32)
+        guard w >= 16, h >= 16 else { return nil }
+        func segment(_ xs: Range<Int>, _ ys: Range<Int>) {
+            var sum = SIMD4<Float>()
+            var spread: [Float] = []
+            for y in ys {
+                for x in xs where greatest(value(x, y) - color) < 44 && image[x, y].a == 255 {
+                    sum += value(x, y)
+                    spread.append(rms(value(x, y) - color))
+                }
+            }
+            if spread.count * 2 > xs.count * ys.count {
+                means.append(sum / Float(spread.count))
+                deviations += spread
+            }
+        }
+        for part in 0..<8 {
+            let xs = part * w / 8..<(part + 1) * w / 8
+            let ys = part * h / 8..<(part + 1) * h / 8
+            segment(xs, 0..<depth)
+            segment(xs, h - depth..<h)
+            segment(0..<depth, ys)
+            segment(w - depth..<w, ys)
+        }
+        guard means.count >= 12 else { return nil }
+        let middle = SIMD4(
+            quantile(means.map(\.x), 0.5),
+            quantile(means.map(\.y), 0.5),
+            quantile(means.map(\.z), 0.5),
+            0
+        )
+        let agreeing = means.count { greatest($0 - middle) < 1.2 }
+        guard Double(agreeing) > 0.85 * Double(means.count) else { return nil }
+        let noise = min(quantile(deviations, 0.99), 3 * quantile(deviations, 0.5) + 0.5)
+        return Screen(flat: middle, noise: noise)
+    }
+
+    private func basis(_ x: Int, _ y: Int) -> [Double] {
+        let u = Double(x) / Double(max(image.width - 1, 1)) * 2 - 1
+        let v = Double(y) / Double(max(image.height - 1, 1)) * 2 - 1
+        return [1, u, v, u * u, v * v, u * v]
+    }
+
+    private func uneven(_ samples: [Sample]) -> Screen {
+        let bases = samples.map { basis($0.x, $0.y) }
+        var weights = [Double](repeating: 1, count: samples.count)
+        let depth = 2 * max(4, min(image.width, image.height) / 32)
+        // Start from the border alone, then admit what agrees with it.
+        let border = samples.indices.filter {
+            let s = samples[$0]
+            return s.x < depth || s.y < depth || s.x >= image.width - depth
+                || s.y >= image.height - depth
+        }
+        func distances(_ fit: [SIMD4<Double>]) -> [Double] {
+            samples.indices.map { index in
+                let d = evaluate(fit, bases[index]) - SIMD4<Double>(samples[index].value)
+                return ((d * d).sum() / 3).squareRoot()
+            }
+        }
+        func reweigh(_ errors: [Double], scale: Double) {
+            for index in weights.indices {
+                let ratio = errors[index] / scale
+                weights[index] = 1 / (1 + ratio * ratio * ratio * ratio)
+            }
+        }
+        if border.count > 60 {
+            var first = [Double](repeating: 0, count: samples.count)
+            for index in border { first[index] = 1 }
+            let errors = distances(fit(samples, bases, first, ridge: 1e-2))
+            let middle = quantile(border.map { Float(errors[$0]) }, 0.5)
+            reweigh(errors, scale: max(1.5, Double(middle) * 2.5))
+        }
+        var surface: [SIMD4<Double>] = []
+        for _ in 0..<3 {
+            surface = fit(samples, bases, weights, ridge: 1e-3)
+            let errors = distances(surface)
+            reweigh(errors, scale: max(1, Double(quantile(errors.map { Float($0) }, 0.5)) * 3))
+        }
+        let blocks = residuals(of: surface)
+        let smooth = Screen(
+            color: color,
+            noise: 2,
+            width: image.width,
+            height: image.height
+        ) { x, y in
+            let base = SIMD4<Float>(evaluate(surface, basis(x, y)))
+            return base + blocks.value(x, y)
+        }
+        return Screen(smooth, noise: noise(of: smooth, samples))
+    }
+
+    private func noise(of screen: Screen, _ samples: [Sample]) -> Float {
+        let all = samples.map { rms($0.value - screen($0.x, $0.y)) }
+        var far: [Float] = []
+        for (index, s) in samples.enumerated()
+        where isInside(s.x, s.y, reach: 8, { rms(value($0, $1) - screen($0, $1)) < 12 }) {
+            far.append(all[index])
+        }
+        if far.count < 100 { far = all.filter { $0 < 12 } }
+        guard !far.isEmpty else { return 2 }
+        return min(quantile(far, 0.99), 3 * quantile(far, 0.5) + 0.5)
+    }
+
+    private func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
+        var sum = SIMD4<Double>()
+        for (index, value) in basis.enumerated() { sum += fit[index] * value }
+        return sum
+    }
+
+    /// Weighted least squares: 6 coefficients for each channel.
+    private func fit(
+        _ samples: [Sample],
+        _ bases: [[Double]],
+        _ weights: [Double],
+        ridge: Double
+    ) -> [SIMD4<Double>] {
+        var matrix = [[Double]](repeating: [Double](repeating: 0, count: 6), count: 6)
+        var right = [SIMD4<Double>](repeating: SIMD4(), count: 6)
+        for (index, sample) in samples.enumerated() where weights[index] > 0 {
+            let value = SIMD4<Double>(sample.value) * weights[index]
+            for row in 0..<6 {
+                right[row] += value * bases[index][row]
+                for column in 0..<6 {
+                    matrix[row][column] += bases[index][row] * bases[index][column] * weights[index]
+                }
+            }
+        }
+        for row in 0..<6 { matrix[row][row] += ridge }
+        // Gauss without pivoting: the matrix is positive definite.
+        for pivot in 0..<6 {
+            for row in pivot + 1..<6 {
+                let factor = matrix[row][pivot] / matrix[pivot][pivot]
+                for column in pivot..<6 { matrix[row][column] -= factor * matrix[pivot][column] }
+                right[row] -= right[pivot] * factor
+            }
+        }
+        for row in (0..<6).reversed() {
+            for column in row + 1..<6 { right[row] -= right[column] * matrix[row][column] }
+            right[row] /= matrix[row][row]
+        }
+        return right
+    }
+
+    /// What the quadratic leaves over in each block of 32 x 32 pixels, when it is worth having.
+    private func residuals(of surface: [SIMD4<Double>]) -> BlockResiduals {
+        var blocks = BlockResiduals(width: image.width, height: image.height)
+        let coarse = Screen(
+            color: color,
+            noise: 2,
+            width: image.width,
+            height: image.height
+        ) { SIMD4<Float>(evaluate(surface, basis($0, $1))) }
+        var agreeing = BitMask(width: image.width, height: image.height)
+        unsafe image.withPixels { pixels in
+            for y in 0..<image.height {
+                for column in 0..<agreeing.stride {
+                    let start = column * 64
+                    var bits: UInt64 = 0
+                    for x in start..<min(start + 64, image.width) {
+                        let pixel = unsafe pixels[y &* image.width &+ x]
+                        let isNear = rms(TwoColorUnmixing.color(pixel) - coarse(x, y)) < 12
+                        if isNear && pixel.a == 255 { bits |= 1 &<< UInt64(x &- start) }
+                    }
+                    agreeing.words[y &* agreeing.stride &+ column] = bits
+                }
+            }
+        }
+        agreeing.withLattice(reach: 3).visit { x, y in
+            blocks.add(value(x, y) - coarse(x, y), x, y)
+        }
+        blocks.settle()
+        return blocks
+    }
+}
+
+/// How often each distance from the screen's color occurs: whole numbers below 44.
+private struct ErrorCounts {
+    private var counts = [Int](repeating: 0, count: 44)
+
+    init(_ errors: some Sequence<Int>) {
+        for error in errors { counts[error] += 1 }
+    }
+
+    /// The error at a place in the sorted list, counted from 0.
+    func value(atRank rank: Int) -> Float {
+        var seen = 0
+        for (value, count) in counts.enumerated() {
+            seen += count
+            if seen > rank { return Float(value) }
+        }
+        return 0
+    }
+
+    /// The `share` quantile of the errors up to `most`, as `quantile` tells it.
+    func quantile(_ share: Double, upTo most: Int = 43) -> Float {
+        let total = counts[...most].reduce(0, +)
+        return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
+    }
+}
+
+/// The `share` quantile, the nearest value below.
+func quantile(_ values: [Float], _ share: Double) -> Float {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]
+}

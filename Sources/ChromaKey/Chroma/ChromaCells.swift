@@ -1,0 +1,158 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
+// Chroma: pictures whose chroma was stored at half resolution get its edges back before anything else.
+//
+// In: a picture as decoders interpolate it, and its sampling factors, from the file or recognized. Out:
+// the picture with chroma that follows luma's edges. Luma-guided upsampling, as by the guided filter
+// (He, Sun and Tang, ECCV 2010) or joint bilateral upsampling (Kopf et al., SIGGRAPH 2007).
+
+/// Pictures as files with subsampled chroma see them: one value for each cell of pixels.
+struct ChromaCells: Sendable {
+    /// Pixels of a cell.
+    let cellWidth: Int
+    let cellHeight: Int
+    /// Cells of a picture.
+    let columns: Int
+    let rows: Int
+    /// Luma, blue and red difference (ITU-R BT.601, full range), row-major: a cell's mean at first.
+    private(set) var luma: [Float]
+    private(set) var blue: [Float]
+    private(set) var red: [Float]
+
+    /// The means of each cell's pixels.
+    init(of image: StraightImage, cellWidth: Int, cellHeight: Int) {
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+        let columns = (image.width + cellWidth - 1) / cellWidth
+        let rows = (image.height + cellHeight - 1) / cellHeight
+        self.columns = columns
+        self.rows = rows
+        luma = [Float](repeating: 0, count: columns * rows)
+        blue = luma
+        red = luma
+        let means = KeyKernels.chosen.means
+        unsafe image.withWords { words in
+            unsafe luma.withUnsafeMutableBufferPointer { luma in
+                unsafe blue.withUnsafeMutableBufferPointer { blue in
+                    unsafe red.withUnsafeMutableBufferPointer { red in
+                        for y in 0..<rows {
+                            let (first, cell) = (y * cellHeight, y * columns)
+                            let pixels = unsafe CellPixels(
+                                pixels: words.start + first * image.width,
+                                width: image.width,
+                                height: min(cellHeight, image.height - first),
+                                cellWidth: cellWidth
+                            )
+                            let row = unsafe MutableCellPlanes(
+                                luma: luma.start + cell,
+                                blue: blue.start + cell,
+                                red: red.start + cell
+                            )
+                            means(pixels, 0..<columns, row)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var grid: CellGrid {
+        CellGrid(columns: columns, rows: rows, isAcross: cellWidth > 1, isDown: cellHeight > 1)
+    }
+
+    /// Makes chroma what it was before the decoder's triangle filter, as far as `rounds` of repeated
+    /// correction go.
+    mutating func recoverChroma(rounds: Int) {
+        blue = recovered(blue, rounds)
+        red = recovered(red, rounds)
+    }
+
+    private func recovered(_ means: [Float], _ rounds: Int) -> [Float] {
+        let recover = unsafe KeyKernels.chosen.recover
+        var cells = means
+        var scratch = [Float](repeating: 0, count: 3 * columns * rounds)
+        unsafe cells.withUnsafeMutableBufferPointer { cells in
+            unsafe means.withUnsafeBufferPointer { means in
+                unsafe scratch.withUnsafeMutableBufferPointer { scratch in
+                    unsafe recover(
+                        cells.start,
+                        means.start,
+                        grid,
+                        rounds,
+                        scratch.start
+                    )
+                }
+            }
+        }
+        return cells
+    }
+
+    /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
+    func slopes() -> ChromaCells {
+        var result = self
+        let kernels = KeyKernels.chosen
+        withPlanes { planes in
+            unsafe result.blue.withUnsafeMutableBufferPointer { blue in
+                unsafe result.red.withUnsafeMutableBufferPointer { red in
+                    for y in 0..<rows {
+                        let row = y * columns
+                        unsafe kernels.slopes(
+                            planes,
+                            y,
+                            grid,
+                            blue.start + row,
+                            red.start + row
+                        )
+                    }
+                }
+            }
+        }
+        return result
+    }
+
+    /// A picture in which every pixel has the chroma that its luma asks for, these being slopes.
+    func refine(_ image: StraightImage) -> StraightImage {
+        let kernels = KeyKernels.chosen
+        return withPlanes { planes in
+            unsafe image.withPixels { source in
+                unsafe StraightImage(size: image.size) { target in
+                    for y in 0..<image.height {
+                        let from = unsafe UnsafeRawPointer(source.start + y * image.width)
+                        let to = unsafe UnsafeMutableRawPointer(target.start + y * image.width)
+                        unsafe kernels.refine(
+                            from.assumingMemoryBound(to: UInt32.self),
+                            to.assumingMemoryBound(to: UInt32.self),
+                            cells(around: y, of: planes),
+                            cellWidth,
+                            columns,
+                            image.width
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of cells for a row of pixels: bilinear between the cells' centers, as decoders do.
+    private func cells(around y: Int, of planes: CellPlanes) -> CellRows {
+        let v = (Float(y) + 0.5) / Float(cellHeight) - 0.5
+        let top = Int(v + 1) - 1
+        return CellRows(
+            upper: planes.advanced(by: max(top, 0) * columns),
+            lower: planes.advanced(by: min(top + 1, rows - 1) * columns),
+            down: v - Float(top),
+            own: planes.advanced(by: y / cellHeight * columns)
+        )
+    }
+
+    private func withPlanes<Result>(_ body: (CellPlanes) -> Result) -> Result {
+        unsafe luma.withUnsafeBufferPointer { luma in
+            unsafe blue.withUnsafeBufferPointer { blue in
+                unsafe red.withUnsafeBufferPointer { red in
+                    unsafe body(CellPlanes(luma: luma.start, blue: blue.start, red: red.start))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Raster
+
+extension StraightImage {
+    /// Clears specks of an uneven screen that are left as a veil nobody sees, but that keep a sprite
+    /// from being trimmed: few pixels, all of them faint, and away from everything else.
+    ///
+    /// Translucency that are see-through hold on to what touches them, however faint they are.
+    ///
+    /// - Parameters:
+    ///   - trimap: where edges were worked out.
+    ///   - screen: a drawn one leaves no specks.
+    ///   - clear: the pixels of alpha 0; grows.
+    /// - Returns: how many pixels were cleared.
+    @discardableResult
+    mutating func despeckle(
+        _ trimap: Trimap,
+        over screen: Screen,
+        _ clear: inout BitMask
+    ) -> Int {
+        guard trimap.isSubsampled || !screen.isFlat || screen.noise > 1.5 else { return 0 }
+        let (width, height) = (width, height)
+        let asked = trimap.unknown | trimap.secondRing
+        let anchors = trimap.translucency.translucent
+        var cleared = 0
+        var seen = BitMask(width: width, height: height)
+        var speck: [Int] = []
+        unsafe withMutablePixels { pixels in
+            func isFaint(_ x: Int, _ y: Int) -> Bool {
+                let alpha = unsafe pixels[y &* width &+ x].a
+                return alpha > 0 && alpha < Speck.leastAlpha && !anchors[x, y]
+            }
+            asked.visit { x, y in
+                guard !seen[x, y], isFaint(x, y) else { return }
+                seen[x, y] = true
+                speck.removeAll(keepingCapacity: true)
+                speck.append(y &* width &+ x)
+                var touches = false
+                var next = 0
+                while next < speck.count {
+                    let (py, px) = speck[next].quotientAndRemainder(dividingBy: width)
+                    next += 1
+                    for ny in max(0, py - 1)...min(height - 1, py + 1) {
+                        for nx in max(0, px - 1)...min(width - 1, px + 1) where !seen[nx, ny] {
+                            if isFaint(nx, ny) {
+                                seen[nx, ny] = true
+                                speck.append(ny &* width &+ nx)
+                            } else if unsafe pixels[ny &* width &+ nx].a > 0 || anchors[nx, ny] {
+                                touches = true
+                            }
+                        }
+                    }
+                }
+                if touches || speck.count > Speck.mostPixels { return }
+                cleared += speck.count
+                for index in speck {
+                    unsafe pixels[index] = .clear
+                    clear[index % width, index / width] = true
+                }
+            }
+        }
+        return cleared
+    }
+}
+
+private enum Speck {
+    /// Ripples of generated and compressed screens stay under it, measured; drawn glows do not.
+    static let leastAlpha: UInt8 = 32
+    static let mostPixels = 64
+}

@@ -1,0 +1,87 @@
+import Raster
+
+extension StraightImage {
+    /// Takes from rim pixels what they have more of the screen's hue than the art farther in.
+    ///
+    /// The rim is 8 pixels wide. Layer by layer outward each pixel learns the excess of green that
+    /// its inner neighbors of like luma have; `amount` (0...1) of what it has beyond that goes.
+    mutating func despill(_ clear: BitMask, by amount: Float) {
+        func excess(_ p: StraightPixel) -> Float { Float(p.g) - Float(Swift.max(p.r, p.b)) }
+        func luma(_ p: StraightPixel) -> Float {
+            TwoColorUnmixing.luma(TwoColorUnmixing.color(p)).x
+        }
+        let visible = clear.inverted()
+        var changes: [Matting.Change] = []
+        var inner = visible.eroded(8)
+        // The neighbors of a layer's pixels farther in are mostly those of the layer before; of the
+        // first one's nothing was learned yet.
+        var learned: [LayerValues] = []
+        func wish(_ x: Int, _ y: Int) -> Float {
+            learned.last { $0.contains(x, y) }?[x, y] ?? excess(self[x, y])
+        }
+        for depth in (0..<8).reversed() {
+            let next = depth == 0 ? visible : visible.eroded(depth)
+            let layer = next.subtracting(inner)
+            var wanted: [Float] = []
+            layer.visit { x, y in
+                let own = self[x, y]
+                var sum: Float = 0
+                var count: Float = 0
+                for py in y - 1...y + 1 {
+                    for px in x - 1...x + 1 where inner[px, py] {
+                        let other = self[px, py]
+                        guard abs(luma(other) - luma(own)) < 60 else { continue }
+                        sum += wish(px, py)
+                        count += 1
+                    }
+                }
+                wanted.append(count > 0 ? sum / count : wish(x, y))
+                guard count > 0 else { return }
+                let surplus = excess(own) - sum / count
+                // A jump is another color, not light.
+                guard surplus > 0, surplus < 70 else { return }
+                let change = surplus * amount * Swift.min(1, Float(8 - depth) / 3) / 2
+                let pixel = StraightPixel(
+                    r: byte(Float(own.r) + change),
+                    g: byte(Float(own.g) - change),
+                    b: byte(Float(own.b) + change),
+                    a: own.a
+                )
+                changes.append(.init(x: Int32(x), y: Int32(y), pixel: pixel))
+            }
+            learned.append(LayerValues(layer, wanted))
+            inner = next
+        }
+        for change in changes { self[Int(change.x), Int(change.y)] = change.pixel }
+    }
+}
+
+/// A number for each pixel of a plane that is set.
+private struct LayerValues {
+    private let plane: BitMask
+    /// How many pixels come before those of each word.
+    private let before: [Int32]
+    private let values: [Float]
+
+    /// - Parameters:
+    ///   - plane: which pixels have a number.
+    ///   - values: the numbers, row by row.
+    init(_ plane: BitMask, _ values: [Float]) {
+        self.plane = plane
+        self.values = values
+        var count: Int32 = 0
+        before = plane.words.map { word in
+            defer { count += Int32(word.nonzeroBitCount) }
+            return count
+        }
+    }
+
+    func contains(_ x: Int, _ y: Int) -> Bool { plane[x, y] }
+
+    /// The number of a pixel that is set.
+    subscript(x: Int, y: Int) -> Float {
+        let index = y * plane.stride + x >> 6
+        let earlier = plane.words[index] & ((1 << UInt64(x & 63)) - 1)
+        return values[Int(before[index]) + earlier.nonzeroBitCount]
+    }
+}

@@ -1,0 +1,39 @@
+import Raster
+
+extension Matting {
+    /// A rim pixel with no more of the screen's hue than the art behind it has.
+    ///
+    /// Blurred chroma and light that was painted onto the rim leave it greener than what lies
+    /// farther in. Asked are the solid pixels of like luma and chroma within 6 columns and rows;
+    /// the least green of them tells how green the art is. Luma stays about the same.
+    func despilled(_ pixel: StraightPixel, _ x: Int, _ y: Int) -> StraightPixel {
+        func excess(_ p: StraightPixel) -> Int { Int(p.g) - Int(max(p.r, p.b)) }
+        let own = excess(pixel)
+        guard own > 3, screen.isChromatic else { return pixel }
+        let color = TwoColorUnmixing.luma(TwoColorUnmixing.color(pixel))
+        var least = own
+        for py in max(0, y - 6)...min(picture.height - 1, y + 6) {
+            for px in max(0, x - 6)...min(picture.width - 1, x + 6) where trimap.foreground[px, py]
+            {
+                let sample = picture[px, py]
+                let green = excess(sample)
+                guard green < least else { continue }
+                let difference = TwoColorUnmixing.luma(TwoColorUnmixing.color(sample)) - color
+                // Another color says nothing about this one.
+                guard abs(difference.x) <= 60, max(abs(difference.y), abs(difference.z)) <= 25
+                else { continue }
+                least = green
+            }
+        }
+        let surplus = own - max(least + 3, 0)
+        guard surplus > 0 else { return pixel }
+        let down = surplus * 2 / 3
+        let up = surplus - down
+        return StraightPixel(
+            r: UInt8(min(Int(pixel.r) + up, 255)),
+            g: UInt8(max(Int(pixel.g) - down, 0)),
+            b: UInt8(min(Int(pixel.b) + up, 255)),
+            a: pixel.a
+        )
+    }
+}

@@ -1,0 +1,216 @@
+package import Raster
+
+/// Turns what is known about a picture's trimap into color and alpha.
+package struct Matting {
+    /// What is looked at; opaque pixels are copied from elsewhere.
+    let picture: StraightImage
+    let screen: Screen
+    let trimap: Trimap
+    let settings: KeySettings
+
+    package init(
+        picture: StraightImage,
+        screen: Screen,
+        trimap: Trimap,
+        settings: KeySettings
+    ) {
+        self.picture = picture
+        self.screen = screen
+        self.trimap = trimap
+        self.settings = settings
+    }
+
+    private var isSubsampled: Bool { trimap.isSubsampled }
+
+    private var parameters: UnmixingParameters {
+        var parameters: UnmixingParameters =
+            isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
+        parameters.takesNearest = settings.mode == .fast
+        return parameters
+    }
+
+    /// What the pixels at edges become; a later change of the same pixel counts.
+    ///
+    /// The background and `trimap.translucency.translucent` are not among them: see `apply`.
+    package func changes() -> [Change] {
+        let palette =
+            settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
+        var changes: [Change] = []
+        changes.reserveCapacity(trimap.unknown.count + trimap.secondRing.count / 4)
+        withUnmixing(palette) { unmixing, parameters in
+            func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+                changes.append(
+                    Change(
+                        x: Int32(truncatingIfNeeded: x),
+                        y: Int32(truncatingIfNeeded: y),
+                        pixel: pixel
+                    )
+                )
+            }
+            var mixtures = UnmixingBatch(
+                parameters.limits(noise: screen.noise),
+                radius: parameters.searchRadius,
+                over: screen.color
+            )
+            trimap.translucentEdges.visit { x, y in
+                if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
+                    put(x, y, answer.pixel)
+                }
+            }
+            unmixing.unmix(
+                trimap.secondRing,
+                over: screen,
+                below: parameters.greatestCostBehind,
+                using: &mixtures
+            ) { x, y, answer in
+                guard answer.cost < parameters.greatestCostBehind, answer.alpha < 0.90 else {
+                    return
+                }
+                put(x, y, answer.pixel)
+            }
+            if isSubsampled {
+                func putSharpened(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
+                    let pixel = StraightPixel(
+                        answer.color,
+                        alpha: parameters.stretched(answer.alpha),
+                        isLimited: !answer.isExplained
+                    )
+                    put(x, y, despilled(pixel, x, y))
+                }
+                var window = MatteSharpening(over: trimap.background)
+                unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+                    window.add(x, y, answer, putSharpened)
+                }
+                window.finish(putSharpened)
+            } else {
+                unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+                    // What shows the art alone stays bit for bit.
+                    if answer.alpha <= 1 - parameters.highAlpha { put(x, y, answer.pixel) }
+                }
+            }
+        }
+        return changes
+    }
+
+    /// What a pixel becomes.
+    package struct Change {
+        package let x: Int32
+        package let y: Int32
+        package let pixel: StraightPixel
+    }
+
+    private func withUnmixing(
+        _ palette: [SIMD4<Float>],
+        _ body: (TwoColorUnmixing, UnmixingParameters) -> Void
+    ) {
+        let parameters = parameters
+        unsafe picture.withWords { words in
+            unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
+                let unmixing = unsafe TwoColorUnmixing(
+                    from: ForegroundSamples(
+                        picture: words.start,
+                        mask: trimap.foreground,
+                        bits: bits.start
+                    ),
+                    translucent: trimap.translucentCores,
+                    thinSamples: trimap.thinSamples,
+                    palette: palette,
+                    parameters: parameters,
+                    noise: screen.noise
+                )
+                body(unmixing, parameters)
+            }
+        }
+    }
+}
+
+extension StraightImage {
+    /// Clears the background, takes the screen out of what is see-through, and changes edges.
+    ///
+    /// - Parameters:
+    ///   - changes: at edges.
+    ///   - trimap: the background, and what is see-through.
+    ///   - restored: what the trimap were found in; nil when it is this picture.
+    ///   - inPlace: whether the memory may be written.
+    /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
+    ///   opaque before.
+    mutating func apply(
+        _ changes: [Matting.Change],
+        _ trimap: Trimap,
+        restored: StraightImage?,
+        inPlace: Bool
+    ) -> (clear: BitMask, partial: Int) {
+        var clear = trimap.background
+        if inPlace { self.clear(clear) } else { self = clearing(clear) }
+        var partial = BitMask(width: width, height: height)
+        trimap.translucency.unmix(from: restored, in: &self, &clear, &partial)
+        let (width, stride) = (self.width, clear.stride)
+        unsafe withMutablePixels { pixels in
+            unsafe clear.words.withUnsafeMutableBufferPointer { clear in
+                unsafe partial.words.withUnsafeMutableBufferPointer { partial in
+                    for change in changes {
+                        let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                        unsafe pixels[y &* width &+ x] = change.pixel
+                        let word = y &* stride &+ x &>> 6
+                        let bit: UInt64 = 1 &<< UInt64(x & 63)
+                        if alpha == 0 { unsafe clear[word] |= bit }
+                        if alpha == 0 || alpha == 255 {
+                            unsafe partial[word] &= ~bit
+                        } else {
+                            unsafe partial[word] |= bit
+                        }
+                    }
+                }
+            }
+        }
+        return (clear, partial.subtracting(clear).count)
+    }
+
+    private mutating func clear(_ cleared: BitMask) {
+        let size = self.size
+        unsafe withMutablePixels { pixels in
+            for y in 0..<size.height {
+                for column in 0..<cleared.stride {
+                    var word = cleared.words[y &* cleared.stride &+ column]
+                    if word == 0 { continue }
+                    let start = unsafe pixels.start + (y &* size.width &+ column &* 64)
+                    if word == ~0 {
+                        unsafe start.update(repeating: .clear, count: 64)
+                        continue
+                    }
+                    while word != 0 {
+                        unsafe start[word.trailingZeroBitCount] = .clear
+                        word &= word &- 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// This image with some pixels cleared.
+    private func clearing(_ cleared: BitMask) -> StraightImage {
+        unsafe withPixels { source in
+            unsafe StraightImage(size: size) { target in
+                for y in 0..<height {
+                    for column in 0..<cleared.stride {
+                        let word = cleared.words[y &* cleared.stride &+ column]
+                        let start = y &* width &+ column &* 64
+                        let count = min(64, width &- column &* 64)
+                        let to = unsafe target.start + start
+                        let from = unsafe source.start + start
+                        if word == 0 {
+                            unsafe to.initialize(from: from, count: count)
+                        } else if word == ~0 {
+                            unsafe to.initialize(repeating: .clear, count: count)
+                        } else {
+                            for index in 0..<count {
+                                let isCleared = word &>> UInt64(index) & 1 != 0
+                                unsafe to[index] = isCleared ? .clear : from[index]
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+/// Pixels of a plane, row by row, as many at a time as are explained at once.
+struct PixelBatch {
+    /// Columns and rows.
+    private(set) var places: [SIMD2<Int32>] = []
+    /// What is behind them; empty when that is the same everywhere.
+    private(set) var screens: [SIMD4<Float>] = []
+    private let plane: BitMask
+    /// The next word of the plane, and what is left of the one before.
+    private var position = 0
+    private var rest: UInt64 = 0
+
+    init(of plane: BitMask) {
+        self.plane = plane
+        places.reserveCapacity(UnmixingPlane.capacity)
+    }
+
+    /// Goes on to the next pixels; false when there are none.
+    mutating func next(over screen: Screen) -> Bool {
+        places.removeAll(keepingCapacity: true)
+        screens.removeAll(keepingCapacity: true)
+        let capacity = UnmixingPlane.capacity
+        while places.count < capacity {
+            if rest == 0 {
+                if position == plane.words.count { break }
+                rest = plane.words[position]
+                position &+= 1
+                continue
+            }
+            let (y, column) = (position &- 1).quotientAndRemainder(dividingBy: plane.stride)
+            while rest != 0, places.count < capacity {
+                let x = column &* 64 &+ rest.trailingZeroBitCount
+                rest &= rest &- 1
+                places.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
+                if !screen.isFlat { screens.append(screen(x, y)) }
+            }
+        }
+        return !places.isEmpty
+    }
+}

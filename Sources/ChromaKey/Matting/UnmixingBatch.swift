@@ -1,0 +1,216 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
+/// Two-color unmixing of many pixels at a time: what `TwoColorUnmixing` computes for one.
+struct UnmixingBatch {
+    /// What a pixel is a mixture of.
+    struct Answer {
+        /// 0...1.
+        var alpha: Float
+        /// Code values: r, g, b and 0; may lie outside of 0...255.
+        var color: SIMD4<Float>
+        /// Both as bytes, clear when alpha rounds to less than 1.5 of 255.
+        var pixel: StraightPixel
+        /// How far the explanation is off; not less than what was asked for when there is none.
+        var cost: Float
+    }
+
+    /// A color that a pixel may be a mixture with, and what was found about the mixture.
+    struct Match {
+        /// How far the explanation is off; the greatest number when there is none.
+        var cost: Float
+        /// The sample's share, 0...1.
+        var share: Float
+        /// Code values: r, g, b and 0.
+        var color: SIMD4<Float>
+        /// How much of the difference between the two colors is chroma, 0...1.
+        var chroma: Float
+
+        init(
+            cost: Float = .greatestFiniteMagnitude,
+            share: Float = 0,
+            color: SIMD4<Float> = SIMD4(),
+            chroma: Float = 0
+        ) {
+            self.cost = cost
+            self.share = share
+            self.color = color
+            self.chroma = chroma
+        }
+    }
+
+    private let limits: UnmixingLimits
+    private let kernels = KeyKernels.chosen
+    private let rings: RingTables
+    private var planes: [Float]
+    private var words: [UInt32]
+
+    /// - Parameters:
+    ///   - limits: what differs between kinds of pictures.
+    ///   - radius: how many columns and rows away samples are looked for; 4 or 6.
+    ///   - screen: what is behind every pixel, code values: r, g, b and 0.
+    init(_ limits: UnmixingLimits, radius: Int, over screen: SIMD4<Float>) {
+        rings = radius == 4 ? .four : .six
+        precondition(radius == rings.radius, "no rings of this radius")
+        self.limits = limits
+        planes = [Float](repeating: 0, count: kernels.unmixingSize)
+        words = [UInt32](repeating: 0, count: UnmixingPlane.capacity)
+        for index in 0..<UnmixingPlane.capacity { put(screen, index) }
+    }
+
+    private mutating func put(_ screen: SIMD4<Float>, _ index: Int) {
+        for channel in 0..<3 {
+            planes[channel &* UnmixingPlane.capacity &+ index] = screen[channel]
+        }
+    }
+
+    /// Explains pixels.
+    ///
+    /// - Parameters:
+    ///   - places: at most `UnmixingPlane.capacity` columns and rows inside of the picture.
+    ///   - screens: what is behind each of them; empty for what `init` was told.
+    ///   - greatestCost: explanations that cost as much are none.
+    ///   - samples: where the picture's foreground samples are.
+    mutating func unmix(
+        _ places: [SIMD2<Int32>],
+        over screens: [SIMD4<Float>],
+        below greatestCost: Float,
+        from samples: ForegroundSamples
+    ) {
+        if places.isEmpty { return }
+        for (index, screen) in screens.enumerated() { put(screen, index) }
+        let (rings, limits, unmix) = unsafe (rings, limits, kernels.unmix)
+        rings.withRings { rings in
+            let field = unsafe SampleField(
+                picture: samples.picture,
+                width: samples.mask.width,
+                height: samples.mask.height,
+                samples: samples.bits,
+                rings: rings
+            )
+            unsafe places.withUnsafeBufferPointer { places in
+                unsafe planes.withUnsafeMutableBufferPointer { planes in
+                    unsafe words.withUnsafeMutableBufferPointer { words in
+                        let memory = unsafe UnmixingMemory(
+                            planes: planes.start,
+                            words: words.start
+                        )
+                        unsafe unmix(places, field, limits, greatestCost, memory)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best of the samples around one of the pixels asked.
+    func match(_ index: Int) -> Match {
+        func number(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
+        let sample = number(UnmixingPlane.sample).bitPattern
+        return Match(
+            cost: number(UnmixingPlane.cost),
+            share: number(UnmixingPlane.share),
+            color: SIMD4(
+                Float(sample & 255),
+                Float(sample >> 8 & 255),
+                Float(sample >> 16 & 255),
+                0
+            ),
+            chroma: number(UnmixingPlane.chroma)
+        )
+    }
+
+    /// What was found about one of the pixels asked.
+    subscript(index: Int) -> Answer {
+        let word = words[index]
+        func plane(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
+        return Answer(
+            alpha: plane(UnmixingPlane.alpha),
+            color: SIMD4(
+                plane(UnmixingPlane.color),
+                plane(UnmixingPlane.color &+ 1),
+                plane(UnmixingPlane.color &+ 2),
+                0
+            ),
+            pixel: StraightPixel(
+                r: UInt8(truncatingIfNeeded: word),
+                g: UInt8(truncatingIfNeeded: word &>> 8),
+                b: UInt8(truncatingIfNeeded: word &>> 16),
+                a: UInt8(truncatingIfNeeded: word &>> 24)
+            ),
+            cost: plane(UnmixingPlane.cost)
+        )
+    }
+}
+
+/// A picture and where its certain foreground is; memory that must outlive it.
+@safe
+struct ForegroundSamples {
+    /// RGBA8, of the mask's size, packed.
+    let picture: UnsafePointer<UInt32>
+    let mask: BitMask
+    /// The mask's words.
+    let bits: UnsafePointer<UInt64>
+
+    init(picture: UnsafePointer<UInt32>, mask: BitMask, bits: UnsafePointer<UInt64>) {
+        unsafe self.picture = picture
+        self.mask = mask
+        unsafe self.bits = bits
+    }
+}
+
+/// Where samples are looked for: the pixels around one, by distance, as the kernel wants them.
+private struct RingTables {
+    let radius: Int
+    let count: Int
+    private var masks: [UInt64] = []
+    private var squares: [Int32] = []
+    /// Columns and rows from the center.
+    private var places: [SIMD2<Int32>]
+
+    static let four = RingTables(radius: 4)
+    static let six = RingTables(radius: 6)
+
+    private init(radius: Int) {
+        self.radius = radius
+        let rowsPerPart = SampleRings.rowsPerPart(radius)
+        let side = 2 * radius + 1
+        let parts = (side + rowsPerPart - 1) / rowsPerPart
+        places = [SIMD2<Int32>](repeating: SIMD2(), count: parts * 64)
+        var rings = [[UInt64]?](repeating: nil, count: 2 * radius * radius + 1)
+        for row in 0..<side {
+            for column in 0..<side where row != radius || column != radius {
+                let (part, bit) = (row / rowsPerPart, row % rowsPerPart * side + column)
+                let (dx, dy) = (column - radius, row - radius)
+                places[part * 64 + bit] = SIMD2(Int32(dx), Int32(dy))
+                let squared = dx * dx + dy * dy
+                var ring = rings[squared] ?? [UInt64](repeating: 0, count: parts)
+                ring[part] |= 1 << UInt64(bit)
+                rings[squared] = ring
+            }
+        }
+        for (squared, ring) in rings.enumerated() {
+            guard let ring else { continue }
+            masks += ring
+            squares.append(Int32(squared))
+        }
+        count = squares.count
+    }
+
+    func withRings(_ body: (SampleRings) -> Void) {
+        unsafe masks.withUnsafeBufferPointer { masks in
+            unsafe squares.withUnsafeBufferPointer { squares in
+                unsafe places.withUnsafeBufferPointer { places in
+                    body(
+                        unsafe SampleRings(
+                            radius: radius,
+                            count: count,
+                            masks: masks.start,
+                            squares: squares.start,
+                            places: places.start
+                        )
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+/// The numbers that differ between clean pictures and those with subsampled chroma.
+///
+/// All were found by measuring on generated cases with known truth (Documentation/keying.md).
+struct UnmixingParameters {
+    /// Pixels from the screen that are searched for alpha, and from the art inside.
+    var searchRadius: Int
+    /// Weight of chroma against luma in the distance of colors.
+    var chromaWeight: Float
+    /// What a residual of one standard deviation means, in code values.
+    var residualScale: Float
+    /// Cost of each squared pixel of distance to the sample.
+    var distanceCost: Float = 0.15
+    /// Costs of colors that are frequent elsewhere, and of lines too thin for samples.
+    let leastCostOfPalette: Float = 4
+    let leastCostOfThinSamples: Float = 6
+    /// The cost at which a sample explains nothing.
+    var greatestCost: Float = 14
+    /// The cost from which on pixels that do not touch the screen count as art.
+    var greatestCostBehind: Float = 3
+    /// Weight of alphas that no color can have.
+    var impossibleWeight: Float
+    /// Alphas up to this become 0.
+    var lowAlpha: Float
+    /// Alphas this far under 1 become 1.
+    var highAlpha: Float
+    /// Colors vary by about this much around their sample.
+    var colorSpread: Float = 8
+    /// How much alpha that comes from blurred chroma is sharpened.
+    var sharpening: Float = 0
+    /// Whether the nearest sample is the only one asked.
+    var takesNearest = false
+    var lumaDoubt: Float = 0
+    var chromaDoubt: Float = 0
+
+    /// What a squared residual of one code value costs.
+    var perUnit: Float { 1 / (residualScale * residualScale) }
+
+    /// How doubtful noise makes luma and chroma of a solid color, in code values.
+    func doubt(_ noise: Float) -> (luma: Float, chroma: Float) {
+        (noise * 0.55 + 0.3 + lumaDoubt, noise * 0.55 + 0.3 + chromaDoubt)
+    }
+
+    /// The numbers that explain most pixels.
+    func limits(noise: Float) -> UnmixingLimits {
+        UnmixingLimits(
+            chromaWeight: chromaWeight,
+            perUnit: perUnit,
+            impossibleWeight: impossibleWeight,
+            distanceCost: distanceCost,
+            sharpening: sharpening,
+            spread: colorSpread * colorSpread,
+            lumaDoubt: doubt(noise).luma,
+            chromaDoubt: doubt(noise).chroma,
+            takesNearest: takesNearest
+        )
+    }
+
+    /// Alpha with both of its ends pulled out to 0 and 1.
+    func stretched(_ alpha: Float) -> Float {
+        min(max((alpha - lowAlpha) / (1 - lowAlpha - highAlpha), 0), 1)
+    }
+
+    static func clean(noise: Float) -> UnmixingParameters {
+        UnmixingParameters(
+            searchRadius: 4,
+            chromaWeight: 1,
+            residualScale: 4 + noise / 1.8,
+            impossibleWeight: 0.25,
+            lowAlpha: 1.5 / 255,
+            highAlpha: min(1.5 + 3 * noise, 30) / 255
+        )
+    }
+
+    static func subsampled(noise: Float) -> UnmixingParameters {
+        UnmixingParameters(
+            searchRadius: 6,
+            chromaWeight: 0.4,
+            residualScale: 8 + noise / 1.8,
+            impossibleWeight: 0.2,
+            lowAlpha: 0.06,
+            highAlpha: 0.08,
+            colorSpread: 8,
+            sharpening: 0.2,
+            lumaDoubt: 2,
+            chromaDoubt: 40
+        )
+    }
+}

@@ -1,0 +1,115 @@
+import Raster
+
+extension KeyReport {
+    /// Counts clear, partial and opaque pixels.
+    mutating func count(_ image: StraightImage) {
+        var clear = 0
+        var opaque = 0
+        unsafe image.withWords { words in
+            // Row by row in 32 bits, which the compiler turns into vectors.
+            for y in 0..<image.height {
+                var clearInRow: UInt32 = 0
+                var opaqueInRow: UInt32 = 0
+                for index in y &* image.width..<(y &+ 1) &* image.width {
+                    let alpha = unsafe words[index] &>> 24
+                    clearInRow &+= alpha == 0 ? 1 : 0
+                    opaqueInRow &+= alpha == 255 ? 1 : 0
+                }
+                clear += Int(clearInRow)
+                opaque += Int(opaqueInRow)
+            }
+        }
+        clearPixels = clear
+        opaquePixels = opaque
+        partialPixels = image.size.area - clear - opaque
+    }
+
+    /// Takes over counts of clear and opaque pixels.
+    mutating func count(clear: BitMask, opaque: Int) {
+        clearPixels = clear.count
+        opaquePixels = opaque
+        partialPixels = clear.width * clear.height - clearPixels - opaque
+    }
+
+    /// Measures what is left of the screen in a keyed picture.
+    ///
+    /// `screen` is in channel order, the picture comes into it by `order`.
+    mutating func measure(
+        _ image: StraightImage,
+        clear: BitMask,
+        screen: ChromaKey.Screen,
+        order: ChannelOrder,
+        doubtful: Int
+    ) {
+        let visible = partialPixels + opaquePixels
+        guard visible > 0 else { return }
+        shareNearThreshold = Double(doubtful) / Double(visible)
+        let rim = clear.dilated(1).subtracting(clear)
+        // Some rows of a large picture tell enough, and some thousand places of them.
+        let rows = 1 + image.size.area / KeyReport.largestArea
+        let step = 1 + rim.count / rows / KeyReport.mostPlaces
+        var skipped = step
+        var asked = 0
+        var keyHued = 0
+        rim.visit(everyRow: rows) { x, y in
+            skipped &+= 1
+            if skipped < step { return }
+            skipped = 0
+            asked &+= 1
+            if fringeExcess(of: image, x, y, outside: rim, order) > 16 { keyHued += 1 }
+        }
+        fringe = asked == 0 ? 0 : Double(keyHued) / Double(asked)
+        // Screen that was not removed lies beside art that was taken for solid.
+        let limit: Float = 3 * 40 * 40
+        let width = image.width
+        var left = 0
+        unsafe image.withPixels { pixels in
+            clear.dilated(3).subtracting(clear).visit(everyRow: rows) { x, y in
+                let pixel = unsafe pixels[y &* width &+ x]
+                if pixel.a <= 127 { return }
+                let turned = order(pixel)
+                let behind = screen(x, y)
+                let green = Float(turned.g) - behind.y
+                if green * green >= limit { return }
+                let d = TwoColorUnmixing.color(turned) - behind
+                if (d * d).sum() < limit { left &+= 1 }
+            }
+        }
+        residue = min(Double(left * rows) / Double(visible), 1)
+    }
+
+    /// Pictures under this area are measured in every row.
+    private static let largestArea = 1_048_576
+    private static let mostPlaces = 4096
+}
+
+/// How much more of the screen's hue a silhouette pixel has than what has most of it behind the
+/// silhouette within two pixels, weighted with its alpha; 0 without such a pixel.
+func fringeExcess(
+    of image: StraightImage,
+    _ x: Int,
+    _ y: Int,
+    outside rim: BitMask,
+    _ order: ChannelOrder
+) -> Int {
+    func excess(_ pixel: StraightPixel) -> Int {
+        let turned = order(pixel)
+        return Int(turned.g) - Int(max(turned.r, turned.b))
+    }
+    let (width, height) = (image.width, image.height)
+    return unsafe image.withPixels { pixels in
+        let pixel = unsafe pixels[y * width + x]
+        let own = excess(pixel)
+        guard own > 16 else { return 0 }
+        var greatest = Int.min
+        for py in max(0, y &- 2)..<min(height, y &+ 3) {
+            for px in max(0, x &- 2)..<min(width, x &+ 3) {
+                let other = unsafe pixels[py &* width &+ px]
+                if other.a != 255 || rim[px, py] { continue }
+                greatest = max(greatest, excess(other))
+            }
+        }
+        guard greatest != Int.min else { return 0 }
+        return max(0, own - max(greatest, 0)) * Int(pixel.a) / 255
+    }
+}

@@ -1,0 +1,266 @@
+internal import ChromaKeyKernelValues
+package import Raster
+
+// Translucency: glass, shadows and glows, told from art that is green itself.
+//
+// In: key-hued pixels away from the screen, straight code values with the screen green, and their
+// connected components. Out: which of them are opaque and which translucent, and color and alpha of
+// the latter. Where no foreground color is known, matting has one equation too few; the missing one
+// is an assumption: a translucent thing is grey or at the edge of its gamut (`AlphaEstimate`), after
+// Vlahos' color difference and Smith and Blinn, "Blue Screen Matting" (SIGGRAPH 1996).
+
+/// Key-hued pixels away from the screen, and which of them are translucent.
+package struct Translucency {
+    /// Pixels that are rather opaque than translucent.
+    package let opaque: BitMask
+    /// Pixels whose alpha is less than 1.
+    package let translucent: BitMask
+    /// Pixels that are rather translucent than opaque, with an alpha under 0.97 then.
+    package let sheer: BitMask
+    /// Pixels whose solidity is within 0.05 of the threshold.
+    let ambiguous: Int
+
+    private let asked: BitMask
+    private let screen: Screen
+    private let scale: Scale
+    /// Empty when every pixel stands for itself.
+    private let runs: [HueComponents.Run]
+
+    /// How scores become shares.
+    private struct Scale {
+        let threshold: Float
+        let low: Float
+        let width: Float
+        let ownShare: Float
+        let componentShare: Float
+
+        var limits: TranslucencyLimits {
+            TranslucencyLimits(
+                low: low,
+                width: width,
+                threshold: threshold,
+                ownShare: ownShare,
+                componentShare: componentShare
+            )
+        }
+
+        func score(own: Float, component: Float) -> Float {
+            ownShare * own + componentShare * component
+        }
+
+        /// How solid, 0...1: a Hermite step.
+        func share(_ score: Float) -> Float {
+            let t = min(max((score - low) / width, 0), 1)
+            return t * t * (3 - 2 * t)
+        }
+    }
+
+    /// No such pixels.
+    init(width: Int, height: Int, over screen: Screen) {
+        opaque = BitMask(width: width, height: height)
+        (translucent, sheer, asked) = (opaque, opaque, opaque)
+        ambiguous = 0
+        runs = []
+        self.screen = screen
+        scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
+    }
+
+    /// - Parameters:
+    ///   - asked: the pixels.
+    ///   - picture: of the mask's size.
+    ///   - screen: what is behind the pixels.
+    ///   - settings: threshold and smoothing.
+    ///   - components: the pixels' connected components; nil when every pixel stands for itself.
+    init(
+        _ asked: BitMask,
+        of picture: StraightImage,
+        over screen: Screen,
+        settings: KeySettings,
+        components: HueComponents?
+    ) {
+        let (threshold, smoothing) = (Float(settings.threshold), Float(settings.smoothing))
+        let (low, high) = (threshold - smoothing / 2, threshold + smoothing / 2)
+        let componentShare = components == nil ? 0 : HueComponents.share
+        scale = Scale(
+            threshold: threshold,
+            low: low,
+            width: max(high - low, 1e-4),
+            ownShare: 1 - componentShare,
+            componentShare: componentShare
+        )
+        self.asked = asked
+        self.screen = screen
+        runs = components?.runs ?? []
+        var opaque = BitMask(width: asked.width, height: asked.height)
+        var (translucent, sheer) = (opaque, opaque)
+        let rows = TranslucencyRows(asked, runs, over: screen)
+        let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
+        let ambiguous = decide(rows, scale, picture, &opaque, &translucent, &sheer)
+        (self.opaque, self.translucent, self.sheer) = (opaque, translucent, sheer)
+        self.ambiguous = ambiguous
+    }
+
+    /// Calls `body` with each pixel and what is compared with the threshold, row by row.
+    func visit(
+        _ picture: StraightImage,
+        _ body: (_ x: Int, _ y: Int, _ score: Float, _ estimate: AlphaEstimate) -> Void
+    ) {
+        Translucency.visit(asked, runs) { x, y, component in
+            let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+            body(x, y, scale.score(own: estimate.solidity, component: component), estimate)
+        }
+    }
+
+    /// Takes the screen out of the translucent pixels of `picture`; the results go into `image`, which
+    /// may be it.
+    ///
+    /// - Parameters:
+    ///   - picture: what the pixels were found in; nil when it is `image`.
+    ///   - image: of the same size.
+    ///   - clear: gets a bit for each pixel that has alpha 0 then.
+    ///   - partial: gets a bit for each pixel whose alpha is neither that nor 255.
+    func unmix(
+        from picture: StraightImage?,
+        in image: inout StraightImage,
+        _ clear: inout BitMask,
+        _ partial: inout BitMask
+    ) {
+        if translucent.isEmpty { return }
+        if KernelChoice.usesReference {
+            visit(picture ?? image) { x, y, score, estimate in
+                guard translucent[x, y] else { return }
+                let pixel = seen(picture?[x, y] ?? image[x, y], x, y, score, estimate)
+                image[x, y] = pixel
+                if pixel.a == 0 { clear[x, y] = true }
+                if pixel.a != 0, pixel.a != 255 { partial[x, y] = true }
+            }
+            return
+        }
+        var rows = TranslucencyRows(translucent, runs, over: screen)
+        let (limits, stride, size) = (scale.limits, translucent.stride, image.size)
+        let kernels = KeyKernels.chosen
+        unsafe image.withMutableWords { target in
+            unsafe translucent.words.withUnsafeBufferPointer { asked in
+                unsafe clear.words.withUnsafeMutableBufferPointer { clear in
+                    unsafe partial.words.withUnsafeMutableBufferPointer { partial in
+                        func run(_ source: UnsafePointer<UInt32>) {
+                            while let y = rows.next() {
+                                let (first, word) = (y &* size.width, y &* stride)
+                                let bits = unsafe MatteBits(
+                                    clear: clear.start + word,
+                                    partial: partial.start + word
+                                )
+                                unsafe rows.withRow(source + first, size.area &- first) { row in
+                                    unsafe kernels.unmixTranslucent(
+                                        row,
+                                        target.start + first,
+                                        limits,
+                                        stride,
+                                        asked.start + word,
+                                        bits
+                                    )
+                                }
+                            }
+                        }
+                        if let picture {
+                            unsafe picture.withWords { unsafe run($0.start) }
+                        } else {
+                            unsafe run(UnsafePointer(target.start))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func decideOneByOne(
+        _ rows: TranslucencyRows,
+        _ scale: Scale,
+        _ picture: StraightImage,
+        _ opaque: inout BitMask,
+        _ translucent: inout BitMask,
+        _ sheer: inout BitMask
+    ) -> Int {
+        var ambiguous = 0
+        let screen = rows.screen
+        visit(rows.plane, rows.runs) { x, y, component in
+            let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+            let score = scale.score(own: estimate.solidity, component: component)
+            let share = scale.share(score)
+            let off = score - scale.threshold
+            if off * off < 0.0025 { ambiguous += 1 }
+            if share > 0.5 { opaque[x, y] = true }
+            if share < 1 { translucent[x, y] = true }
+            if share < 0.5, estimate.translucentAlpha < 0.97 { sheer[x, y] = true }
+        }
+        return ambiguous
+    }
+
+    private static func decide(
+        _ rows: TranslucencyRows,
+        _ scale: Scale,
+        _ picture: StraightImage,
+        _ opaque: inout BitMask,
+        _ translucent: inout BitMask,
+        _ sheer: inout BitMask
+    ) -> Int {
+        var rows = rows
+        var ambiguous = 0
+        let (kernels, limits) = (KeyKernels.chosen, scale.limits)
+        let (width, stride) = (picture.width, opaque.stride)
+        unsafe picture.withWords { pixels in
+            unsafe rows.plane.words.withUnsafeBufferPointer { asked in
+                unsafe opaque.words.withUnsafeMutableBufferPointer { opaque in
+                    unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
+                        unsafe sheer.words.withUnsafeMutableBufferPointer { sheer in
+                            while let y = rows.next() {
+                                let (first, word) = (y &* width, y &* stride)
+                                let answers = unsafe TranslucencyAnswers(
+                                    opaque: opaque.start + word,
+                                    translucent: translucent.start + word,
+                                    sheer: sheer.start + word
+                                )
+                                unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
+                                    ambiguous += unsafe kernels.decide(
+                                        $0,
+                                        limits,
+                                        stride,
+                                        asked.start + word,
+                                        answers
+                                    )
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return ambiguous
+    }
+
+    /// Calls `body` with each pixel and its component's score, row by row.
+    private static func visit(
+        _ plane: BitMask,
+        _ runs: [HueComponents.Run],
+        _ body: (_ x: Int, _ y: Int, _ component: Float) -> Void
+    ) {
+        if runs.isEmpty { plane.visit { x, y in body(x, y, 0) } }
+        for run in runs {
+            for x in run.start..<run.end { body(x, run.y, run.score) }
+        }
+    }
+
+    private func seen(
+        _ pixel: StraightPixel,
+        _ x: Int,
+        _ y: Int,
+        _ score: Float,
+        _ estimate: AlphaEstimate
+    ) -> StraightPixel {
+        let share = scale.share(score)
+        let behind = screen(x, y)
+        let alpha = estimate.translucentAlpha + (1 - estimate.translucentAlpha) * share
+        let color = behind + (TwoColorUnmixing.color(pixel) - behind) / max(alpha, 1e-3)
+        return StraightPixel(color, alpha: alpha, isLimited: share < 0.5)
+    }
+}

@@ -1,0 +1,80 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
+/// Goes through the rows of a mask that have pixels.
+struct TranslucencyRows {
+    let plane: BitMask
+    let runs: [HueComponents.Run]
+    let screen: Screen
+    // What is beside the pixels of the present row, up to a multiple of 64 numbers: the screen behind
+    // them, code values, and the scores of the components that they belong to.
+    private var red: [Float]
+    private var green: [Float]
+    private var blue: [Float]
+    private var component: [Float]
+    private var y = -1
+    private var run = 0
+
+    init(_ plane: BitMask, _ runs: [HueComponents.Run], over screen: Screen) {
+        self.plane = plane
+        self.runs = runs
+        self.screen = screen
+        let count = plane.stride * 64
+        red = [Float](repeating: screen.color.x, count: count)
+        green = [Float](repeating: screen.color.y, count: count)
+        blue = [Float](repeating: screen.color.z, count: count)
+        component = [Float](repeating: 0, count: count)
+    }
+
+    mutating func next() -> Int? {
+        let stride = plane.stride
+        repeat {
+            y += 1
+            if y == plane.height { return nil }
+        } while !plane.words[y &* stride..<(y &+ 1) &* stride].contains { $0 != 0 }
+        while run < runs.count, runs[run].y <= y {
+            let here = runs[run]
+            run += 1
+            if here.y < y { continue }
+            for x in here.start..<here.end { component[x] = here.score }
+        }
+        if screen.isFlat { return y }
+        for column in 0..<stride where plane.words[y &* stride &+ column] != 0 {
+            for x in column &* 64..<min(column &* 64 &+ 64, plane.width) {
+                let behind = screen(x, y)
+                red[x] = behind.x
+                green[x] = behind.y
+                blue[x] = behind.z
+            }
+        }
+        return y
+    }
+
+    /// Calls `body` with the present row as kernels take it.
+    ///
+    /// `pixels` is its first one; `available` of them may be read.
+    func withRow(
+        _ pixels: UnsafePointer<UInt32>,
+        _ available: Int,
+        _ body: (TranslucencyRow) -> Void
+    ) {
+        unsafe red.withUnsafeBufferPointer { red in
+            unsafe green.withUnsafeBufferPointer { green in
+                unsafe blue.withUnsafeBufferPointer { blue in
+                    unsafe component.withUnsafeBufferPointer { component in
+                        body(
+                            unsafe TranslucencyRow(
+                                pixels: pixels,
+                                available: available,
+                                red: red.start,
+                                green: green.start,
+                                blue: blue.start,
+                                component: component.start
+                            )
+                        )
+                    }
+                }
+            }
+        }
+    }
+}

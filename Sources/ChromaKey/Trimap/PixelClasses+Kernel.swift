@@ -1,0 +1,43 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
+extension StraightImage {
+    /// Tells which pixels show a flat screen alone and which are key-hued.
+    ///
+    /// - Parameter limits: the screen's color, and how far each class reaches.
+    /// - Returns: the two masks, and whether every pixel is opaque.
+    func classified(
+        _ limits: ClassificationLimits
+    ) -> (screen: BitMask, keyHued: BitMask, isOpaque: Bool) {
+        let kernels = KeyKernels.chosen
+        let stride = (width + 63) / 64
+        var isOpaque = true
+        var keyHued: [UInt64] = []
+        let screen = unsafe [UInt64](unsafeUninitializedCapacity: stride * height) {
+            screen,
+            count in
+            keyHued = unsafe [UInt64](unsafeUninitializedCapacity: stride * height) {
+                keyHued,
+                count in
+                unsafe withPixels { pixels in
+                    for y in 0..<height {
+                        let row = unsafe kernels.classify(
+                            UnsafeRawPointer(pixels.start + y * width),
+                            width,
+                            limits,
+                            screen.start + y * stride,
+                            keyHued.start + y * stride
+                        )
+                        isOpaque = isOpaque && row
+                    }
+                }
+                count = stride * height
+            }
+            count = stride * height
+        }
+        return (
+            BitMask(width: width, height: height, words: screen),
+            BitMask(width: width, height: height, words: keyHued), isOpaque
+        )
+    }
+}

@@ -1,0 +1,107 @@
+internal import ChromaKeyKernelValues
+package import Raster
+
+/// What each pixel looks like by itself, given the screen behind it.
+package struct PixelClasses {
+    /// Pixels that show the screen alone.
+    package private(set) var screen: BitMask
+    /// Pixels that may be a mixture with the screen: their color difference is below 1 (Vlahos).
+    package private(set) var keyHued: BitMask
+    /// Pixels more like the screen than like anything else; nil unless chroma was upsampled.
+    private(set) var likelyScreen: BitMask?
+    /// Pixels not farther from the screen than a file format's ringing.
+    var close: BitMask { ringing ?? screen }
+    private var ringing: BitMask?
+    /// Whether every pixel of the picture is opaque.
+    package let isOpaque: Bool
+
+    /// The classes of a picture whose chroma was upsampled, with `likelyScreen` and `close`.
+    init(restored picture: StraightImage, screen: Screen, threshold: Float) {
+        self.init(picture, screen: screen, margin: 0.07)
+        addLikelyClasses(picture, screen, threshold)
+    }
+
+    /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 are key-hued.
+    package init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
+        let (width, height) = (picture.width, picture.height)
+        let limit = max(2, 1.25 * screen.noise)
+        let margin = 1 - (margin + 0.006 * screen.noise)
+        if screen.isFlat {
+            let classes = picture.classified(
+                ClassificationLimits(
+                    red: byte(screen.color.x),
+                    green: byte(screen.color.y),
+                    blue: byte(screen.color.z),
+                    distance: Int(3 * limit * limit),
+                    cover: margin
+                )
+            )
+            self.screen = classes.screen
+            keyHued =
+                screen.isChromatic ? classes.keyHued : BitMask(width: width, height: height)
+            isOpaque = classes.isOpaque
+        } else {
+            self.screen = BitMask(width: width, height: height)
+            keyHued = BitMask(width: width, height: height)
+            isOpaque = picture.isOpaque
+            classifyOverSurface(picture, screen, squared: 3 * limit * limit, margin)
+        }
+    }
+
+    private mutating func classifyOverSurface(
+        _ picture: StraightImage,
+        _ surface: Screen,
+        squared limit: Float,
+        _ margin: Float
+    ) {
+        let isChromatic = surface.isChromatic
+        let (width, stride) = (picture.width, screen.stride)
+        unsafe picture.withPixels { pixels in
+            for y in 0..<picture.height {
+                for column in 0..<stride {
+                    var screenBits: UInt64 = 0
+                    var keyHuedBits: UInt64 = 0
+                    for x in column * 64..<min(column * 64 + 64, width) {
+                        let pixel = unsafe pixels[y &* width &+ x]
+                        let behind = surface(x, y)
+                        let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+                        let d = own - behind
+                        let bit: UInt64 = 1 &<< UInt64(x & 63)
+                        if (d * d).sum() < limit {
+                            screenBits |= bit
+                            keyHuedBits |= bit
+                        } else if AlphaEstimate.vlahos(own, over: behind) < margin {
+                            keyHuedBits |= bit
+                        }
+                    }
+                    screen.words[y &* stride &+ column] = screenBits
+                    if isChromatic { keyHued.words[y &* stride &+ column] = keyHuedBits }
+                }
+            }
+        }
+    }
+
+    private mutating func addLikelyClasses(
+        _ picture: StraightImage,
+        _ surface: Screen,
+        _ threshold: Float
+    ) {
+        var likely = screen
+        var close = screen
+        let squared = 14 + 2 * surface.noise
+        let asked = surface.isChromatic ? keyHued : screen.dilated(12)
+        asked.subtracting(screen).visit { x, y in
+            let pixel = picture[x, y]
+            let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+            let behind = surface(x, y)
+            let d = own - behind
+            let distance = (d * d).sum()
+            if distance < 3 * squared * squared { close[x, y] = true }
+            guard distance < 3 * 60 * 60 else { return }
+            let estimate = AlphaEstimate(own, over: behind)
+            if estimate.vlahos < 0.5, estimate.solidity < threshold * 0.6 { likely[x, y] = true }
+        }
+        likelyScreen = likely
+        ringing = close
+    }
+}

@@ -1,0 +1,95 @@
+import Raster
+
+/// The pixels around which 3 x 3 pixels are farther from the screen than a limit, as a mean: those of
+/// `far` by its limit, those of `close` by its own.
+func screenDeviation(
+    of picture: StraightImage,
+    over screen: Screen,
+    far: (limit: Float, within: BitMask),
+    close: (limit: Float, within: BitMask)
+) -> BitMask {
+    let (width, height) = (picture.width, picture.height)
+    var result = BitMask(width: width, height: height)
+    let stride = result.stride
+    // The last three rows of distances, each with its first and last pixel repeated outside.
+    let length = width + 66
+    var distances = [Float](repeating: 0, count: 3 * length)
+    var known = 0
+    unsafe picture.withPixels { pixels in
+        unsafe distances.withUnsafeMutableBufferPointer { distances in
+            func line(_ y: Int) -> UnsafeMutablePointer<Float> {
+                unsafe distances.start + (min(max(y, 0), height - 1) % 3 * length + 1)
+            }
+            for y in 0..<height {
+                let row = y * stride..<(y + 1) * stride
+                guard row.contains(where: { far.within.words[$0] | close.within.words[$0] != 0 })
+                else { continue }
+                for other in max(known, max(y - 1, 0))..<min(y + 2, height) {
+                    unsafe measure(pixels.start + other * width, other, screen, line(other), width)
+                }
+                known = min(y + 2, height)
+                let lines = unsafe (line(y - 1), line(y), line(y + 1))
+                for column in 0..<stride {
+                    let index = row.lowerBound + column
+                    let (isFar, isClose) = (far.within.words[index], close.within.words[index])
+                    if isFar | isClose == 0 { continue }
+                    let start = column * 64
+                    let bits = unsafe sumsAbove(
+                        (9 * far.limit, 9 * close.limit),
+                        lines.0 + start,
+                        lines.1 + start,
+                        lines.2 + start
+                    )
+                    result.words[index] = bits.far & isFar | bits.close & isClose
+                }
+            }
+        }
+    }
+    return result
+}
+
+/// Each pixel's distance from the screen, root mean square of the channels.
+private func measure(
+    _ pixels: UnsafePointer<StraightPixel>,
+    _ y: Int,
+    _ screen: Screen,
+    _ line: UnsafeMutablePointer<Float>,
+    _ width: Int
+) {
+    if screen.isFlat {
+        let color = screen.color
+        for x in 0..<width {
+            let pixel = unsafe pixels[x]
+            let red = Float(pixel.r) - color.x
+            let green = Float(pixel.g) - color.y
+            let blue = Float(pixel.b) - color.z
+            unsafe line[x] = ((red * red + green * green + blue * blue) / 3).squareRoot()
+        }
+    } else {
+        for x in 0..<width {
+            let d = TwoColorUnmixing.color(unsafe pixels[x]) - screen(x, y)
+            unsafe line[x] = ((d * d).sum() / 3).squareRoot()
+        }
+    }
+    unsafe line[-1] = line[0]
+    for x in width..<(width + 65) { unsafe line[x] = line[width - 1] }
+}
+
+/// Which of 64 sums of 3 x 3 distances are above two limits; padding is not looked at by callers.
+private func sumsAbove(
+    _ limits: (far: Float, close: Float),
+    _ above: UnsafePointer<Float>,
+    _ here: UnsafePointer<Float>,
+    _ below: UnsafePointer<Float>
+) -> (far: UInt64, close: UInt64) {
+    var far: UInt64 = 0
+    var close: UInt64 = 0
+    for x in 0..<64 {
+        let first = unsafe above[x &- 1] + above[x] + above[x &+ 1]
+        let second = unsafe first + here[x &- 1] + here[x] + here[x &+ 1]
+        let sum = unsafe second + below[x &- 1] + below[x] + below[x &+ 1]
+        if sum > limits.far { far |= 1 &<< UInt64(x) }
+        if sum > limits.close { close |= 1 &<< UInt64(x) }
+    }
+    return (far, close)
+}

@@ -1,0 +1,89 @@
+/// Rows of pixels that a row of cells covers.
+@safe
+package struct CellPixels {
+    /// RGBA8, `width` x `height`, packed.
+    package let pixels: UnsafePointer<UInt32>
+    package let width: Int
+    package let height: Int
+    /// Columns of pixels in a cell.
+    package let cellWidth: Int
+
+    package init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, cellWidth: Int) {
+        unsafe self.pixels = pixels
+        self.width = width
+        self.height = height
+        self.cellWidth = cellWidth
+    }
+}
+
+/// How many cells a picture has, and along which directions chroma was subsampled.
+package struct CellGrid: Sendable {
+    package let columns: Int
+    package let rows: Int
+    package let isAcross: Bool
+    package let isDown: Bool
+
+    package init(columns: Int, rows: Int, isAcross: Bool, isDown: Bool) {
+        self.columns = columns
+        self.rows = rows
+        self.isAcross = isAcross
+        self.isDown = isDown
+    }
+}
+
+/// Three planes of cells, each of as many rows and columns: luma, blue and red difference.
+@safe
+package struct CellPlanes {
+    package let luma: UnsafePointer<Float>
+    package let blue: UnsafePointer<Float>
+    package let red: UnsafePointer<Float>
+
+    package init(
+        luma: UnsafePointer<Float>,
+        blue: UnsafePointer<Float>,
+        red: UnsafePointer<Float>
+    ) {
+        unsafe self.luma = luma
+        unsafe self.blue = blue
+        unsafe self.red = red
+    }
+
+    /// The same planes from another cell on.
+    package func advanced(by cells: Int) -> CellPlanes {
+        unsafe CellPlanes(luma: luma + cells, blue: blue + cells, red: red + cells)
+    }
+}
+
+/// Three planes of cells for writing.
+@safe
+package struct MutableCellPlanes {
+    package let luma: UnsafeMutablePointer<Float>
+    package let blue: UnsafeMutablePointer<Float>
+    package let red: UnsafeMutablePointer<Float>
+
+    package init(
+        luma: UnsafeMutablePointer<Float>,
+        blue: UnsafeMutablePointer<Float>,
+        red: UnsafeMutablePointer<Float>
+    ) {
+        unsafe self.luma = luma
+        unsafe self.blue = blue
+        unsafe self.red = red
+    }
+}
+
+/// Rows of cells that a row of pixels lies between, and the row of cells that it lies in.
+package struct CellRows {
+    package let upper: CellPlanes
+    package let lower: CellPlanes
+    /// How far the pixels are from the upper cells' centers to the lower ones', 0...1.
+    package let down: Float
+    package let own: CellPlanes
+
+    package init(upper: CellPlanes, lower: CellPlanes, down: Float, own: CellPlanes) {
+        self.upper = upper
+        self.lower = lower
+        self.down = down
+        self.own = own
+    }
+}

@@ -1,0 +1,20 @@
+/// The key and the ramp of `ChromaRampKernel`, in the units it computes in.
+package struct ChromaRampLimits: Sendable {
+    /// Red in the lowest byte, alpha 0.
+    package let key: UInt32
+    package let keyRed: Float
+    package let keyBlue: Float
+    package let low: Float
+    package let width: Float
+
+    /// The ramp goes from `low` to `high` (0...2), distances of chroma; it is at least 1/10000 wide.
+    package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, high: Float) {
+        key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
+        let (r, g, b) = (Float(red) / 255, Float(green) / 255, Float(blue) / 255)
+        // GPUImage's own weights, as in the kernel.
+        let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b
+        (keyRed, keyBlue) = (0.7132 * (r - luma), 0.5647 * (b - luma))
+        self.low = low
+        width = max(high - low, 1e-4)
+    }
+}

@@ -1,0 +1,34 @@
+/// The screen and the limits of `ClassificationKernel`, in the units it computes in.
+package struct ClassificationLimits: Sendable {
+    /// The screen's color, code values.
+    package let red: Int16
+    package let green: Int16
+    package let blue: Int16
+    /// Units of 1/32640 for each code value above the screen's red and blue, below its green.
+    package let perRed: Int16
+    package let perGreen: Int16
+    package let perBlue: Int16
+    package let distance: Int32
+    package let cover: Int32
+
+    /// Differences beyond this are not told apart; its square fits 16 bits.
+    @inlinable package static var farthest: Int16 { 104 }
+
+    /// - Parameters:
+    ///   - red: the screen's color, in a channel order in which it is green.
+    ///   - green: see `red`.
+    ///   - blue: see `red`.
+    ///   - distance: a pixel shows the screen when the squares of its channels' differences add up
+    ///     to less than this, at most 10816.
+    ///   - cover: a pixel is key-hued when Vlahos' color difference is less than this, 0...1.
+    package init(red: UInt8, green: UInt8, blue: UInt8, distance: Int, cover: Float) {
+        self.red = Int16(red)
+        self.green = Int16(green)
+        self.blue = Int16(blue)
+        perRed = Int16(32640 / max(255 - Int(red), 1))
+        perGreen = Int16(32640 / max(Int(green), 1))
+        perBlue = Int16(32640 / max(255 - Int(blue), 1))
+        self.distance = Int32(min(max(distance, 0), 10816))
+        self.cover = Int32(min(max(cover, 0), 1) * 32640)
+    }
+}

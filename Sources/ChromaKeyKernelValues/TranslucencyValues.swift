@@ -1,0 +1,88 @@
+/// How scores become shares of opacity.
+package struct TranslucencyLimits: Sendable {
+    /// The score at which pixels begin to be opaque, and over how much more they become it (more
+    /// than 0).
+    package let low: Float
+    package let width: Float
+    /// Scores within 0.05 of it are counted.
+    package let threshold: Float
+    /// How much a pixel's own solidity and its component's score count.
+    package let ownShare: Float
+    package let componentShare: Float
+
+    package init(
+        low: Float,
+        width: Float,
+        threshold: Float,
+        ownShare: Float,
+        componentShare: Float
+    ) {
+        self.low = low
+        self.width = width
+        self.threshold = threshold
+        self.ownShare = ownShare
+        self.componentShare = componentShare
+    }
+}
+
+/// A row of pixels, and what is beside each.
+@safe
+package struct TranslucencyRow {
+    /// RGBA8; may be read up to `available` pixels, which may go on into the next rows.
+    package let pixels: UnsafePointer<UInt32>
+    package let available: Int
+    /// The screen behind, code values, and the components' scores; up to a multiple of 64 numbers.
+    package let red: UnsafePointer<Float>
+    package let green: UnsafePointer<Float>
+    package let blue: UnsafePointer<Float>
+    package let component: UnsafePointer<Float>
+
+    package init(
+        pixels: UnsafePointer<UInt32>,
+        available: Int,
+        red: UnsafePointer<Float>,
+        green: UnsafePointer<Float>,
+        blue: UnsafePointer<Float>,
+        component: UnsafePointer<Float>
+    ) {
+        unsafe self.pixels = pixels
+        self.available = available
+        unsafe self.red = red
+        unsafe self.green = green
+        unsafe self.blue = blue
+        unsafe self.component = component
+    }
+}
+
+/// Where the answers about a row go: a bit for each pixel, lowest first, 64 pixels a word.
+@safe
+package struct TranslucencyAnswers {
+    package let opaque: UnsafeMutablePointer<UInt64>
+    package let translucent: UnsafeMutablePointer<UInt64>
+    package let sheer: UnsafeMutablePointer<UInt64>
+
+    package init(
+        opaque: UnsafeMutablePointer<UInt64>,
+        translucent: UnsafeMutablePointer<UInt64>,
+        sheer: UnsafeMutablePointer<UInt64>
+    ) {
+        unsafe self.opaque = opaque
+        unsafe self.translucent = translucent
+        unsafe self.sheer = sheer
+    }
+}
+
+/// Masks of a row that get a bit for each pixel that became clear, or neither that nor opaque.
+@safe
+package struct MatteBits {
+    package let clear: UnsafeMutablePointer<UInt64>
+    package let partial: UnsafeMutablePointer<UInt64>
+
+    package init(
+        clear: UnsafeMutablePointer<UInt64>,
+        partial: UnsafeMutablePointer<UInt64>
+    ) {
+        unsafe self.clear = clear
+        unsafe self.partial = partial
+    }
+}

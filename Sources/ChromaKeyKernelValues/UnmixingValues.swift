@@ -1,0 +1,159 @@
+/// What differs between kinds of pictures when edges are unmixed.
+///
+/// Where the numbers come from says `UnmixingParameters` in ChromaKey.
+package struct UnmixingLimits: Sendable {
+    /// Weight of chroma against luma in the distance of colors.
+    package var chromaWeight: Float
+    /// What a squared residual of one code value costs.
+    package var perUnit: Float
+    /// Weight of alphas that no color can have.
+    package var impossibleWeight: Float
+    /// Cost of each squared pixel of distance to the sample.
+    package var distanceCost: Float
+    /// How much alpha that comes from blurred chroma is sharpened.
+    package var sharpening: Float
+    /// By how much colors vary around their sample, squared code values.
+    package var spread: Float
+    /// How doubtful noise makes luma and chroma, code values.
+    package var lumaDoubt: Float
+    package var chromaDoubt: Float
+    /// Whether the nearest sample is the only one asked.
+    package var takesNearest: Bool
+
+    package init(
+        chromaWeight: Float,
+        perUnit: Float,
+        impossibleWeight: Float,
+        distanceCost: Float,
+        sharpening: Float,
+        spread: Float,
+        lumaDoubt: Float,
+        chromaDoubt: Float,
+        takesNearest: Bool
+    ) {
+        self.chromaWeight = chromaWeight
+        self.perUnit = perUnit
+        self.impossibleWeight = impossibleWeight
+        self.distanceCost = distanceCost
+        self.sharpening = sharpening
+        self.spread = spread
+        self.lumaDoubt = lumaDoubt
+        self.chromaDoubt = chromaDoubt
+        self.takesNearest = takesNearest
+    }
+}
+
+/// Where foreground samples are looked for.
+@safe
+package struct SampleField {
+    /// RGBA8, `width` x `height`, packed.
+    package let picture: UnsafePointer<UInt32>
+    package let width: Int
+    package let height: Int
+    /// One bit a pixel, `stride` words a row; bits beyond the width are 0.
+    package let samples: UnsafePointer<UInt64>
+    package let stride: Int
+    package let rings: SampleRings
+
+    package init(
+        picture: UnsafePointer<UInt32>,
+        width: Int,
+        height: Int,
+        samples: UnsafePointer<UInt64>,
+        rings: SampleRings
+    ) {
+        unsafe self.picture = picture
+        self.width = width
+        self.height = height
+        unsafe self.samples = samples
+        stride = (width + 63) / 64
+        self.rings = rings
+    }
+}
+
+/// The pixels around one, as the bits of a window, by their distance from it.
+///
+/// A window has 2 `radius` + 1 rows of as many bits, in `parts` words of `rowsPerPart` rows.
+@safe
+package struct SampleRings {
+    package let radius: Int
+    package let count: Int
+    /// For each ring one mask for each part; nearest ring first.
+    package let masks: UnsafePointer<UInt64>
+    /// Each ring's squared distance.
+    package let squares: UnsafePointer<Int32>
+    /// For each bit of the parts, 64 a part, its column and row from the center.
+    package let places: UnsafePointer<SIMD2<Int32>>
+    package let rowsPerPart: Int
+    package let parts: Int
+
+    package init(
+        radius: Int,
+        count: Int,
+        masks: UnsafePointer<UInt64>,
+        squares: UnsafePointer<Int32>,
+        places: UnsafePointer<SIMD2<Int32>>
+    ) {
+        self.radius = radius
+        self.count = count
+        unsafe self.masks = masks
+        unsafe self.squares = squares
+        unsafe self.places = places
+        rowsPerPart = SampleRings.rowsPerPart(radius)
+        parts = (2 * radius + rowsPerPart) / rowsPerPart
+    }
+
+    /// `radius` is at most 6.
+    package static func rowsPerPart(_ radius: Int) -> Int { 64 / (2 * radius + 1) }
+}
+
+/// What a batch of pixels is unmixed in.
+@safe
+package struct UnmixingMemory {
+    /// `KeyKernels.unmixingSize` numbers: planes of one number for each pixel (`UnmixingPlane`).
+    package let planes: UnsafeMutablePointer<Float>
+    /// `UnmixingPlane.capacity` pixels; they get color and alpha as bytes.
+    package let words: UnsafeMutablePointer<UInt32>
+
+    package init(planes: UnsafeMutablePointer<Float>, words: UnsafeMutablePointer<UInt32>) {
+        unsafe self.planes = planes
+        unsafe self.words = words
+    }
+}
+
+/// The planes of a batch: one number for each of its pixels.
+package enum UnmixingPlane {
+    /// Pixels of a batch, at most.
+    @inlinable package static var capacity: Int { 256 }
+    /// The screen behind each pixel, code values; given.
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var pixel: Int { 3 }
+    /// What a search works with, in the order of `SearchRow`.
+    @inlinable package static var lanes: Int { 6 }
+    /// How far the explanation is off; the greatest cost where no sample explains the pixel.
+    @inlinable package static var cost: Int { lanes + SearchRow.cost }
+    @inlinable package static var share: Int { lanes + SearchRow.share }
+    @inlinable package static var chroma: Int { lanes + SearchRow.chroma }
+    /// The sample's color, RGBA8.
+    @inlinable package static var sample: Int { lanes + SearchRow.color }
+    /// Alpha, 0...1, and color, code values; an answer.
+    @inlinable package static var alpha: Int { 19 }
+    @inlinable package static var color: Int { 20 }
+    @inlinable package static var count: Int { 23 }
+}
+
+/// What a search works with: rows of one number for each of eight pixels.
+package enum SearchRow {
+    @inlinable package static var target: Int { 0 }
+    @inlinable package static var screen: Int { 3 }
+    @inlinable package static var least: Int { 6 }
+    @inlinable package static var extra: Int { 7 }
+    @inlinable package static var cost: Int { 8 }
+    @inlinable package static var share: Int { 9 }
+    @inlinable package static var chroma: Int { 10 }
+    @inlinable package static var color: Int { 11 }
+    @inlinable package static var candidate: Int { 12 }
+    /// The pixel's place in the batch, -1 when there is none; not in a batch's planes.
+    @inlinable package static var item: Int { 13 }
+    @inlinable package static var count: Int { 14 }
+}

@@ -1,0 +1,55 @@
+package import ChromaKeyKernelValues
+
+/// Multiplies alpha by a ramp over the distance of a pixel's chroma from a key's: GPUImage's chroma
+/// key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`), in 32-bit floating point.
+///
+///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
+///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|)
+///
+/// `source` and `target` hold `count` RGBA8 pixels, and may be the same memory. `clear` gets a bit for
+/// each pixel whose alpha becomes 0, lowest first, 64 pixels a word; the last word is filled up with
+/// zeros.
+package enum ChromaRampKernel {
+    @inline(__always)
+    private static func chroma(_ pixel: UInt32) -> (red: Float, blue: Float) {
+        let red = Float(pixel & 255) / 255
+        let green = Float(pixel >> 8 & 255) / 255
+        let blue = Float(pixel >> 16 & 255) / 255
+        let luma = 0.2989 * red + 0.5866 * green + 0.1145 * blue
+        return (0.7132 * (red - luma), 0.5647 * (blue - luma))
+    }
+
+    @inline(__always)
+    private static func keyed(_ pixel: UInt32, _ limits: ChromaRampLimits) -> UInt32 {
+        let own = chroma(pixel)
+        let (red, blue) = (own.red - limits.keyRed, own.blue - limits.keyBlue)
+        let distance = (red * red + blue * blue).squareRoot()
+        let t = min(max((distance - limits.low) / limits.width, 0), 1)
+        let alpha = Float(pixel >> 24) * (t * t * (3 - 2 * t))
+        return pixel & 0x00FF_FFFF | UInt32(alpha + 0.5) << 24
+    }
+
+    /// - Returns: how many pixels are opaque after it.
+    package static func reference(
+        _ source: UnsafeRawPointer,
+        _ target: UnsafeMutableRawPointer,
+        count: Int,
+        _ limits: ChromaRampLimits,
+        clear: UnsafeMutablePointer<UInt64>
+    ) -> Int {
+        var opaque = 0
+        for word in 0..<(count + 63) / 64 {
+            var bits: UInt64 = 0
+            for bit in 0..<min(64, count - word * 64) {
+                let offset = (word * 64 + bit) * 4
+                let pixel = unsafe source.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+                let result = keyed(pixel, limits)
+                unsafe target.storeBytes(of: result, toByteOffset: offset, as: UInt32.self)
+                if result >> 24 == 0 { bits |= 1 << UInt64(bit) }
+                if result >> 24 == 255 { opaque += 1 }
+            }
+            unsafe clear[word] = bits
+        }
+        return opaque
+    }
+}

@@ -1,0 +1,272 @@
+package import ChromaKeyKernelValues
+
+/// Tells which key-hued pixels are translucent, and what they look like without the screen; eight at
+/// a time.
+///
+/// Contract and reference form, one pixel at a time, are `AlphaEstimate` and `Translucency` in
+/// ChromaKey: they use the standard library's generic vectors, which must not be compiled twice. Each
+/// operation here is as it is there.
+package enum TranslucencyKernel {
+    /// Where `asked` has a bit, says whether a pixel is rather opaque, whether it is not wholly opaque,
+    /// and whether it is rather translucent with an alpha under 0.97.
+    ///
+    /// All masks have `count` words of 64 pixels.
+    ///
+    /// - Returns: how many pixels are within 0.05 of the threshold.
+    package static func decide(
+        _ row: TranslucencyRow,
+        _ limits: TranslucencyLimits,
+        count: Int,
+        asked mask: UnsafePointer<UInt64>,
+        _ answers: TranslucencyAnswers
+    ) -> Int {
+        Block.withBlock { block in
+            var ambiguous = 0
+            for word in 0..<count {
+                let asked = unsafe mask[word]
+                var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
+                if asked != 0 {
+                    block.look(row, word &* 64, asked, limits)
+                    block.answer(asked, limits)
+                    for step in 0..<8 {
+                        let shift = UInt64(step &* 8)
+                        let byte = asked &>> shift & 255
+                        let answer = UInt64(block.words(step).sum)
+                        bits.opaque |= (answer & byte) &<< shift
+                        bits.translucent |= (answer &>> 8 & byte) &<< shift
+                        bits.sheer |= (answer &>> 16 & byte) &<< shift
+                        ambiguous &+= (answer &>> 24 & byte).nonzeroBitCount
+                    }
+                }
+                unsafe answers.opaque[word] = bits.opaque
+                unsafe answers.translucent[word] = bits.translucent
+                unsafe answers.sheer[word] = bits.sheer
+            }
+            return ambiguous
+        }
+    }
+
+    /// Takes the screen out of the pixels where `asked` has a bit.
+    ///
+    /// `target` holds the row's pixels, and may be the same memory; where alpha is 0 after it, and
+    /// where it is neither that nor 255, the masks get a bit beside those they have.
+    package static func unmix(
+        _ row: TranslucencyRow,
+        to target: UnsafeMutablePointer<UInt32>,
+        _ limits: TranslucencyLimits,
+        count: Int,
+        asked mask: UnsafePointer<UInt64>,
+        _ bits: MatteBits
+    ) {
+        Block.withBlock { block in
+            for word in 0..<count {
+                let asked = unsafe mask[word]
+                if asked == 0 { continue }
+                block.look(row, word &* 64, asked, limits)
+                block.see(row, word &* 64, asked)
+                for step in 0..<8 {
+                    let shift = UInt64(step &* 8)
+                    let byte = asked &>> shift & 255
+                    if byte == 0 { continue }
+                    let x = word &* 64 &+ step &* 8
+                    let result = block.words(step)
+                    let alpha = result &>> 24
+                    let isClear = (alpha &- 1).highestBits
+                    let isOpaque = (254 &- alpha).highestBits
+                    let ends = (isClear | isOpaque &<< 8).sum
+                    unsafe bits.clear[word] |= (UInt64(ends) & byte) &<< shift
+                    unsafe bits.partial[word] |= (UInt64(~(ends | ends &>> 8)) & byte) &<< shift
+                    if x &+ 8 <= row.available {
+                        let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
+                        // Minus sign where a bit is set.
+                        let mask = unsafe unsafeBitCast(0 &- lanes, to: SIMD8<Int32>.self) &>> 31
+                        let taken = unsafe unsafeBitCast(mask, to: Words.self)
+                        let old = unsafe loadWords(target + x)
+                        unsafe storeWords(result & taken | old & ~taken, target + x)
+                    } else {
+                        unsafe storeLast(result, target + x, where: byte)
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(never)
+    private static func storeLast(
+        _ words: Words,
+        _ target: UnsafeMutablePointer<UInt32>,
+        where bits: UInt64
+    ) {
+        for lane in 0..<8 where bits &>> UInt64(lane) & 1 != 0 {
+            unsafe target[lane] = words[lane]
+        }
+    }
+
+    /// What 64 pixels' colors say, given the screen behind them: `AlphaEstimate` in ChromaKey.
+    ///
+    /// Kept in memory between short steps: the compiler takes longer ones apart, lane by lane.
+    @safe
+    private struct Block {
+        /// Rows of 64 numbers.
+        private enum Part {
+            static let red = 0
+            static let blue = 1
+            static let drop = 2
+            static let rise = 3
+            static let translucent = 4
+            static let score = 5
+            static let share = 6
+            static let alpha = 7
+            static let words = 8
+            static let count = 9
+        }
+
+        private let numbers: UnsafeMutablePointer<Float>
+
+        static func withBlock<Result>(_ body: (Block) -> Result) -> Result {
+            unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: Part.count * 64) {
+                unsafe body(Block(numbers: $0.baseAddress.unsafelyUnwrapped))
+            }
+        }
+
+        private init(numbers: UnsafeMutablePointer<Float>) { unsafe self.numbers = numbers }
+
+        @inline(__always)
+        private subscript(part: Int, step: Int) -> Floats {
+            get { unsafe load(numbers + (part &* 64 &+ step &* 8)) }
+            nonmutating set { unsafe store(newValue, numbers + (part &* 64 &+ step &* 8)) }
+        }
+
+        /// The last step's result for eight pixels.
+        @inline(__always)
+        func words(_ step: Int) -> Words {
+            unsafe unsafeBitCast(self[Part.words, step], to: Words.self)
+        }
+
+        @inline(__always)
+        private func put(_ words: Words, _ step: Int) {
+            self[Part.words, step] = unsafe unsafeBitCast(words, to: Floats.self)
+        }
+
+        /// How translucent, and how solid with their components.
+        @inline(never)
+        func look(
+            _ row: TranslucencyRow,
+            _ start: Int,
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits
+        ) {
+            let one = Floats(repeating: 1)
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let x = start &+ step &* 8
+                let words = row.words(x)
+                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
+                let red = Floats(whole: words & 255) - screen.0
+                let green = Floats(whole: (words &>> 8) & 255) - screen.1
+                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
+                self[Part.red, step] = red.positive / (255 - screen.0).greatest(one)
+                self[Part.blue, step] = blue.positive / (255 - screen.2).greatest(one)
+                self[Part.drop, step] = (0 - green).positive / screen.1.greatest(one)
+                self[Part.rise, step] =
+                    green.positive / (255 - screen.1).greatest(Floats(repeating: 64))
+            }
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let (red, blue) = (self[Part.red, step], self[Part.blue, step])
+                let (drop, rise) = (self[Part.drop, step], self[Part.rise, step])
+                let most = red.greatest(blue)
+                let fewest = red.least(blue)
+                let grey = fewest / most.greatest(Floats(repeating: 1e-4))
+                let either = most.greatest(drop) + most.least(drop) * grey
+                self[Part.translucent, step] = either.greatest(rise).least(one)
+                let solidity = 0.80 * drop.greatest(rise) + 0.83 * most - 0.43 * fewest
+                let component = unsafe load(row.component + (start &+ step &* 8))
+                self[Part.score, step] =
+                    limits.ownShare * solidity + limits.componentShare * component
+            }
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let ratio = (self[Part.score, step] - limits.low) / limits.width
+                let t = ratio.positive.least(one)
+                self[Part.share, step] = t * t * (3 - 2 * t)
+            }
+        }
+
+        /// Bits for `decide`: each answer a byte for eight pixels.
+        @inline(never)
+        func answer(_ asked: UInt64, _ limits: TranslucencyLimits) {
+            let lane = Words(1, 2, 4, 8, 16, 32, 64, 128)
+            for step in 0..<8 {
+                let share = self[Part.share, step]
+                let off = self[Part.score, step] - limits.threshold
+                let isOpaque = (0.5 - share).isNegative & lane
+                let isTranslucent = (share - 1).isNegative & (lane &<< 8)
+                let isSheer =
+                    (share - 0.5).isNegative & (self[Part.translucent, step] - 0.97).isNegative
+                let isAmbiguous = (off * off - 0.0025).isNegative & (lane &<< 24)
+                put(isOpaque | isTranslucent | isSheer & (lane &<< 16) | isAmbiguous, step)
+            }
+        }
+
+        /// Color and alpha where `share` of what the screen shows through is opaque.
+        @inline(never)
+        func see(_ row: TranslucencyRow, _ start: Int, _ asked: UInt64) {
+            for step in 0..<8 {
+                let translucent = self[Part.translucent, step]
+                self[Part.alpha, step] = translucent + (1 - translucent) * self[Part.share, step]
+            }
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let x = start &+ step &* 8
+                let words = row.words(x)
+                let divisor = self[Part.alpha, step].greatest(Floats(repeating: 1e-3))
+                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
+                let red = Floats(whole: words & 255) - screen.0
+                let green = Floats(whole: (words &>> 8) & 255) - screen.1
+                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
+                self[Part.red, step] = screen.0 + red / divisor
+                self[Part.drop, step] = screen.1 + green / divisor
+                self[Part.blue, step] = screen.2 + blue / divisor
+            }
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let red = self[Part.red, step].byte
+                let green = self[Part.drop, step].byte
+                let blue = self[Part.blue, step].byte
+                // No greener than red or blue where it is rather see-through.
+                let isLimited = (self[Part.share, step] - 0.5).isNegative
+                let least = green.least(red.greatest(blue))
+                let limited = least & isLimited | green & ~isLimited
+                put(red | limited &<< 8 | blue &<< 16, step)
+            }
+            for step in 0..<8 {
+                // Next to nothing is nothing, and nearly everything is everything.
+                let alpha = self[Part.alpha, step]
+                let isSolid = (1 - 1.5 / 255 - alpha).isNegative
+                let isClear = (alpha - 1.5 / 255).isNegative
+                let whole = alpha.taken(where: ~isSolid, else: Floats(repeating: 1))
+                put((words(step) | (whole * 255).byte &<< 24) & ~isClear, step)
+            }
+        }
+    }
+}
+
+extension TranslucencyRow {
+    /// Eight pixels; what is not available is 0.
+    @inline(__always)
+    fileprivate func words(_ x: Int) -> Words {
+        x &+ 8 <= available ? unsafe loadWords(pixels + x) : lastWords(x)
+    }
+
+    // Apart, because the compiler puts vectors that are filled lane by lane into memory.
+    @inline(never)
+    private func lastWords(_ x: Int) -> Words {
+        func word(_ x: Int) -> UInt32 { x < available ? unsafe pixels[x] : 0 }
+        return Words(
+            word(x),
+            word(x &+ 1),
+            word(x &+ 2),
+            word(x &+ 3),
+            word(x &+ 4),
+            word(x &+ 5),
+            word(x &+ 6),
+            word(x &+ 7)
+        )
+    }
+}

@@ -1,0 +1,60 @@
+// What kernels do with vectors of words. Beside RasterKernels' own few, so that neither module is a
+// part of the other's compiled code.
+
+/// Eight RGBA pixels, one 32-bit word each; on a little-endian machine R is the lowest byte.
+typealias Words = SIMD8<UInt32>
+
+@inline(__always)
+func loadWords(_ source: UnsafePointer<UInt32>) -> Words {
+    unsafe UnsafeRawPointer(source).loadUnaligned(as: Words.self)
+}
+
+@inline(__always)
+func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
+    unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
+}
+
+extension SIMD8<UInt32> {
+    /// Whether no bit is set; `==` goes lane by lane through memory.
+    @inline(__always)
+    var isZero: Bool {
+        let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        return parts[0] | parts[1] | (parts[2] | parts[3]) == 0
+    }
+
+    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` goes lane by lane, too.
+    @inline(__always)
+    var sum: UInt32 {
+        let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        let both = (parts[0] &+ parts[1]) &+ (parts[2] &+ parts[3])
+        return UInt32(truncatingIfNeeded: both &+ both &>> 32)
+    }
+
+    /// A different bit for each lane, lowest first, of those whose highest bit is set.
+    @inline(__always)
+    var highestBits: Words {
+        let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
+        return unsafe unsafeBitCast(signs, to: Words.self) & Words(1, 2, 4, 8, 16, 32, 64, 128)
+    }
+
+    /// All bits where a number is less than another; both under 2^31.
+    @inline(__always)
+    private func isLess(_ other: Words) -> Words {
+        let signs = unsafe unsafeBitCast(self &- other, to: SIMD8<Int32>.self) &>> 31
+        return unsafe unsafeBitCast(signs, to: Words.self)
+    }
+
+    /// The lesser of each two numbers under 2^31.
+    @inline(__always)
+    func least(_ other: Words) -> Words {
+        let mask = isLess(other)
+        return self & mask | other & ~mask
+    }
+
+    /// The greater of each two numbers under 2^31.
+    @inline(__always)
+    func greatest(_ other: Words) -> Words {
+        let mask = isLess(other)
+        return other & mask | self & ~mask
+    }
+}

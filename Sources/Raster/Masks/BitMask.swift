@@ -1,0 +1,226 @@
+/// One bit a pixel, for questions with the answer yes or no.
+///
+/// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
+package struct BitMask {
+    package let width: Int
+    package let height: Int
+    /// Words a row.
+    package let stride: Int
+    package var words: [UInt64]
+
+    package init(width: Int, height: Int) {
+        self.init(
+            width: width,
+            height: height,
+            words: [UInt64](repeating: 0, count: ((width + 63) >> 6) * height)
+        )
+    }
+
+    /// Takes over words that are laid out as described.
+    package init(width: Int, height: Int, words: [UInt64]) {
+        self.width = width
+        self.height = height
+        stride = (width + 63) >> 6
+        precondition(words.count == stride * height, "words of another size")
+        self.words = words
+    }
+
+    /// The bits of the last word of a row that are pixels.
+    var lastMask: UInt64 { width & 63 == 0 ? ~0 : (1 << UInt64(width & 63)) - 1 }
+
+    /// False outside of the plane.
+    @inlinable @inline(__always)
+    package subscript(x: Int, y: Int) -> Bool {
+        get {
+            guard x >= 0, y >= 0, x < width, y < height else { return false }
+            return words[y &* stride &+ x &>> 6] &>> UInt64(x & 63) & 1 != 0
+        }
+        set {
+            let bit: UInt64 = 1 << UInt64(x & 63)
+            if newValue {
+                words[y &* stride &+ x &>> 6] |= bit
+            } else {
+                words[y &* stride &+ x &>> 6] &= ~bit
+            }
+        }
+    }
+
+    package var isEmpty: Bool { !words.contains { $0 != 0 } }
+    package var count: Int {
+        var count = 0
+        // Most words are 0, or full.
+        for word in words where word != 0 { count &+= word == ~0 ? 64 : word.nonzeroBitCount }
+        return count
+    }
+
+    /// Calls `body` with every set pixel, row by row.
+    @inlinable @inline(__always)
+    package func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
+        unsafe words.withUnsafeBufferPointer { words in
+            for y in Swift.stride(from: 0, to: height, by: step) {
+                for column in 0..<stride {
+                    var word = unsafe words[y &* stride &+ column]
+                    while word != 0 {
+                        body(column &* 64 &+ word.trailingZeroBitCount, y)
+                        word &= word &- 1
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension BitMask {
+    // Masks are taken over where they can be, because a fresh one costs more than the work.
+    @inline(__always)
+    private mutating func combine(_ other: BitMask, _ body: (UInt64, UInt64) -> UInt64) {
+        precondition(words.count == other.words.count, "masks of different sizes")
+        unsafe words.withUnsafeMutableBufferPointer { to in
+            unsafe other.words.withUnsafeBufferPointer { from in
+                for index in 0..<to.count { unsafe to[index] = body(to[index], from[index]) }
+            }
+        }
+    }
+
+    package static func &= (a: inout BitMask, b: BitMask) { a.combine(b) { $0 & $1 } }
+    package static func |= (a: inout BitMask, b: BitMask) { a.combine(b) { $0 | $1 } }
+    package mutating func subtract(_ other: BitMask) { combine(other) { $0 & ~$1 } }
+
+    package static func & (a: consuming BitMask, b: BitMask) -> BitMask {
+        var result = a
+        result &= b
+        return result
+    }
+    package static func | (a: consuming BitMask, b: BitMask) -> BitMask {
+        var result = a
+        result |= b
+        return result
+    }
+    package consuming func subtracting(_ other: BitMask) -> BitMask {
+        var result = self
+        result.subtract(other)
+        return result
+    }
+
+    /// Every pixel that is not set.
+    package consuming func inverted() -> BitMask {
+        let (stride, height, mask) = (stride, height, lastMask)
+        var result = self
+        unsafe result.words.withUnsafeMutableBufferPointer { words in
+            for index in 0..<words.count { unsafe words[index] = ~words[index] }
+            for y in 1...height { unsafe words[y &* stride &- 1] &= mask }
+        }
+        return result
+    }
+
+    /// The pixels within `radius` (0...31) columns and rows of a set one.
+    package func dilated(_ radius: Int) -> BitMask { spread(sideways: radius, upAndDown: radius) }
+
+    /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
+    package func eroded(_ radius: Int) -> BitMask { inverted().dilated(radius).inverted() }
+
+    /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well; what
+    /// lies outside counts as the nearest pixel inside.
+    package func withLattice(reach: Int) -> BitMask {
+        var across = self
+        let (low, high) = (UInt64(reach), UInt64(64 - reach))
+        for y in 0..<height where reach > 0 {
+            let row = y * stride
+            let (first, last) = (self[0, y], self[width - 1, y])
+            for column in 0..<stride {
+                let here = words[row + column]
+                let before =
+                    column > 0 ? words[row + column - 1] >> high : first ? ~0 >> high : 0
+                let after = column + 1 < stride ? words[row + column + 1] << high : 0
+                var right = here >> low | after
+                // The last `reach` pixels look at the last one.
+                let end = width - reach - column * 64
+                if end < 64 {
+                    let outside: UInt64 = end <= 0 ? ~0 : ~0 << UInt64(end)
+                    right = last ? right | outside : right & ~outside
+                }
+                across.words[row + column] = here & (here << low | before) & right
+            }
+        }
+        var result = across
+        for y in 0..<height {
+            let above = max(y - reach, 0) * stride
+            let below = min(y + reach, height - 1) * stride
+            for column in 0..<stride {
+                result.words[y * stride + column] &=
+                    across.words[above + column] & across.words[below + column]
+            }
+        }
+        return result
+    }
+
+    /// The set pixels and those left, right, above and below of one.
+    package var withSideNeighbors: BitMask {
+        spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
+    }
+
+    private func spread(sideways: Int, upAndDown: Int) -> BitMask {
+        let spread = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { to, count in
+            // Two rows with a word of zeros at each end.
+            var rows = [UInt64](repeating: 0, count: 2 * (stride + 2))
+            unsafe words.withUnsafeBufferPointer { from in
+                unsafe rows.withUnsafeMutableBufferPointer { rows in
+                    for y in 0..<height {
+                        unsafe spreadRow(
+                            y,
+                            from.start,
+                            to.start + y &* stride,
+                            rows.start,
+                            sideways,
+                            upAndDown
+                        )
+                    }
+                }
+            }
+            count = words.count
+        }
+        return BitMask(width: width, height: height, words: spread)
+    }
+
+    @inline(__always)
+    private func spreadRow(
+        _ y: Int,
+        _ from: UnsafePointer<UInt64>,
+        _ to: UnsafeMutablePointer<UInt64>,
+        _ rows: UnsafeMutablePointer<UInt64>,
+        _ sideways: Int,
+        _ upAndDown: Int
+    ) {
+        // Loops without branches, which the compiler turns into vectors.
+        let stride = stride
+        var (row, other) = unsafe (rows + 1, rows + (stride &+ 3))
+        let first = max(0, y &- upAndDown)
+        unsafe row.update(from: from + first &* stride, count: stride)
+        for near in (first &+ 1)..<(min(height &- 1, y &+ upAndDown) &+ 1) {
+            let line = unsafe from + near &* stride
+            for column in 0..<stride { unsafe row[column] |= line[column] }
+        }
+        var any: UInt64 = 0
+        for column in 0..<stride { unsafe any |= row[column] }
+        if any == 0 || sideways == 0 {
+            unsafe to.update(from: row, count: stride)
+            return
+        }
+        // What reaches c columns reaches c + s after a step of s columns, up to 2 c + 1.
+        var reach = 0
+        while reach < sideways {
+            let step = min(2 &* reach &+ 1, sideways &- reach)
+            let (up, down) = (UInt64(step), UInt64(64 &- step))
+            reach &+= step
+            let result = unsafe reach < sideways ? other : to
+            for column in 0..<stride {
+                let (before, here, after) = unsafe (row[column &- 1], row[column], row[column &+ 1])
+                let left = here &<< up | before &>> down
+                let right = here &>> up | after &<< down
+                unsafe result[column] = here | left | right
+            }
+            unsafe swap(&row, &other)
+        }
+        unsafe to[stride &- 1] &= lastMask
+    }
+}

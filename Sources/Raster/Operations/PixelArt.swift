@@ -1,0 +1,34 @@
+extension Bitmap<StraightPixel> {
+    /// True when no pixel lets anything through.
+    public var isOpaque: Bool {
+        unsafe withPixels { pixels in
+            // Row by row, which the compiler turns into vectors.
+            for y in 0..<height {
+                var all: UInt8 = 255
+                for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
+                if all != 255 { return false }
+            }
+            return true
+        }
+    }
+
+    /// True for pixel art: every pixel is opaque or clear, and there are few colors.
+    ///
+    /// At most 64: smooth art has hundreds from shading and edges, 16-bit era palettes have 16 to 64
+    /// a sprite.
+    public var isHardEdged: Bool {
+        unsafe withPixels { pixels in
+            var colors: Set<StraightPixel> = []
+            var last = StraightPixel.clear
+            for index in pixels.indices {
+                let pixel = unsafe pixels[index]
+                if pixel == last || pixel.a == 0 { continue }
+                last = pixel
+                guard pixel.a == 255 else { return false }
+                colors.insert(pixel)
+                if colors.count > 64 { return false }
+            }
+            return true
+        }
+    }
+}
