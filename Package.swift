@@ -94,6 +94,7 @@ let ground: [Target] = [
     room("Digests", ["CCrypto"]),
     room("Catalog", ["Diagnostics"]),
     room("KilnManifest"),
+    room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
 ].flatMap { $0 }
 
 let floorOne: [Target] = [
@@ -122,7 +123,7 @@ let pipeline: [Target.Dependency] = [
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["Digests", "CMachine"]),
+    room("Bake", pipeline + ["FileStore", "Digests", "CMachine"]),
     room(
         "Preview",
         ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
@@ -135,15 +136,18 @@ let roof: [Target] =
     room("Arguments", ["Diagnostics"]) + [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["Arguments", "Bake", "Preview"],
+            dependencies: pipeline + ["FileStore", "Arguments", "Bake", "Preview"],
             swiftSettings: house
         ),
-        tests("Kiln", pipeline + ["Bake", "Digests", "kiln"]),
+        tests("Kiln", pipeline + ["FileStore", "Bake", "Digests", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
-        tests("Golden", ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Bake", "Digests"]),
+        tests(
+            "Golden",
+            ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "FileStore", "Bake", "Digests"]
+        ),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster", "ImageCodec"],
+            dependencies: ["Raster", "ImageCodec", "FileStore"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
         ),

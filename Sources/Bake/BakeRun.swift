@@ -2,6 +2,7 @@ internal import AssetNaming
 internal import Catalog
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 internal import KilnManifest
 
 /// One bake of a catalog that was read and may be baked.
@@ -123,7 +124,7 @@ struct BakeRun: Sendable {
     }
 
     private var outputFolder: OutputFolder {
-        OutputFolder(path: request.output, disk: context.disk)
+        OutputFolder(path: request.output, record: .manifest, disk: context.disk)
     }
 
     /// Those of the outputs that are not on the disk already.

@@ -13,19 +13,19 @@ internal import Darwin
 #endif
 
 /// The machine that Kiln runs on.
-public enum Machine {
-    public static var environment: [String: String] { ProcessInfo.processInfo.environment }
+package enum Machine {
+    package static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// A path that an environment variable holds, whatever its bytes; nil when it has none.
-    public static func path(_ variable: String) -> String? {
+    package static func path(_ variable: String) -> String? {
         guard let value = unsafe getenv(variable) else { return nil }
         let text = unsafe pathText(cString: value)
         return text.isEmpty ? nil : text
     }
 
     /// How many things it can do at once; at least 1.
-    public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+    package static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Tunes the process for work on pictures; a program calls it once, before anything else.
-    public static func prepare() { kiln_keep_freed_memory() }
+    package static func prepare() { kiln_keep_freed_memory() }
 }

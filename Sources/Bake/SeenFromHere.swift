@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import FileStore
 
 extension [Diagnostic] {
     /// The findings with paths that can be opened from the working folder: those that the sources

@@ -1,7 +1,8 @@
 internal import AssetNaming
 internal import Catalog
 internal import ChromaKey
-public import Diagnostics
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
@@ -18,7 +19,7 @@ extension LoadedCatalog {
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
     /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
     ///   `CancellationError`.
-    public func validate(
+    package func validate(
         against previous: String? = nil,
         jobs: Int,
         disk: any Disk

@@ -2,6 +2,5 @@
 //
 // In: straight-alpha pictures that somebody else composed, and plain facts about them. Out: bytes.
 // A terminal's escape sequences, an animated PNG or GIF, a contact sheet, a comparison, a gallery
-// page. All of that is functions of values. Three things touch the machine, each through a door of
-// its own: `TerminalDevice` asks the terminal what it can show, `AnimationPlayer` plays on one, and
-// `FileWatcher` waits for files to change.
+// page. All of that is functions of values. Two things touch the machine, each through a door of
+// its own: `TerminalDevice` asks the terminal what it can show, and `AnimationPlayer` plays on one.

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import ChromaKey
 internal import Diagnostics
+internal import FileStore
 internal import Preview
 
 /// Options that several commands share, each declared once.

@@ -1,4 +1,5 @@
 internal import Digests
+internal import FileStore
 internal import Synchronization
 
 /// Results of earlier bakes by the digest of everything that they follow from.
@@ -214,13 +215,13 @@ final class BakeCache: Sendable {
 }
 
 /// What a cache did for a bake.
-public struct CacheCounts: Hashable, Sendable {
+package struct CacheCounts: Hashable, Sendable {
     /// Things that were there.
-    public var hits = 0
+    package var hits = 0
     /// Things that had to be made.
-    public var misses = 0
-    public var stored = 0
-    public var storedBytes = 0
+    package var misses = 0
+    package var stored = 0
+    package var storedBytes = 0
 
-    public init() {}
+    package init() {}
 }

@@ -1,4 +1,5 @@
 internal import Digests
+internal import FileStore
 
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct BakeMemory: Sendable {

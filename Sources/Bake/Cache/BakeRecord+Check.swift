@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {

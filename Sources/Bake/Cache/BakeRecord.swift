@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 
 /// The state in which a bake left everything: its inputs, its outputs and what it said.
 ///

@@ -1,31 +1,32 @@
 internal import Digests
+package import FileStore
 
 /// What a cache folder holds.
-public struct CacheStatistics: Hashable, Sendable {
+package struct CacheStatistics: Hashable, Sendable {
     /// As the disk knows it.
-    public var folder: String
-    public var entries: Int
-    public var bytes: Int
+    package var folder: String
+    package var entries: Int
+    package var bytes: Int
     /// Bakes whose state is remembered.
-    public var bakes: Int
+    package var bakes: Int
 }
 
 /// The cache beside a catalog, as `kiln cache` treats it.
-public struct CacheFolder: Sendable {
+package struct CacheFolder: Sendable {
     /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
-    public static let defaultLimit = 1_000_000_000
+    package static let defaultLimit = 1_000_000_000
 
     /// Says to backup programs, and to Kiln, that the folder is a cache (bford.info/cachedir).
     static let tagName = "CACHEDIR.TAG"
     static let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
 
-    public let path: String
+    package let path: String
     let disk: any Disk
 
     /// - Parameters:
     ///   - catalog: the catalog, or its folder.
     ///   - disk: where it is.
-    public init(besides catalog: String, disk: any Disk) {
+    package init(besides catalog: String, disk: any Disk) {
         let isFolder = disk.stamp(catalog)?.isFolder == true
         let folder = isFolder ? catalog : parentFolder(of: catalog)
         path = joinPath(folder, BakeCache.folderName)
@@ -59,7 +60,7 @@ public struct CacheFolder: Sendable {
         return isOwn ? nil : DiskError(.list, path, reason: "it is not a cache of Kiln")
     }
 
-    public func statistics() -> CacheStatistics {
+    package func statistics() -> CacheStatistics {
         let files = entries()
         return CacheStatistics(
             folder: path,
@@ -72,7 +73,7 @@ public struct CacheFolder: Sendable {
     /// Removes everything.
     ///
     /// - Throws: also when the folder is not a cache of Kiln.
-    public func clear() throws(DiskError) {
+    package func clear() throws(DiskError) {
         if let trouble {
             throw DiskError(.remove, trouble.path, reason: trouble.reason)
         }

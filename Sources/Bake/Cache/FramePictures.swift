@@ -1,18 +1,18 @@
 internal import Digests
-public import Raster
+package import Raster
 
 /// The pictures of a frame by scale, straight alpha, packed until they are asked for.
-public struct FramePictures: Hashable, Sendable {
+package struct FramePictures: Hashable, Sendable {
     private(set) var byScale: [Int: PackedPicture] = [:]
 
-    public var isEmpty: Bool { byScale.isEmpty }
+    package var isEmpty: Bool { byScale.isEmpty }
 
     /// Pixels per point of every picture, ascending.
-    public var scales: [Int] { byScale.keys.sorted() }
+    package var scales: [Int] { byScale.keys.sorted() }
 
     /// Unpacks a picture; nil when there is none at this scale, or its cache entry was lost
     /// meanwhile, which the cache remembers.
-    public subscript(scale: Int) -> StraightImage? {
+    package subscript(scale: Int) -> StraightImage? {
         byScale[scale]?.unpacked()
     }
 

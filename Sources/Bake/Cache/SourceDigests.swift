@@ -1,4 +1,5 @@
 internal import Digests
+internal import FileStore
 internal import Synchronization
 
 /// The digests of source files, without reading those that are sure not to have changed.

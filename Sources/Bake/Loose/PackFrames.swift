@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Compose
+internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster

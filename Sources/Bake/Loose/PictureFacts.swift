@@ -1,25 +1,26 @@
 internal import Digests
-public import ImageCodec
+package import FileStore
+package import ImageCodec
 internal import Raster
 
 /// What a picture file holds, for `kiln inspect`.
-public struct PictureFacts: Hashable, Sendable {
-    public var path: String
-    public var format: ImageFormat
-    public var width: Int
-    public var height: Int
-    public var hasAlpha: Bool
-    public var frames: Int
+package struct PictureFacts: Hashable, Sendable {
+    package var path: String
+    package var format: ImageFormat
+    package var width: Int
+    package var height: Int
+    package var hasAlpha: Bool
+    package var frames: Int
     /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed.
-    public var rgba8SHA256: String
+    package var rgba8SHA256: String
 }
 
 /// Why a picture file says nothing.
-public struct PictureFailure: Error, Hashable, Sendable {
-    public var path: String
+package struct PictureFailure: Error, Hashable, Sendable {
+    package var path: String
     /// The file's bytes could not be had at all.
-    public var isUnreadable: Bool
-    public var message: String
+    package var isUnreadable: Bool
+    package var message: String
 }
 
 /// Reads and decodes a picture file.
@@ -30,7 +31,7 @@ public struct PictureFailure: Error, Hashable, Sendable {
 ///   - limits: what it may declare.
 /// - Returns: its facts.
 /// - Throws: `PictureFailure` when it cannot be read or decoded.
-public func inspectPicture(
+package func inspectPicture(
     _ path: String,
     disk: any Disk,
     limits: DecodeLimits = DecodeLimits()

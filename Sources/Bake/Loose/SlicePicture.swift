@@ -1,27 +1,28 @@
-public import ChromaKey
-public import ImageCodec
-public import Raster
-public import SheetSlicing
+package import ChromaKey
+package import FileStore
+package import ImageCodec
+package import Raster
+package import SheetSlicing
 
 /// Cuts one sheet into frames: what `kiln slice` does.
-public struct SliceRequest: Sendable {
-    public enum Method: Sendable {
+package struct SliceRequest: Sendable {
+    package enum Method: Sendable {
         case grid(GridLayout)
         /// Finds figures that clear pixels separate.
         case figures
     }
 
-    public var input: String
+    package var input: String
     /// The folder for `STEM-0.png`, `STEM-1.png` and so on.
-    public var output: String
-    public var method: Method
+    package var output: String
+    package var method: Method
     /// Keys the sheet first; nil leaves it as it is.
-    public var keying: KeySettings?
-    public var limits = DecodeLimits()
+    package var keying: KeySettings?
+    package var limits = DecodeLimits()
     /// What frames may replace.
-    public var rules = LooseRules()
+    package var rules = LooseRules()
 
-    public init(input: String, output: String, method: Method) {
+    package init(input: String, output: String, method: Method) {
         self.input = input
         self.output = output
         self.method = method
@@ -29,7 +30,7 @@ public struct SliceRequest: Sendable {
 }
 
 /// Why a sheet was not cut.
-public enum SliceFailure: Error, Hashable, Sendable {
+package enum SliceFailure: Error, Hashable, Sendable {
     case picture(PictureFailure)
     case grid(SlicingError)
     case noScreen
@@ -37,7 +38,7 @@ public enum SliceFailure: Error, Hashable, Sendable {
 }
 
 extension SliceFailure: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .picture(let failure): failure.message
         case .grid(let error): "\(error)"
@@ -56,7 +57,7 @@ extension SliceFailure: CustomStringConvertible {
 ///   - disk: where it is.
 /// - Returns: the files written and the cells they came from.
 /// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then.
-public func slicePicture(
+package func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
 ) async throws -> [(path: String, cell: PixelRect)] {

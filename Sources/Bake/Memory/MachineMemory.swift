@@ -1,3 +1,5 @@
+internal import FileStore
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -6,7 +8,7 @@ internal import Foundation
 
 extension Machine {
     /// How much memory pictures may take when nobody says: half of what there is for the process.
-    public static var memoryForPictures: Int {
+    package static var memoryForPictures: Int {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
         let disk = RealDisk()
         return availableMemory(physical: physical) { path in

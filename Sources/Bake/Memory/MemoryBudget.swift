@@ -4,12 +4,12 @@ internal import Synchronization
 ///
 /// Work that waits is served in the order in which it came, so that a large picture is not passed over
 /// for ever by small ones.
-public final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
     /// The budget of the work under way: of a command, what `--memory` says.
-    @TaskLocal public static var current = MemoryBudget(bytes: Machine.memoryForPictures)
+    @TaskLocal package static var current = MemoryBudget(bytes: Machine.memoryForPictures)
 
     /// How much may be held at once.
-    public let bytes: Int
+    package let bytes: Int
     private let state: Mutex<State>
 
     private struct State {
@@ -17,7 +17,7 @@ public final class MemoryBudget: Sendable {
         var waiting: ArraySlice<(need: Int, turn: CheckedContinuation<Void, Never>)> = []
     }
 
-    public init(bytes: Int) {
+    package init(bytes: Int) {
         self.bytes = bytes
         state = Mutex(State(free: bytes))
     }

@@ -1,5 +1,6 @@
 internal import AtlasPack
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 

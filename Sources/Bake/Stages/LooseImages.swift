@@ -1,4 +1,5 @@
 internal import Export
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 

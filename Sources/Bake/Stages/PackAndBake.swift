@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import FileStore
 
 /// Packs, and bakes each page as soon as it stands, while later ones are still looked for.
 ///

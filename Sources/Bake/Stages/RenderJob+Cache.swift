@@ -1,6 +1,7 @@
 internal import ChromaKey
 internal import Compose
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing

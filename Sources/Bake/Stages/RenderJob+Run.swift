@@ -1,5 +1,6 @@
 internal import ChromaKey
 internal import Compose
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing

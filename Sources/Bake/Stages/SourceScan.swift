@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import FileStore
 
 /// The files found under a catalog's sources.
 struct SourceScan: Sendable {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {

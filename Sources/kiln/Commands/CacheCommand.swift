@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {

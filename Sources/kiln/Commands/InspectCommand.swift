@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 internal import ImageCodec
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import ChromaKey
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {

@@ -4,6 +4,7 @@ internal import Bake
 internal import Catalog
 internal import Diagnostics
 internal import Export
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 

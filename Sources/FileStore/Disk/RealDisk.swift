@@ -8,13 +8,13 @@ internal import Darwin
 #endif
 
 /// The machine's file system, through POSIX calls.
-public struct RealDisk: Disk {
-    public init() {}
+package struct RealDisk: Disk {
+    package init() {}
 
     /// No file that is read is larger: pictures have at most 64 million pixels.
     private static let largestFile = 1 << 30
 
-    public func read(_ path: String) throws(DiskError) -> [UInt8] {
+    package func read(_ path: String) throws(DiskError) -> [UInt8] {
         // Otherwise opening a pipe would wait for somebody who writes into it.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let file = unsafe open(systemPath(path), flags)
@@ -61,7 +61,7 @@ public struct RealDisk: Disk {
         }
     }
 
-    public func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
+    package func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
         guard let stream = unsafe opendir(systemPath(folder)) else { throw failure(.list, folder) }
         defer { unsafe closedir(stream) }
         var entries: [DiskEntry] = []
@@ -87,35 +87,35 @@ public struct RealDisk: Disk {
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    public func stamp(_ path: String) -> FileStamp? {
+    package func stamp(_ path: String) -> FileStamp? {
         var facts = stat()
         guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
         return FileStamp(facts)
     }
 
-    public func linkStamp(_ path: String) -> FileStamp? {
+    package func linkStamp(_ path: String) -> FileStamp? {
         var facts = stat()
         guard unsafe lstat(systemPath(path), &facts) == 0 else { return nil }
         return FileStamp(facts)
     }
 
-    public func kind(of path: String) -> DiskEntry.Kind? {
+    package func kind(of path: String) -> DiskEntry.Kind? {
         var facts = stat()
         return unsafe lstat(systemPath(path), &facts) == 0 ? DiskEntry.Kind(facts) : nil
     }
 
-    public func permissions(of path: String) -> UInt16? {
+    package func permissions(of path: String) -> UInt16? {
         var facts = stat()
         return unsafe lstat(systemPath(path), &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
     }
 
-    public func realPath(_ path: String) -> String? {
+    package func realPath(_ path: String) -> String? {
         guard let resolved = unsafe realpath(systemPath(path), nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe pathText(cString: resolved)
     }
 
-    public func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+    package func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         try createFolder(parentFolder(of: path))
         // Otherwise opening a pipe would wait for somebody who reads from it.
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
@@ -130,7 +130,7 @@ public struct RealDisk: Disk {
         try fill(file, bytes, path)
     }
 
-    public func create(
+    package func create(
         _ bytes: [UInt8],
         at path: String,
         permissions: UInt16?
@@ -171,7 +171,7 @@ public struct RealDisk: Disk {
         guard close(file) == 0 else { throw failure(.write, path) }
     }
 
-    public func sync(_ path: String) throws(DiskError) {
+    package func sync(_ path: String) throws(DiskError) {
         let file = unsafe open(
             systemPath(path),
             O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -186,11 +186,11 @@ public struct RealDisk: Disk {
         }
     }
 
-    public func rename(_ path: String, to target: String) throws(DiskError) {
+    package func rename(_ path: String, to target: String) throws(DiskError) {
         guard systemRename(path, target) == 0 else { throw failure(.rename, target) }
     }
 
-    public func remove(_ path: String) throws(DiskError) {
+    package func remove(_ path: String) throws(DiskError) {
         if unsafe unlink(systemPath(path)) == 0 || errno == ENOENT || errno == ENOTDIR { return }
         guard errno == EISDIR || errno == EPERM else { throw failure(.remove, path) }
         for entry in try list(path) { try remove(joinPath(path, entry.name)) }
@@ -199,7 +199,7 @@ public struct RealDisk: Disk {
         }
     }
 
-    public func createFolder(_ path: String) throws(DiskError) {
+    package func createFolder(_ path: String) throws(DiskError) {
         if stamp(path)?.isFolder == true { return }
         let parent = parentFolder(of: path)
         if parent != path { try createFolder(parent) }
@@ -209,7 +209,7 @@ public struct RealDisk: Disk {
         else { throw failure(.create, path) }
     }
 
-    public func createFolder(_ path: String, like model: String) throws(DiskError) {
+    package func createFolder(_ path: String, like model: String) throws(DiskError) {
         var facts = stat()
         guard unsafe stat(systemPath(model), &facts) == 0 else { throw failure(.create, path) }
         // After mkdir, because the process may mask permissions.
@@ -218,15 +218,15 @@ public struct RealDisk: Disk {
         else { throw failure(.create, path) }
     }
 
-    public func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(systemPath(folder)) }
+    package func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(systemPath(folder)) }
 
-    public func link(_ path: String, to target: String) throws(DiskError) {
+    package func link(_ path: String, to target: String) throws(DiskError) {
         guard unsafe linkat(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(target), 0) == 0 else {
             throw failure(.link, target)
         }
     }
 
-    public func exchange(_ staged: String, with live: String) throws(DiskError) {
+    package func exchange(_ staged: String, with live: String) throws(DiskError) {
         var facts = stat()
         guard unsafe lstat(systemPath(live), &facts) == 0 else { throw failure(.exchange, live) }
         guard facts.st_uid == geteuid() else {
@@ -236,7 +236,7 @@ public struct RealDisk: Disk {
         guard done == 0 else { throw failure(.exchange, live) }
     }
 
-    public func lock(_ folder: String) throws(DiskError) -> DiskLock? {
+    package func lock(_ folder: String) throws(DiskError) -> DiskLock? {
         let file = unsafe open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { throw failure(.lock, folder) }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
@@ -320,7 +320,7 @@ private func systemRename(_ path: String, _ target: String) -> Int32 {
 
 extension RealDisk {
     /// Adds text to the end of a file, which is created when it is not there.
-    public func append(_ text: String, to path: String) throws(DiskError) {
+    package func append(_ text: String, to path: String) throws(DiskError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
         let file = unsafe open(systemPath(path), flags, 0o644)
         guard file >= 0 else { throw failure(.write, path) }

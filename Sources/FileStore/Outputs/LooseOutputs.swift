@@ -2,20 +2,20 @@ internal import Digests
 internal import Synchronization
 
 /// What the outputs of a command without a catalog may replace.
-public struct LooseRules: Sendable {
+package struct LooseRules: Sendable {
     /// Files in the way are replaced, whoever wrote them.
-    public var isForced = false
+    package var isForced = false
     /// Hears what a forced run is about to replace.
-    public var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+    package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
 
-    public init() {}
+    package init() {}
 }
 
 /// Files that a command without a catalog writes: put in place together, or none of them.
 ///
 /// A file that is there already is replaced only when an earlier run recorded it as its own (in
 /// `.kiln-files`) and nobody changed it since, or by force.
-public final class LooseOutputs: Sendable {
+package final class LooseOutputs: Sendable {
     private let place: OutputPlace
     private let inputs: OutputFolder.Inputs
     private let rules: LooseRules
@@ -46,7 +46,7 @@ public final class LooseOutputs: Sendable {
     ///   - disk: where all of them are.
     /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`.
-    public static func begin(
+    package static func begin(
         in folder: String,
         expecting known: [String] = [],
         reading files: [String],
@@ -69,7 +69,7 @@ public final class LooseOutputs: Sendable {
     }
 
     /// Keeps a new file; several tasks may do so at once, of one path the last counts.
-    public func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
+    package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
         let real = joinPath(place.folder, path)
         if staged.withLock({ $0[path] != nil }) { try staging.drop(path) }
         try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
@@ -78,13 +78,13 @@ public final class LooseOutputs: Sendable {
     }
 
     /// Removes all new files; nothing has changed then.
-    public func discard() { staging.discard() }
+    package func discard() { staging.discard() }
 
     /// Puts all new files in place.
     ///
     /// - Parameter isRecorded: whether later runs may replace them.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
-    public func commit(isRecorded: Bool = true) async throws {
+    package func commit(isRecorded: Bool = true) async throws {
         do {
             let lock = try await place.lock()
             defer { withExtendedLifetime(lock) {} }
@@ -170,7 +170,7 @@ extension OutputPlace {
 ///   - rules: what it may replace.
 ///   - disk: where it goes.
 /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
-public func writeLoose(
+package func writeLoose(
     _ bytes: [UInt8],
     to path: String,
     reading inputs: [String],

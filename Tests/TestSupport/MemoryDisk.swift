@@ -1,38 +1,45 @@
-import Bake
-import ImageCodec
-import Raster
-import Synchronization
+package import FileStore
+internal import ImageCodec
+package import Raster
+internal import Synchronization
 
 /// A file system in memory, and a record of what was touched.
 ///
 /// It knows links, second names, permissions and the exchange of folders, and can be told to fail:
 /// to refuse certain files, to be full, or to stop as a killed process does. Relative paths start at
 /// its root. What a loss of power would leave can be asked for afterwards; see `crashes`.
-final class MemoryDisk: Disk {
-    struct Node {
-        enum Content {
+package final class MemoryDisk: Disk {
+    package struct Node {
+        package enum Content {
             case file([UInt8])
             case folder([String: UInt64])
             case link(String)
             case special
         }
 
-        var content: Content
-        var permissions: UInt16
+        package var content: Content
+        package var permissions: UInt16
         /// Ticks of the disk's clock.
-        var modified: Int64
-        var changed: Int64
+        package var modified: Int64
+        package var changed: Int64
         /// Whether the bytes would survive a loss of power.
-        var isFlushed = false
+        package var isFlushed = false
+
+        package init(content: Content, permissions: UInt16, modified: Int64, changed: Int64) {
+            self.content = content
+            self.permissions = permissions
+            self.modified = modified
+            self.changed = changed
+        }
     }
 
     /// Everything on the disk at one moment.
-    struct Volume {
-        var nodes: [UInt64: Node] = [
+    package struct Volume {
+        package var nodes: [UInt64: Node] = [
             1: Node(content: .folder([:]), permissions: 0o755, modified: 0, changed: 0)
         ]
-        var nextInode: UInt64 = 2
-        var clock: Int64 = 1
+        package var nextInode: UInt64 = 2
+        package var clock: Int64 = 1
     }
 
     fileprivate struct State {
@@ -53,14 +60,16 @@ final class MemoryDisk: Disk {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     // MARK: What tests do
 
-    var reads: [String] { state.withLock { $0.reads } }
-    var writes: [String] { state.withLock { $0.writes } }
-    var paths: [String] { files.keys.sorted() }
+    package var reads: [String] { state.withLock { $0.reads } }
+    package var writes: [String] { state.withLock { $0.writes } }
+    package var paths: [String] { files.keys.sorted() }
 
     /// The bytes of all files by path, hidden ones too; links and pipes are left out.
-    var files: [String: [UInt8]] {
+    package var files: [String: [UInt8]] {
         state.withLock { state in
             state.volume.walk().reduce(into: [:]) { files, found in
                 if case .file(let bytes) = found.node.content { files[found.path] = bytes }
@@ -69,7 +78,7 @@ final class MemoryDisk: Disk {
     }
 
     /// Where links are and lead to.
-    var links: [String: String] {
+    package var links: [String: String] {
         state.withLock { state in
             state.volume.walk().reduce(into: [:]) { links, found in
                 if case .link(let target) = found.node.content { links[found.path] = target }
@@ -77,27 +86,29 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func put(_ path: String, _ text: String) { put(path, Array(text.utf8)) }
+    package func put(_ path: String, _ text: String) { put(path, Array(text.utf8)) }
 
-    func put(_ path: String, _ bytes: [UInt8]) {
+    package func put(_ path: String, _ bytes: [UInt8]) {
         state.withLock { state in
             state.volume.place(.file(bytes), at: path)
         }
     }
 
-    func put(_ path: String, _ image: StraightImage) throws { put(path, try encodePNG(image)) }
+    package func put(_ path: String, _ image: StraightImage) throws {
+        put(path, try encodePNG(image))
+    }
 
-    func putLink(_ path: String, to target: String) {
+    package func putLink(_ path: String, to target: String) {
         state.withLock { $0.volume.place(.link(target), at: path) }
     }
 
-    func putFolder(_ path: String) {
+    package func putFolder(_ path: String) {
         state.withLock { $0.volume.place(.folder([:]), at: path) }
     }
 
-    func putPipe(_ path: String) { state.withLock { $0.volume.place(.special, at: path) } }
+    package func putPipe(_ path: String) { state.withLock { $0.volume.place(.special, at: path) } }
 
-    func setPermissions(_ permissions: UInt16, of path: String) {
+    package func setPermissions(_ permissions: UInt16, of path: String) {
         state.withLock { state in
             guard let inode = state.volume.inode(path, follows: false) else { return }
             state.volume.nodes[inode]?.permissions = permissions
@@ -105,32 +116,34 @@ final class MemoryDisk: Disk {
     }
 
     /// Removes whatever is at a path.
-    func wipe(_ path: String) { state.withLock { _ = $0.volume.unlink(path) } }
+    package func wipe(_ path: String) { state.withLock { _ = $0.volume.unlink(path) } }
 
-    func refuse(_ path: String, _ reason: String) { state.withLock { $0.refused[path] = reason } }
+    package func refuse(_ path: String, _ reason: String) {
+        state.withLock { $0.refused[path] = reason }
+    }
 
-    func allowEverything() {
+    package func allowEverything() {
         state.withLock { state in
             state.refused = [:]
             state.capacity = nil
         }
     }
 
-    func cannotExchange() { state.withLock { $0.canExchange = false } }
+    package func cannotExchange() { state.withLock { $0.canExchange = false } }
 
     /// Lets the disk be full beyond so many bytes.
-    func limit(toBytes capacity: Int?) { state.withLock { $0.capacity = capacity } }
+    package func limit(toBytes capacity: Int?) { state.withLock { $0.capacity = capacity } }
 
-    var usedBytes: Int { files.values.reduce(0) { $0 + $1.count } }
+    package var usedBytes: Int { files.values.reduce(0) { $0 + $1.count } }
 
     /// Lets the process die before its change number `count`, counted from 0.
-    func kill(afterChanges count: Int) { state.withLock { $0.changesLeft = count } }
+    package func kill(afterChanges count: Int) { state.withLock { $0.changesLeft = count } }
 
     /// A new process begins.
     ///
     /// - Returns: whether the last one died.
     @discardableResult
-    func restart() -> Bool {
+    package func restart() -> Bool {
         state.withLock { state in
             defer { (state.isDead, state.changesLeft, state.locked) = (false, nil, []) }
             return state.isDead
@@ -138,7 +151,7 @@ final class MemoryDisk: Disk {
     }
 
     /// Remembers every change from here on; what is there now has been there for long.
-    func recordHistory() {
+    package func recordHistory() {
         state.withLock { state in
             for inode in state.volume.nodes.keys { state.volume.nodes[inode]?.isFlushed = true }
             state.history = [(state.volume, true)]
@@ -149,7 +162,7 @@ final class MemoryDisk: Disk {
     ///
     /// As with a journaling file system: changes of names survive in order, at least up to the last
     /// flushed folder; the bytes of files that were not flushed are lost in part.
-    var crashes: [Volume] {
+    package var crashes: [Volume] {
         state.withLock { state in
             let history = state.history ?? []
             var crashes: [Volume] = []
@@ -164,14 +177,14 @@ final class MemoryDisk: Disk {
         }
     }
 
-    convenience init(_ volume: Volume) {
+    package convenience init(_ volume: Volume) {
         self.init()
         state.withLock { $0.volume = volume }
     }
 
     // MARK: Disk
 
-    func read(_ path: String) throws(DiskError) -> [UInt8] {
+    package func read(_ path: String) throws(DiskError) -> [UInt8] {
         let node = state.withLock { state in
             state.reads.append(path)
             return state.isDead ? nil : state.volume.node(path, follows: true)
@@ -183,7 +196,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
+    package func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
         let entries = state.withLock { state -> [DiskEntry]? in
             guard !state.isDead, case .folder(let names) = state.volume.node(folder)?.content
             else { return nil }
@@ -195,8 +208,8 @@ final class MemoryDisk: Disk {
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    func stamp(_ path: String) -> FileStamp? { stamp(path, follows: true) }
-    func linkStamp(_ path: String) -> FileStamp? { stamp(path, follows: false) }
+    package func stamp(_ path: String) -> FileStamp? { stamp(path, follows: true) }
+    package func linkStamp(_ path: String) -> FileStamp? { stamp(path, follows: false) }
 
     private func stamp(_ path: String, follows: Bool) -> FileStamp? {
         state.withLock { state in
@@ -214,22 +227,22 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func kind(of path: String) -> DiskEntry.Kind? {
+    package func kind(of path: String) -> DiskEntry.Kind? {
         state.withLock { state in
             guard !state.isDead else { return nil }
             return state.volume.inode(path, follows: false).map { state.volume.kind($0) }
         }
     }
 
-    func permissions(of path: String) -> UInt16? {
+    package func permissions(of path: String) -> UInt16? {
         state.withLock { $0.volume.node(path, follows: false)?.permissions }
     }
 
-    func realPath(_ path: String) -> String? {
+    package func realPath(_ path: String) -> String? {
         state.withLock { $0.isDead ? nil : $0.volume.realPath(path) }
     }
 
-    func lock(_ folder: String) throws(DiskError) -> DiskLock? {
+    package func lock(_ folder: String) throws(DiskError) -> DiskLock? {
         let inode: UInt64?? = state.withLock { state in
             guard let inode = state.volume.inode(folder, follows: true) else { return nil }
             return .some(state.locked.insert(inode).inserted ? inode : nil)
@@ -241,7 +254,7 @@ final class MemoryDisk: Disk {
         return DiskLock { [self] in state.withLock { _ = $0.locked.remove(inode) } }
     }
 
-    func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+    package func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         try change(.write, path) { state in
             state.writes.append(path)
             try state.checkRoom(for: path, bytes.count)
@@ -249,7 +262,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError) {
+    package func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError) {
         try change(.write, path) { state in
             state.writes.append(path)
             guard state.volume.inode(path, follows: false) == nil else {
@@ -260,7 +273,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func sync(_ path: String) throws(DiskError) {
+    package func sync(_ path: String) throws(DiskError) {
         var isFolder = false
         try change(.sync, path) { state in
             guard let inode = state.volume.inode(path, follows: false) else {
@@ -276,7 +289,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func rename(_ path: String, to target: String) throws(DiskError) {
+    package func rename(_ path: String, to target: String) throws(DiskError) {
         try change(.rename, target) { state in
             guard let inode = state.volume.inode(path, follows: false) else {
                 throw Refusal("no such file or directory")
@@ -291,7 +304,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func remove(_ path: String) throws(DiskError) {
+    package func remove(_ path: String) throws(DiskError) {
         // A folder goes piece by piece, so that a kill may leave a part of it.
         let inner = state.withLock { state -> [String] in
             guard case .folder(let names) = state.volume.node(path, follows: false)?.content
@@ -303,19 +316,19 @@ final class MemoryDisk: Disk {
         try change(.remove, path) { state in _ = state.volume.unlink(path) }
     }
 
-    func createFolder(_ path: String) throws(DiskError) {
+    package func createFolder(_ path: String) throws(DiskError) {
         if stamp(path)?.isFolder == true { return }
         try change(.create, path) { state in state.volume.place(.folder([:]), at: path) }
     }
 
-    func createFolder(_ path: String, like model: String) throws(DiskError) {
+    package func createFolder(_ path: String, like model: String) throws(DiskError) {
         try change(.create, path) { state in
             guard let like = state.volume.node(model) else { throw Refusal("no such directory") }
             state.volume.place(.folder([:]), at: path, permissions: like.permissions)
         }
     }
 
-    func removeIfEmpty(_ folder: String) {
+    package func removeIfEmpty(_ folder: String) {
         try? change(.remove, folder) { state in
             guard let node = state.volume.node(folder, follows: false), node.isFolder, node.isEmpty
             else { throw Refusal("directory not empty") }
@@ -323,7 +336,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func link(_ path: String, to target: String) throws(DiskError) {
+    package func link(_ path: String, to target: String) throws(DiskError) {
         try change(.link, target) { state in
             guard state.canExchange, let inode = state.volume.inode(path, follows: false) else {
                 throw Refusal("operation not supported")
@@ -333,7 +346,7 @@ final class MemoryDisk: Disk {
         }
     }
 
-    func exchange(_ staged: String, with live: String) throws(DiskError) {
+    package func exchange(_ staged: String, with live: String) throws(DiskError) {
         try change(.exchange, live) { state in
             guard state.canExchange, let first = state.volume.detach(staged),
                 let second = state.volume.detach(live)
@@ -386,11 +399,13 @@ extension MemoryDisk.State {
 }
 
 extension MemoryDisk.Node {
-    var isFolder: Bool { if case .folder = content { true } else { false } }
+    package var isFolder: Bool { if case .folder = content { true } else { false } }
 
-    var isEmpty: Bool { if case .folder(let names) = content { names.isEmpty } else { false } }
+    package var isEmpty: Bool {
+        if case .folder(let names) = content { names.isEmpty } else { false }
+    }
 
-    var size: Int {
+    package var size: Int {
         switch content {
         case .file(let bytes): bytes.count
         case .link(let target): target.utf8.count
@@ -400,7 +415,7 @@ extension MemoryDisk.Node {
 }
 
 extension MemoryDisk.Volume {
-    func kind(_ inode: UInt64) -> DiskEntry.Kind {
+    package func kind(_ inode: UInt64) -> DiskEntry.Kind {
         switch nodes[inode]?.content {
         case .file: .file
         case .folder: .folder
@@ -410,7 +425,7 @@ extension MemoryDisk.Volume {
     }
 
     /// Everything but the root, by path without a leading `/`.
-    func walk() -> [(path: String, node: MemoryDisk.Node)] {
+    package func walk() -> [(path: String, node: MemoryDisk.Node)] {
         var found: [(String, MemoryDisk.Node)] = []
         var waiting: [(String, UInt64)] = [("", 1)]
         while let (path, inode) = waiting.popLast() {
@@ -452,15 +467,15 @@ extension MemoryDisk.Volume {
         return trail.map { ($0.name, $0.inode) }
     }
 
-    func inode(_ path: String, follows: Bool) -> UInt64? {
+    package func inode(_ path: String, follows: Bool) -> UInt64? {
         resolve(path, follows: follows)?.last?.1
     }
 
-    func node(_ path: String, follows: Bool = true) -> MemoryDisk.Node? {
+    package func node(_ path: String, follows: Bool = true) -> MemoryDisk.Node? {
         inode(path, follows: follows).flatMap { nodes[$0] }
     }
 
-    func realPath(_ path: String) -> String? {
+    package func realPath(_ path: String) -> String? {
         resolve(path, follows: true).map { "/" + $0.dropFirst().map(\.0).joined(separator: "/") }
     }
 
@@ -475,7 +490,7 @@ extension MemoryDisk.Volume {
     }
 
     /// Puts something at a path, over what is there; a file that is written keeps its inode.
-    mutating func place(
+    package mutating func place(
         _ content: MemoryDisk.Node.Content,
         at path: String,
         permissions: UInt16 = 0o755
@@ -499,7 +514,7 @@ extension MemoryDisk.Volume {
         attach(inode, at: path)
     }
 
-    mutating func attach(_ inode: UInt64, at path: String) {
+    package mutating func attach(_ inode: UInt64, at path: String) {
         guard let (folder, name) = parent(of: path),
             case .folder(var names) = nodes[folder]?.content
         else { return }
@@ -508,7 +523,7 @@ extension MemoryDisk.Volume {
     }
 
     /// Takes a name away; the node stays.
-    mutating func detach(_ path: String) -> UInt64? {
+    package mutating func detach(_ path: String) -> UInt64? {
         guard let inode = inode(path, follows: false), let (folder, name) = parent(of: path),
             case .folder(var names) = nodes[folder]?.content
         else { return nil }
@@ -518,7 +533,7 @@ extension MemoryDisk.Volume {
     }
 
     /// Takes a name away, and the node when it was its last.
-    mutating func unlink(_ path: String) -> UInt64? {
+    package mutating func unlink(_ path: String) -> UInt64? {
         guard let inode = detach(path) else { return nil }
         let isNamed = nodes.values.contains { node in
             if case .folder(let names) = node.content {

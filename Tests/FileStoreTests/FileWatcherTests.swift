@@ -1,6 +1,6 @@
 import Diagnostics
+import FileStore
 import Foundation
-import Preview
 import TestSupport
 import Testing
 

@@ -6,17 +6,25 @@ internal import Darwin
 
 /// Looks through files and folders again and again.
 final class PollingSource: ChangeSource {
+    /// What tells one version of a file from another; a change of attributes alone is none.
+    private struct Version: Hashable {
+        var size: Int64
+        var modified: Int64
+        var inode: UInt64
+    }
+
     private static let interval = Duration.milliseconds(100)
+    private static let disk = RealDisk()
 
     private let paths: [String]
-    private var known: [String: FileSystem.Stamp]
+    private var known: [String: Version]
     /// Who writes cannot be seen; a file counts as written when it did not change between looks.
     let hasHalfWrittenFiles = false
 
     init(_ paths: [String]) throws(FileWatcher.Failure) {
-        for path in paths where FileSystem.kind(of: path) == nil {
-            guard FileSystem.kind(of: FileSystem.split(path).folder) == .folder else {
-                throw FileWatcher.Failure(path: path, reason: FileSystem.lastError)
+        for path in paths where Self.disk.stamp(path) == nil {
+            guard Self.disk.isFolder(parentFolder(of: path)) else {
+                throw FileWatcher.Failure(path: path, reason: RealDisk.lastError)
             }
         }
         self.paths = paths
@@ -33,17 +41,18 @@ final class PollingSource: ChangeSource {
         return changed
     }
 
-    private static func look(at paths: [String]) -> [String: FileSystem.Stamp] {
-        var stamps: [String: FileSystem.Stamp] = [:]
+    private static func look(at paths: [String]) -> [String: Version] {
+        var versions: [String: Version] = [:]
         for path in paths {
-            if FileSystem.kind(of: path) == .folder {
-                FileSystem.walk(path) { _, files in
-                    for file in files { stamps[file] = FileSystem.stamp(of: file) }
-                }
-            } else {
-                stamps[path] = FileSystem.stamp(of: path)
+            for file in disk.isFolder(path) ? disk.watchedFiles(below: path) : [path] {
+                versions[file] = version(of: file)
             }
         }
-        return stamps
+        return versions
+    }
+
+    /// Nil when there is nothing.
+    private static func version(of path: String) -> Version? {
+        disk.stamp(path).map { Version(size: $0.size, modified: $0.modified, inode: $0.inode) }
     }
 }

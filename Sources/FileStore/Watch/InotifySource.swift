@@ -5,6 +5,7 @@ internal import Glibc
 /// What Linux reports about changed files: inotify(7).
 final class InotifySource: ChangeSource {
     private let descriptor: Int32
+    private let disk = RealDisk()
     /// What each watched folder stands for.
     private var folders: [Int32: Folder] = [:]
     private let roots: [String]
@@ -30,14 +31,13 @@ final class InotifySource: ChangeSource {
         roots = paths
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else {
-            throw FileWatcher.Failure(path: paths.first ?? "", reason: FileSystem.lastError)
+            throw FileWatcher.Failure(path: paths.first ?? "", reason: RealDisk.lastError)
         }
         for path in paths {
-            if FileSystem.kind(of: path) == .folder {
+            if disk.isFolder(path) {
                 try watch(tree: path)
             } else {
-                let (folder, name) = FileSystem.split(path)
-                try watch(folder, only: name)
+                try watch(parentFolder(of: path), only: lastPart(of: path))
             }
         }
     }
@@ -51,19 +51,16 @@ final class InotifySource: ChangeSource {
         var folders: [String] = []
         // Watched before it is read, so that a file which comes in between is seen twice, not never.
         try watch(root, only: nil)
-        for entry in FileSystem.entries(of: root) {
-            let path = FileSystem.join(root, entry.name)
-            switch entry.kind {
-            case .file: found.insert(path)
-            case .folder: folders.append(path)
-            }
+        for entry in disk.watchedEntries(of: root) {
+            let path = joinPath(root, entry.name)
+            if entry.isFolder { folders.append(path) } else { found.insert(path) }
         }
         for folder in folders {
             do throws(FileWatcher.Failure) {
                 found.formUnion(try watch(tree: folder))
             } catch {
                 // Gone again already; anything else would leave changes unseen.
-                if FileSystem.kind(of: folder) == .folder { throw error }
+                if disk.isFolder(folder) { throw error }
             }
         }
         return found
@@ -75,7 +72,7 @@ final class InotifySource: ChangeSource {
             let reason =
                 errno == ENOSPC
                 ? "the system's limit of watched folders is reached "
-                    + "(sysctl fs.inotify.max_user_watches)" : FileSystem.lastError
+                    + "(sysctl fs.inotify.max_user_watches)" : RealDisk.lastError
             throw FileWatcher.Failure(path: folder, reason: reason)
         }
         if let known = folders[watch] {
@@ -106,7 +103,7 @@ final class InotifySource: ChangeSource {
     /// Watches lost folders that are back; returns the files in them.
     private func findAgain() throws(FileWatcher.Failure) -> Set<String> {
         var found: Set<String> = []
-        for folder in lost where FileSystem.kind(of: folder.path) == .folder {
+        for folder in lost where disk.isFolder(folder.path) {
             lost.removeAll { $0.path == folder.path }
             guard let names = folder.names else {
                 found.formUnion(try watch(tree: folder.path))
@@ -115,7 +112,7 @@ final class InotifySource: ChangeSource {
             }
             for name in names {
                 try watch(folder.path, only: name)
-                found.insert(FileSystem.join(folder.path, name))
+                found.insert(joinPath(folder.path, name))
             }
         }
         return found
@@ -181,7 +178,7 @@ final class InotifySource: ChangeSource {
             // Some were lost: everything may have changed.
             changed.formUnion(roots)
             halfWritten = []
-            for root in roots where FileSystem.kind(of: root) == .folder { try watch(tree: root) }
+            for root in roots where disk.isFolder(root) { try watch(tree: root) }
             return
         }
         guard let folder = folders[event.watch] else { return }
@@ -198,7 +195,7 @@ final class InotifySource: ChangeSource {
         }
         if let names = folder.names, !names.contains(event.name) { return }
         if folder.names == nil, isPassedOver(event.name) { return }
-        let path = FileSystem.join(folder.path, event.name)
+        let path = joinPath(folder.path, event.name)
         if event.has(Int32(bitPattern: UInt32(IN_ISDIR))) {
             try noteFolder(path, event, in: &changed)
             return
@@ -222,7 +219,7 @@ final class InotifySource: ChangeSource {
         do throws(FileWatcher.Failure) {
             changed.formUnion(try watch(tree: path))
         } catch {
-            if FileSystem.kind(of: path) == .folder { throw error }
+            if disk.isFolder(path) { throw error }
         }
     }
 }

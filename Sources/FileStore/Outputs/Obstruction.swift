@@ -1,14 +1,14 @@
 internal import Diagnostics
 
 /// Something that lies where an output has to go, and that is not Kiln's to replace.
-public struct Obstacle: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+package struct Obstacle: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// No run of Kiln recorded it.
         case foreign
         /// It was changed since Kiln wrote it.
         case changed
-        /// `manifest.json` is not a manifest of a bake; with the reason.
-        case foreignManifest(String)
+        /// It has the name of the folder's record and is none; with the reason.
+        case foreignRecord(String)
         /// The run read it.
         case input
         /// It lies in a folder that the run reads pictures from.
@@ -20,10 +20,10 @@ public struct Obstacle: Hashable, Sendable {
     }
 
     /// As the user may open it.
-    public var path: String
-    public var kind: Kind
+    package var path: String
+    package var kind: Kind
 
-    public init(_ path: String, _ kind: Kind) {
+    package init(_ path: String, _ kind: Kind) {
         self.path = path
         self.kind = kind
     }
@@ -31,7 +31,7 @@ public struct Obstacle: Hashable, Sendable {
     /// Whether the user may decide that it goes; links and folders never do, nor sources.
     var yieldsToForce: Bool {
         switch kind {
-        case .foreign, .changed, .foreignManifest, .input: true
+        case .foreign, .changed, .foreignRecord, .input: true
         case .sources, .folder, .link, .file, .special: false
         }
     }
@@ -39,11 +39,11 @@ public struct Obstacle: Hashable, Sendable {
 
 extension Obstacle {
     /// What it is, after its path.
-    public var reason: String {
+    package var reason: String {
         switch kind {
         case .foreign: "Kiln did not write this file"
         case .changed: "changed since Kiln wrote it"
-        case .foreignManifest(let reason): "not a manifest that Kiln wrote: \(reason)"
+        case .foreignRecord(let reason): reason
         case .input: "this file is an input of the same run"
         case .sources(let folder): "an output would lie among the sources in \(folder)"
         case .folder: "a folder is where a file has to go"
@@ -55,11 +55,11 @@ extension Obstacle {
 }
 
 /// Outputs were not written, because something is in their way.
-public struct Obstruction: Error, Hashable, Sendable {
+package struct Obstruction: Error, Hashable, Sendable {
     /// By path; never empty.
-    public var obstacles: [Obstacle]
+    package var obstacles: [Obstacle]
 
-    init(_ obstacles: [Obstacle]) {
+    package init(_ obstacles: [Obstacle]) {
         self.obstacles = obstacles.sorted { $0.path < $1.path }
     }
 }
@@ -67,7 +67,7 @@ public struct Obstruction: Error, Hashable, Sendable {
 extension Obstruction: CustomStringConvertible {
     private static var mostShown: Int { 20 }
 
-    public var description: String {
+    package var description: String {
         let count = obstacles.count
         var lines = [
             "error: nothing was written, because \(count == 1 ? "one file is" : "\(count) files are")"

@@ -1,96 +1,140 @@
 internal import Diagnostics
-internal import Digests
+package import Digests
 
-/// A file to be emitted; the path is relative to the output folder, `/` separates.
-public struct OutputFile: Hashable, Sendable {
-    public var path: String
-    public var bytes: [UInt8]
+/// A file to be written; the path is relative to the output folder, `/` separates.
+package struct OutputFile: Hashable, Sendable {
+    package var path: String
+    package var bytes: [UInt8]
 
-    public init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 }
 
-/// The folder that a bake writes to.
+/// A folder of outputs, one of which records all others.
 ///
 /// New outputs are first written in full to a place where nobody looks. Then, where it can be done,
 /// the folder and its successor exchange names in one system call (`OutputFolder+Exchange.swift`), so
 /// that a kill at any moment leaves the old outputs or the new ones, never a mixture. Where it
 /// cannot, files are moved one by one from a journal which the next run completes
-/// (`Staging.swift`). Only files that an earlier bake recorded as its own, and that still hold what
+/// (`Staging.swift`). Only files that an earlier run recorded as its own, and that still hold what
 /// it wrote, are replaced or removed. One process at a time works on a folder; others wait.
-struct OutputFolder: Sendable {
+package struct OutputFolder: Sendable {
     /// A file to come; its bytes are asked for when it is written.
-    struct NewFile: Sendable {
-        var path: String
-        var digest: Digest
-        var bytes: @Sendable () throws(DiskError) -> [UInt8]
+    package struct NewFile: Sendable {
+        package var path: String
+        package var digest: Digest
+        package var bytes: @Sendable () throws(DiskError) -> [UInt8]
+
+        package init(
+            path: String,
+            digest: Digest,
+            bytes: @escaping @Sendable () throws(DiskError) -> [UInt8]
+        ) {
+            self.path = path
+            self.digest = digest
+            self.bytes = bytes
+        }
     }
 
     /// What is to become of the folder.
-    struct Change: Sendable {
+    package struct Change: Sendable {
         /// The last one names all others: it is put in place after them.
-        var files: [NewFile]
+        package var files: [NewFile]
         /// Outputs that are there already, with the content that they should have.
-        var unchanged: [String] = []
-        /// What earlier bakes recorded.
-        var owned = OwnedFiles()
+        package var unchanged: [String] = []
+        /// What earlier runs recorded.
+        package var owned = OwnedFiles()
         /// Whether a file is sure to have the recorded bytes, so that it need not be read.
-        var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
-        /// Files that the bake read, and folders that hold its sources.
-        var inputs = Inputs()
-        /// Recorded files to keep although the bake does not make them.
-        var kept: Set<String> = []
+        package var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
+        /// Files that the run read, and folders that hold its sources.
+        package var inputs = Inputs()
+        /// Recorded files to keep although the run does not make them.
+        package var kept: Set<String> = []
         /// Files in the way are replaced too.
-        var isForced = false
+        package var isForced = false
         /// Hears what a forced change is about to replace.
-        var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+        package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+
+        package init(
+            files: [NewFile],
+            unchanged: [String] = [],
+            owned: OwnedFiles = OwnedFiles(),
+            isUntouched: @escaping @Sendable (String, Digest) -> Bool = { _, _ in false },
+            inputs: Inputs = Inputs(),
+            kept: Set<String> = [],
+            isForced: Bool = false,
+            willReplace: @escaping @Sendable ([Obstacle]) -> Void = { _ in }
+        ) {
+            self.files = files
+            self.unchanged = unchanged
+            self.owned = owned
+            self.isUntouched = isUntouched
+            self.inputs = inputs
+            self.kept = kept
+            self.isForced = isForced
+            self.willReplace = willReplace
+        }
     }
 
-    /// What a bake reads; paths as the disk knows them.
-    struct Inputs: Sendable {
-        var files: Set<String> = []
+    /// What a run reads; paths as the disk knows them.
+    package struct Inputs: Sendable {
+        package var files: Set<String> = []
         /// By the real path of the folder, what the user calls it.
-        var folders: [String: String] = [:]
+        package var folders: [String: String] = [:]
+
+        package init(files: Set<String> = [], folders: [String: String] = [:]) {
+            self.files = files
+            self.folders = folders
+        }
 
         /// The folder of sources that a path lies in, as the user calls it.
-        func sources(around path: String) -> String? {
+        package func sources(around path: String) -> String? {
             folders.first { path.hasPrefix($0.key + "/") }?.value
         }
 
-        func holds(_ path: String) -> Bool { files.contains(path) || sources(around: path) != nil }
+        package func holds(_ path: String) -> Bool {
+            files.contains(path) || sources(around: path) != nil
+        }
     }
 
     /// What became of the folder's other files.
-    struct Published: Sendable {
+    package struct Published: Sendable {
         /// Earlier outputs that were removed, relative to the folder, sorted.
-        var removed: [String] = []
+        package var removed: [String] = []
         /// Earlier outputs that were left, because they were changed since.
-        var left: [String] = []
+        package var left: [String] = []
     }
 
     /// What a change replaces and removes, after everything in the way was looked at.
-    struct Plan {
+    package struct Plan {
         /// Files that go or make room, with their stamps.
         var leaving: [String: FileStamp] = [:]
         /// Of `leaving`, those that get no successor.
-        var removed: [String] = []
-        var left: [String] = []
-        var obstacles: [Obstacle] = []
+        package var removed: [String] = []
+        package var left: [String] = []
+        package var obstacles: [Obstacle] = []
     }
 
     /// As the user named it.
-    let path: String
-    let disk: any Disk
+    package let path: String
+    package let record: RecordFile
+    package let disk: any Disk
+
+    package init(path: String, record: RecordFile, disk: any Disk) {
+        self.path = path
+        self.record = record
+        self.disk = disk
+    }
 
     /// Makes the change, and removes recorded files that it neither brings nor keeps.
     ///
     /// - Throws: `Obstruction`, what the disk reports, and `CancellationError`; the old outputs are
     ///   whole then.
     @discardableResult
-    func publish(_ change: Change) async throws -> Published {
-        let place = try OutputPlace(path, disk)
+    package func publish(_ change: Change) async throws -> Published {
+        let place = try OutputPlace(path, disk, record)
         let lock = try await place.lock()
         defer { withExtendedLifetime(lock) {} }
         try place.recover()
@@ -104,8 +148,8 @@ struct OutputFolder: Sendable {
     }
 
     /// What would be in the way of a change, and what it would remove; nothing is touched.
-    func planned(_ change: Change) -> Plan {
-        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk) else {
+    package func planned(_ change: Change) -> Plan {
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record) else {
             return Plan()
         }
         return place.plan(change)
@@ -114,8 +158,8 @@ struct OutputFolder: Sendable {
     /// Completes or takes back what a killed process left half done.
     ///
     /// - Throws: what the disk reports.
-    func recover() async throws {
-        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk),
+    package func recover() async throws {
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record),
             place.hasLeftovers
         else { return }
         let lock = try await place.lock()
@@ -123,8 +167,6 @@ struct OutputFolder: Sendable {
         try place.recover()
     }
 }
-
-let manifestName = "manifest.json"
 
 extension OutputPlace {
     var hasLeftovers: Bool { Staging.hasLeftovers(self) || !ownSuccessors.isEmpty }
@@ -197,8 +239,10 @@ extension OutputPlace {
             guard let digest else { return nil }
             let bytes = try? disk.read(real)
             if let bytes, Digest(of: bytes) == digest { return nil }
-            if path == manifestName, let bytes, case .foreign(let reason) = ManifestFile(bytes) {
-                return Obstacle(seen, .foreignManifest(reason))
+            if let record, path == record.name, let bytes,
+                case .foreign(let reason) = record.read(bytes)
+            {
+                return Obstacle(seen, .foreignRecord(reason))
             }
             return Obstacle(seen, entry == .changed ? .changed : .foreign)
         }
@@ -207,7 +251,7 @@ extension OutputPlace {
     /// Puts new files in place one by one from a journal, the last one last.
     ///
     /// Between the first move and the last a kill leaves a mixture, which the next run completes and
-    /// which a reader notices by the digests of the manifest.
+    /// which a reader notices by the digests of the record.
     ///
     /// - Throws: what the disk reports; when it refused to take the new files, the old ones are whole.
     fileprivate func moveOneByOne(

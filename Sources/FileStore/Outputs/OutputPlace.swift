@@ -9,10 +9,13 @@ struct OutputPlace: Sendable {
     let parent: String
     let name: String
     let disk: any Disk
+    /// The file that records what is there; nil when the folder has none.
+    let record: RecordFile?
 
-    init(_ path: String, _ disk: any Disk) throws(DiskError) {
+    init(_ path: String, _ disk: any Disk, _ record: RecordFile? = nil) throws(DiskError) {
         shown = path
         self.disk = disk
+        self.record = record
         if let real = disk.realPath(path) {
             folder = real
         } else {
@@ -54,7 +57,7 @@ struct OutputPlace: Sendable {
 }
 
 /// Whether a relative path names something in the folder that it is relative to.
-func staysInside(_ path: String) -> Bool {
+package func staysInside(_ path: String) -> Bool {
     let parts = path.pathParts
     return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }
         && !path.utf8.contains(0)

@@ -1,26 +1,26 @@
 internal import Diagnostics
-internal import Digests
+package import Digests
 
 /// The files in a folder that earlier runs recorded as their own, with the digest of each.
 ///
 /// What Kiln did not write, or what was changed since, is not Kiln's: it is neither replaced nor
 /// removed. A record is a file that anybody may edit, so it vouches for a path only while the bytes
 /// there are the recorded ones and the path leads through no link.
-struct OwnedFiles: Sendable {
+package struct OwnedFiles: Sendable {
     /// By path, relative to the folder.
-    private(set) var digests: [String: Digest] = [:]
+    package private(set) var digests: [String: Digest] = [:]
 
-    init() {}
+    package init() {}
 
     /// Keeps the records of paths that may be outputs.
-    init(_ records: some Sequence<(path: String, digest: Digest)>) {
+    package init(_ records: some Sequence<(path: String, digest: Digest)>) {
         for record in records where Self.mayOwn(record.path) {
             digests[record.path] = record.digest
         }
     }
 
     /// The records of both; those of `other` count where they differ.
-    func joined(with other: OwnedFiles?) -> OwnedFiles {
+    package func joined(with other: OwnedFiles?) -> OwnedFiles {
         var joined = self
         joined.digests.merge(other?.digests ?? [:]) { $1 }
         return joined

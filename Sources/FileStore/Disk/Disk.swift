@@ -3,7 +3,7 @@ internal import Diagnostics
 /// The file system, as far as a bake needs it; tests pass one that lives in memory.
 ///
 /// Paths are absolute or relative to the working folder; `/` separates.
-public protocol Disk: Sendable {
+package protocol Disk: Sendable {
     func read(_ path: String) throws(DiskError) -> [UInt8]
     /// The folder's entries, sorted by name in byte order.
     func list(_ folder: String) throws(DiskError) -> [DiskEntry]
@@ -48,42 +48,42 @@ public protocol Disk: Sendable {
 }
 
 /// Holds a lock; it is released at the end of the value's life, and when the process dies.
-public struct DiskLock: ~Copyable, Sendable {
+package struct DiskLock: ~Copyable, Sendable {
     private let release: @Sendable () -> Void
 
-    public init(release: @escaping @Sendable () -> Void) { self.release = release }
+    package init(release: @escaping @Sendable () -> Void) { self.release = release }
 
     deinit { release() }
 }
 
-public struct DiskEntry: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+package struct DiskEntry: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case file
         case folder
         case link
         case other
     }
 
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
 
-    public init(name: String, kind: Kind) {
+    package init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
     }
 }
 
 /// What tells cheaply whether a file has changed.
-public struct FileStamp: Hashable, Sendable {
-    public var isFolder: Bool
-    public var size: Int64
+package struct FileStamp: Hashable, Sendable {
+    package var isFolder: Bool
+    package var size: Int64
     /// Nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// Of the last change to content or attributes; a restored modification time does not hide it.
-    public var changed: Int64
-    public var inode: UInt64
+    package var changed: Int64
+    package var inode: UInt64
 
-    public init(isFolder: Bool, size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
+    package init(isFolder: Bool, size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
         self.isFolder = isFolder
         self.size = size
         self.modified = modified
@@ -93,8 +93,8 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 /// The system refused something; `reason` is in its own words.
-public struct DiskError: Error, Hashable, Sendable {
-    public enum Operation: String, Hashable, Sendable {
+package struct DiskError: Error, Hashable, Sendable {
+    package enum Operation: String, Hashable, Sendable {
         case read
         case list
         case write
@@ -109,13 +109,13 @@ public struct DiskError: Error, Hashable, Sendable {
         case encode
     }
 
-    public var operation: Operation
-    public var path: String
-    public var reason: String
+    package var operation: Operation
+    package var path: String
+    package var reason: String
     /// The next action, when there is one to suggest.
-    public var help: String?
+    package var help: String?
 
-    public init(_ operation: Operation, _ path: String, reason: String, help: String? = nil) {
+    package init(_ operation: Operation, _ path: String, reason: String, help: String? = nil) {
         self.operation = operation
         self.path = path
         self.reason = reason
@@ -124,7 +124,7 @@ public struct DiskError: Error, Hashable, Sendable {
 }
 
 extension DiskError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         "cannot \(operation.rawValue) \(printable(path)): \(printable(reason))"
             + (help.map { "\n  help: \(printable($0))" } ?? "")
     }

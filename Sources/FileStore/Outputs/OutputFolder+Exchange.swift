@@ -4,7 +4,7 @@ extension OutputPlace {
     private var successorPrefix: String { ".\(name).kiln-new-" }
 
     /// Successors that never came into the folder's place, and predecessors that left it: those
-    /// only whose names show that a bake of this very folder made them.
+    /// only whose names show that a run for this very folder made them.
     ///
     /// A successor carries its own inode in its name. After the exchange the folder has that inode,
     /// and what carries the name is the predecessor.
@@ -16,7 +16,7 @@ extension OutputPlace {
         }
     }
 
-    /// Clears away what killed bakes left beside the folder.
+    /// Clears away what killed runs left beside the folder.
     func recoverExchange() throws(DiskError) {
         for entry in (try? disk.list(parent)) ?? []
         where entry.kind == .folder && entry.name.hasPrefix(successorPrefix + "x") {
@@ -25,10 +25,9 @@ extension OutputPlace {
         }
         for left in ownSuccessors {
             if left.isPredecessor {
-                let bytes = try? disk.read(joinPath(left.path, manifestName))
-                let recorded = bytes.flatMap { ManifestFile($0).owned }
+                let recorded = recorded(in: left.path)
                 try absorb(left.path) { path, real in
-                    guard let digest = recorded?.digests[path] else { return false }
+                    guard let digest = recorded.digests[path] else { return false }
                     return (try? disk.read(real)).map { Digest(of: $0) } == digest
                 }
             } else {
@@ -37,12 +36,20 @@ extension OutputPlace {
         }
     }
 
+    /// What the folder's record says of its files; nothing when there is none.
+    private func recorded(in folder: String) -> OwnedFiles {
+        guard let record, let bytes = try? disk.read(joinPath(folder, record.name)),
+            case .ours(let owned) = record.read(bytes)
+        else { return OwnedFiles() }
+        return owned
+    }
+
     /// More files of others than this are not linked one by one.
     private static var mostForeignFiles: Int { 1000 }
 
     /// Writes a complete successor of the folder beside it and exchanges the two.
     ///
-    /// Files that no bake wrote get a second name in the successor, so they stay the same files.
+    /// Files that no run wrote get a second name in the successor, so they stay the same files.
     /// What happens to them meanwhile is found in the predecessor afterwards and moved.
     ///
     /// - Returns: false when the folder cannot be exchanged; nothing has changed then.
@@ -152,14 +159,14 @@ extension OutputPlace {
                 if entry.kind == .folder {
                     waiting.append(path)
                     folders.append(path)
-                } else if path != manifestName {
+                } else if path != record?.name {
                     try release(path, from: predecessor, mayGo)
                 }
             }
         }
         // It tells the next run which files may go, should this one be killed.
-        if disk.kind(of: joinPath(predecessor, manifestName)) != nil {
-            try release(manifestName, from: predecessor, mayGo)
+        if let name = record?.name, disk.kind(of: joinPath(predecessor, name)) != nil {
+            try release(name, from: predecessor, mayGo)
         }
         for inner in folders.sorted(by: >) { disk.removeIfEmpty(joinPath(predecessor, inner)) }
         disk.removeIfEmpty(predecessor)

@@ -8,28 +8,33 @@ internal import Diagnostics
 ///
 /// On Linux the kernel reports changes (inotify); elsewhere folders are looked through ten times a
 /// second.
-public final class FileWatcher {
+package final class FileWatcher {
     /// What a wait ended with.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// These files were written, appeared or vanished: paths that begin as the watched ones do,
         /// sorted.
         case changed([String])
         case timedOut
-        /// Ctrl-C or its like: see `Interruption`.
+        /// Somebody asked to stop.
         case interrupted
     }
 
     /// Why files cannot be watched.
-    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        public let path: String
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        package let path: String
         /// The system's words.
-        public let reason: String
+        package let reason: String
 
-        public var description: String { "cannot watch '\(printable(path))': \(reason)" }
+        package init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+
+        package var description: String { "cannot watch '\(printable(path))': \(reason)" }
     }
 
     /// What notices changes.
-    public enum Method: Hashable, Sendable {
+    package enum Method: Hashable, Sendable {
         /// The best that the system has.
         case automatic
         /// Looking through the folders; works everywhere, network file systems too.
@@ -40,21 +45,25 @@ public final class FileWatcher {
     private let quiet: Duration
     /// A file that is being written is waited for at most this long.
     private let patience: Duration
+    private let isInterrupted: () -> Bool
 
     /// - Parameters:
     ///   - paths: files and folders; a file may be missing, its folder may not.
     ///   - method: what notices changes.
     ///   - quiet: how long nothing must change before changes are reported.
     ///   - patience: how long a file may stay half-written before it is reported all the same.
+    ///   - isInterrupted: whether waiting shall end; asked a few times a second.
     /// - Throws: `Failure` when a folder is missing or the system refuses.
-    public init(
+    package init(
         _ paths: [String],
         method: Method = .automatic,
         quiet: Duration = .milliseconds(30),
-        patience: Duration = .seconds(1)
+        patience: Duration = .seconds(1),
+        isInterrupted: @escaping () -> Bool = { false }
     ) throws(Failure) {
         self.quiet = quiet
         self.patience = patience
+        self.isInterrupted = isInterrupted
         #if os(Linux)
         switch method {
         case .automatic: source = try InotifySource(paths)
@@ -70,13 +79,13 @@ public final class FileWatcher {
     /// - Parameter timeout: how long to wait for the first change; nil waits for ever.
     /// - Returns: what ended the wait.
     /// - Throws: `Failure` when the system refuses to go on.
-    public func next(timeout: Duration? = nil) throws(Failure) -> Event {
+    package func next(timeout: Duration? = nil) throws(Failure) -> Event {
         let clock = ContinuousClock()
         let start = clock.now
         var changed: Set<String> = []
         var lastChange = start
         while true {
-            if Interruption.isRequested { return .interrupted }
+            if isInterrupted() { return .interrupted }
             let end: ContinuousClock.Instant
             if changed.isEmpty {
                 end = start.advanced(by: timeout ?? .seconds(1 << 30))
@@ -109,6 +118,15 @@ protocol ChangeSource {
     /// - Returns: empty when nothing changed.
     /// - Throws: when the system refuses to go on.
     func changes(within wait: Duration) throws(FileWatcher.Failure) -> Set<String>
+}
+
+extension Duration {
+    /// Rounded down; at most what an `Int32` holds.
+    var wholeMilliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        return overflow ? .max : Int32(clamping: product + attoseconds / 1_000_000_000_000_000)
+    }
 }
 
 /// Names that nobody's art has: hidden files and folders, and what editors leave while they save.
