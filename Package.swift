@@ -95,6 +95,7 @@ let ground: [Target] = [
     room("Catalog", ["Diagnostics"]),
     room("KilnManifest"),
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
+    room("BakeCache", ["FileStore", "Digests"]),
 ].flatMap { $0 }
 
 let floorOne: [Target] = [
@@ -117,13 +118,20 @@ let floorOne: [Target] = [
     ),
 ].flatMap { $0 }
 
+let shared: [Target] = [
+    room(
+        "PictureFiles",
+        ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
+    )
+].flatMap { $0 }
+
 let pipeline: [Target.Dependency] = [
     "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey", "SheetSlicing",
-    "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
+    "AssetNaming", "Compose", "AtlasPack", "Export", "Validation", "FileStore",
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["FileStore", "Digests", "CMachine"]),
+    room("Bake", pipeline + ["BakeCache", "PictureFiles", "Digests"]),
     room(
         "Preview",
         ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
@@ -136,10 +144,10 @@ let roof: [Target] =
     room("Arguments", ["Diagnostics"]) + [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["FileStore", "Arguments", "Bake", "Preview"],
+            dependencies: pipeline + ["Arguments", "BakeCache", "PictureFiles", "Bake", "Preview"],
             swiftSettings: house
         ),
-        tests("Kiln", pipeline + ["FileStore", "Bake", "Digests", "kiln"]),
+        tests("Kiln", pipeline + ["BakeCache", "PictureFiles", "Bake", "Digests", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
         tests(
             "Golden",
@@ -167,5 +175,5 @@ let package = Package(
         .executable(name: "kiln", targets: ["kiln"]),
         .library(name: "KilnManifest", targets: ["KilnManifest"]),
     ] + roomProducts,
-    targets: cellar + ground + floorOne + floorTwo + roof
+    targets: cellar + ground + floorOne + shared + floorTwo + roof
 )

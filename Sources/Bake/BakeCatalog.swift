@@ -1,9 +1,11 @@
 internal import AssetNaming
+internal import BakeCache
 internal import Catalog
 package import Diagnostics
 package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.

@@ -1,3 +1,4 @@
+internal import BakeCache
 internal import Digests
 internal import FileStore
 internal import ImageCodec

@@ -1,3 +1,4 @@
+package import BakeCache
 package import Diagnostics
 package import FileStore
 package import ImageCodec

@@ -1,4 +1,5 @@
 internal import AssetNaming
+internal import BakeCache
 internal import Catalog
 internal import Diagnostics
 internal import Digests
@@ -218,8 +219,7 @@ struct BakeRun: Sendable {
         )
         memory.keep(record)
         // Listing a large cache takes as long as a small bake; so only now and then.
-        let counts = memory.cache.counts
-        if counts.storedBytes > 16 << 20 || counts.stored > 0 && UInt8.random(in: 0..<16) == 0 {
+        if memory.cache.hasGrown(by: 16 << 20) {
             CacheFolder(besides: loaded.path, disk: context.disk).evict(limit: request.cacheLimit)
         }
     }

@@ -2,6 +2,7 @@ internal import AssetNaming
 package import Diagnostics
 package import FileStore
 internal import ImageCodec
+internal import PictureFiles
 
 /// What drawing again takes over from the time before: the catalog, while only pictures change, and
 /// the frames of every picture that did not.

@@ -5,6 +5,7 @@ package import Diagnostics
 package import FileStore
 internal import ImageCodec
 package import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// Everything that a gallery page shows of a catalog: a bake in memory and the green originals.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import FileStore
+internal import PictureFiles
 internal import Raster
 
 /// Why a new catalog was not written.

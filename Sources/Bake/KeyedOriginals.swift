@@ -5,6 +5,7 @@ package import Diagnostics
 package import FileStore
 internal import ImageCodec
 package import KilnManifest
+internal import PictureFiles
 package import Raster
 
 /// A picture from the sources before and after its background was removed.

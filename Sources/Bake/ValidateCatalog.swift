@@ -5,6 +5,7 @@ package import Diagnostics
 package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 internal import SheetSlicing
 internal import Validation

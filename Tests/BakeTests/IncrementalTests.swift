@@ -1,4 +1,5 @@
 import Bake
+import BakeCache
 import FileStore
 import Foundation
 import Raster

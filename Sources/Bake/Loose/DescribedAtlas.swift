@@ -3,6 +3,7 @@ package import Export
 package import FileStore
 internal import ImageCodec
 package import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// An atlas as its descriptors tell it, whoever wrote them.

@@ -2,6 +2,7 @@ package import ChromaKey
 internal import Diagnostics
 package import FileStore
 package import ImageCodec
+package import PictureFiles
 internal import Raster
 
 /// Keys loose pictures: what `kiln key` does.
@@ -230,34 +231,6 @@ private func keyPicture(
         outputs: files.map { joinPath(folder, $0) },
         report: keyed.report
     )
-}
-
-/// A picture, or a part of it, as the bytes of a PNG file.
-///
-/// - Throws: `DiskError` that names the file when there is not enough memory.
-func encode(
-    _ image: StraightImage,
-    only part: PixelRect? = nil,
-    for path: String,
-    effort: PNGEffort = .balanced
-) throws(DiskError) -> [UInt8] {
-    do throws(ImageEncodingError) {
-        return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
-    } catch {
-        throw DiskError(.encode, path, reason: error.description)
-    }
-}
-
-extension KeyHints {
-    /// What the decoder knows about a file.
-    init(_ info: ImageInfo) {
-        let chroma = info.chromaSubsampling
-        let isJPEG = info.format == .jpeg
-        self.init(
-            chromaSubsampling: isJPEG
-                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
-        )
-    }
 }
 
 extension Bitmap<StraightPixel> {

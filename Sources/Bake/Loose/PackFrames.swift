@@ -3,6 +3,7 @@ internal import Compose
 internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 extension PackRequest {

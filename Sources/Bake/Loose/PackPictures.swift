@@ -6,6 +6,7 @@ internal import Export
 package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// Packs all pictures of a folder and writes pages and descriptors, all of them or nothing.

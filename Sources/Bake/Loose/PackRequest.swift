@@ -4,6 +4,7 @@ internal import Diagnostics
 package import Export
 package import FileStore
 package import ImageCodec
+package import PictureFiles
 package import Raster
 
 /// Packs a folder of pictures: what `kiln pack` does.

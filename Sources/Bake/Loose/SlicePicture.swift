@@ -1,6 +1,7 @@
 package import ChromaKey
 package import FileStore
 package import ImageCodec
+package import PictureFiles
 package import Raster
 package import SheetSlicing
 

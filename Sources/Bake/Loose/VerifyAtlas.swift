@@ -1,6 +1,7 @@
 internal import Export
 package import FileStore
 internal import ImageCodec
+internal import PictureFiles
 package import Raster
 
 /// A sprite that an atlas does not give back as its picture has it.

@@ -2,6 +2,7 @@ internal import ChromaKey
 internal import Compose
 internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 internal import SheetSlicing
 

@@ -1,5 +1,6 @@
 package import ChromaKey
 internal import ImageCodec
+internal import PictureFiles
 package import Raster
 
 /// What keying is asked to do with a picture.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import FileStore
+internal import PictureFiles
 
 /// The files found under a catalog's sources.
 struct SourceScan: Sendable {

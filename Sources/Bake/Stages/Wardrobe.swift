@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Compose
 internal import Diagnostics
+internal import FileStore
 package import KilnManifest
 internal import Raster
 

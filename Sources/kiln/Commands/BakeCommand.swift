@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import Diagnostics
 internal import FileStore
+internal import PictureFiles
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Export
 internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 
 /// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.

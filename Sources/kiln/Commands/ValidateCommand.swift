@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import Diagnostics
 internal import FileStore
+internal import PictureFiles
 internal import Validation
 
 /// `kiln validate [CATALOG]`: every problem in one run.

@@ -3,6 +3,7 @@ internal import Bake
 internal import Diagnostics
 internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Preview
 internal import Raster
 internal import Validation

@@ -9,6 +9,13 @@ package struct CacheStatistics: Hashable, Sendable {
     package var bytes: Int
     /// Bakes whose state is remembered.
     package var bakes: Int
+
+    package init(folder: String, entries: Int, bytes: Int, bakes: Int) {
+        self.folder = folder
+        self.entries = entries
+        self.bytes = bytes
+        self.bakes = bakes
+    }
 }
 
 /// The cache beside a catalog, as `kiln cache` treats it.
@@ -21,7 +28,7 @@ package struct CacheFolder: Sendable {
     static let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
 
     package let path: String
-    let disk: any Disk
+    package let disk: any Disk
 
     /// - Parameters:
     ///   - catalog: the catalog, or its folder.
@@ -36,7 +43,7 @@ package struct CacheFolder: Sendable {
     /// Why the folder cannot be used as a cache; nil when it can, or is not there yet.
     ///
     /// A link may lead to somebody else's folder, and a folder without a tag may be one.
-    var trouble: DiskError? {
+    package var trouble: DiskError? {
         switch disk.kind(of: path) {
         case nil: return nil
         case .folder: break
@@ -49,7 +56,7 @@ package struct CacheFolder: Sendable {
         } catch {
             return error
         }
-        for name in [BakeCache.entriesName, BakeRecord.folderName]
+        for name in [BakeCache.entriesName, BakeCache.bakesName]
         where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
             return DiskError(.list, joinPath(path, name), reason: "it is not a folder")
         }
@@ -85,14 +92,14 @@ package struct CacheFolder: Sendable {
     ///
     /// - Returns: how many were removed.
     @discardableResult
-    func evict(limit: Int) -> Int {
+    package func evict(limit: Int) -> Int {
         var files = entries()
         var bytes = files.reduce(0) { $0 + Int($1.stamp.size) }
         guard bytes > limit else { return 0 }
         var lastUse: [String: Int64] = [:]
         for record in records() {
             guard let content = try? disk.read(record.path),
-                let headers = try? BakeRecord.headers(content)
+                let headers = try? HeadersFile.decode(content)
             else { continue }
             for key in headers.keys {
                 lastUse[key.text] = max(lastUse[key.text] ?? 0, record.stamp.modified)
@@ -129,9 +136,9 @@ package struct CacheFolder: Sendable {
     }
 
     private func records() -> [Found] {
-        let folder = joinPath(path, BakeRecord.folderName)
+        let folder = joinPath(path, BakeCache.bakesName)
         return ((try? disk.list(folder)) ?? [])
-            .filter { $0.name.hasSuffix(BakeRecord.headersSuffix) }
+            .filter { $0.name.hasSuffix(HeadersFile.suffix) }
             .compactMap { entry in
                 let path = joinPath(folder, entry.name)
                 return disk.stamp(path).map { (path, entry.name, $0) }

@@ -1,12 +1,12 @@
-internal import Raster
+package import Raster
 
 // Pixels wait between rendering and drawing, and in the cache, as the stream of the Quite OK Image
 // format (qoiformat.org, specification of 2022-01-05) without its header and end mark: about a
 // quarter of their size for sprites, several times faster than deflate, and the same bytes for the
 // same pixels.
 
-/// The pixels of an image, packed.
-func packedPixels(_ image: StraightImage) -> [UInt8] {
+/// The pixels of an image as a QOI stream.
+package func qoiStream(_ image: StraightImage) -> [UInt8] {
     let area = image.size.area
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: area * 5 + 1) { out, count in
         count = unsafe image.withPixels { pixels in
@@ -19,8 +19,8 @@ func packedPixels(_ image: StraightImage) -> [UInt8] {
     }
 }
 
-/// The image of a packed stream; nil when the stream does not fill it exactly.
-func unpackedPixels(_ packed: ArraySlice<UInt8>, size: PixelSize) -> StraightImage? {
+/// The image of a QOI stream; nil when the stream does not fill it exactly.
+package func imageOfQOIStream(_ packed: ArraySlice<UInt8>, size: PixelSize) -> StraightImage? {
     struct Damage: Error {}
     return try? unsafe StraightImage(size: size) { pixels throws(Damage) in
         let isWhole = unsafe packed.withUnsafeBufferPointer { input in

@@ -1,3 +1,4 @@
+internal import BakeCache
 internal import Diagnostics
 internal import Digests
 internal import FileStore
@@ -7,16 +8,7 @@ internal import FileStore
 /// As long as nothing differs from it, the next bake has nothing to do. The headers of the cache
 /// entries that the bake used lie in a second file, which only a bake that has work to do opens.
 struct BakeRecord: Sendable {
-    /// A file of the sources.
-    struct Source: Sendable {
-        /// Relative to the catalog's folder.
-        var path: String
-        var stamp: FileStamp
-        /// Whether an edit after the stamp was taken is sure to change it.
-        var isTrusted: Bool
-        /// Nil when the bake did not use the file.
-        var digest: Digest?
-    }
+    typealias Source = SourceState
 
     struct Output: Sendable {
         /// Relative to the output folder.
@@ -48,9 +40,7 @@ struct BakeRecord: Sendable {
     var summary: BakeSummary
     var diagnostics: [Diagnostic]
 
-    static let folderName = "bakes"
-    static let headersSuffix = ".headers"
-    static let version = "\(Generator.version)/\(BakeCache.stageVersion)"
+    static let version = BakeCache.version
     private static let magic = "kiln bake record 3"
 
     /// The bytes of the record's file.
@@ -196,41 +186,6 @@ struct BakeRecord: Sendable {
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.diagnostic()
         }
-    }
-}
-
-extension BakeRecord {
-    /// The bytes of the file of headers.
-    static func encode(_ headers: [Digest: [UInt8]]) -> [UInt8] {
-        var out = ByteWriter()
-        out.put(version)
-        let sorted = headers.map { (name: $0.key.text, key: $0.key, header: $0.value) }
-            .sorted { $0.name < $1.name }
-        out.put(sorted) { out, entry in
-            out.put(entry.key)
-            out.put(entry.header)
-        }
-        out.put(Digest(of: out.bytes))
-        return out.bytes
-    }
-
-    /// Reads what `encode` wrote.
-    static func headers(_ bytes: [UInt8]) throws(ByteReader.Damage) -> [Digest: [UInt8]] {
-        var reader = ByteReader(bytes)
-        guard bytes.count > 32, try reader.string() == version else { throw ByteReader.Damage() }
-        let content = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
-        let count = try reader.int()
-        guard count >= 0, count < bytes.count else { throw ByteReader.Damage() }
-        var headers: [Digest: [UInt8]] = [:]
-        headers.reserveCapacity(count)
-        for _ in 0..<count {
-            let key = try reader.digest()
-            headers[key] = try reader.content()
-        }
-        guard try reader.digest() == content else { throw ByteReader.Damage() }
-        return headers
     }
 }
 

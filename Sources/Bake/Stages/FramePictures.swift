@@ -1,4 +1,6 @@
+internal import BakeCache
 internal import Digests
+internal import ImageCodec
 package import Raster
 
 /// The pictures of a frame by scale, straight alpha, packed until they are asked for.
@@ -50,7 +52,7 @@ struct PackedPicture: Hashable, Sendable {
     var size: PixelSize { identity.size }
 
     init(_ image: StraightImage) {
-        let packed = packedPixels(image)
+        let packed = qoiStream(image)
         identity = Identity(size: image.size, digest: Digest(of: packed))
         bounds = image.opaqueBounds(above: 0)
         storage = .memory(packed)
@@ -64,10 +66,10 @@ struct PackedPicture: Hashable, Sendable {
 
     func unpacked() -> StraightImage? {
         switch storage {
-        case .memory(let bytes): return unpackedPixels(bytes[...], size: size)
+        case .memory(let bytes): return imageOfQOIStream(bytes[...], size: size)
         case .entry(let cache, let key, let range):
             guard let payload = cache.payload(of: key), range.upperBound <= payload.count,
-                let image = unpackedPixels(payload[range], size: size)
+                let image = imageOfQOIStream(payload[range], size: size)
             else {
                 cache.noteLoss()
                 return nil

@@ -1,3 +1,4 @@
+internal import BakeCache
 internal import Diagnostics
 internal import Digests
 internal import FileStore

@@ -1,26 +1,30 @@
-internal import ImageCodec
-internal import Raster
+package import ImageCodec
+package import Raster
 
 /// What work on a picture takes at its peak, in bytes for each of its pixels.
 ///
 /// All were found by running the command on a sheet of 8192x8192 pixels, as the maximum resident set,
 /// and rounding up: see the figures in ARCHITECTURE.md. What a program takes without any picture,
 /// and files as they are read, are not among them.
-struct PictureNeed: Hashable, Sendable {
+package struct PictureNeed: Hashable, Sendable {
     private var bytesPerPixel: Double
 
+    package init(bytesPerPixel: Double) {
+        self.bytesPerPixel = bytesPerPixel
+    }
+
     /// The decoded pixels.
-    static let reading = PictureNeed(bytesPerPixel: 4)
+    package static let reading = PictureNeed(bytesPerPixel: 4)
     /// The picture, keyed in its place, with some twenty planes of a bit a pixel; and then, while
     /// it is encoded, its rows and the file.
-    static let keying = PictureNeed(bytesPerPixel: 7)
+    package static let keying = PictureNeed(bytesPerPixel: 7)
     /// The layers of the rim in which spill is looked for.
-    static let spill = PictureNeed(bytesPerPixel: 1.5)
+    package static let spill = PictureNeed(bytesPerPixel: 1.5)
     /// The picture, and a cell's rows while they are encoded.
-    static let slicing = PictureNeed(bytesPerPixel: 5)
+    package static let slicing = PictureNeed(bytesPerPixel: 5)
 
     /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
-    static func rendering(
+    package static func rendering(
         _ scales: [Int],
         density: Int,
         renditions: Int = 1,
@@ -36,10 +40,10 @@ struct PictureNeed: Hashable, Sendable {
     }
 
     /// A page, its filtered rows, and the file as it is made.
-    static let page = PictureNeed(bytesPerPixel: 10)
+    package static let page = PictureNeed(bytesPerPixel: 10)
 
     /// A second picture of the same size beside it.
-    static let picture = PictureNeed(bytesPerPixel: 4)
+    package static let picture = PictureNeed(bytesPerPixel: 4)
     /// What keying takes beyond that where chroma is restored: a second picture, cells of three
     /// numbers, and their slopes.
     private static let restoring = PictureNeed(bytesPerPixel: 8)
@@ -47,16 +51,16 @@ struct PictureNeed: Hashable, Sendable {
     /// before it was turned.
     private static let jpeg = PictureNeed(bytesPerPixel: 6)
 
-    static func + (a: PictureNeed, b: PictureNeed) -> PictureNeed {
+    package static func + (a: PictureNeed, b: PictureNeed) -> PictureNeed {
         PictureNeed(bytesPerPixel: a.bytesPerPixel + b.bytesPerPixel)
     }
 
     /// For a picture of some size, in bytes.
-    func bytes(for size: PixelSize) -> Int { Int(Double(size.area) * bytesPerPixel) }
+    package func bytes(for size: PixelSize) -> Int { Int(Double(size.area) * bytesPerPixel) }
 
     /// For the picture in a file, in bytes, by what the file declares; 0 when it declares nothing
     /// that can be read, which decoding reports.
-    func bytes(for file: [UInt8], limits: DecodeLimits) -> Int {
+    package func bytes(for file: [UInt8], limits: DecodeLimits) -> Int {
         guard let header = try? readImageInfo(file, limits: limits) else { return 0 }
         guard header.info.format == .jpeg else { return bytes(for: header.size) }
         let isKeyed = bytesPerPixel > PictureNeed.slicing.bytesPerPixel

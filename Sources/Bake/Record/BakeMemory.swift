@@ -1,3 +1,4 @@
+internal import BakeCache
 internal import Digests
 internal import FileStore
 
@@ -36,14 +37,14 @@ struct BakeMemory: Sendable {
         var out = ByteWriter()
         out.put(parts) { $0.put($1) }
         let name = Digest(of: out.bytes).text.prefix(32)
-        path = joinPath(cache.folder, "\(BakeRecord.folderName)/\(name)")
+        path = joinPath(cache.folder, "\(BakeCache.bakesName)/\(name)")
         record = (try? disk.read(path)).flatMap { BakeRecord($0) }
     }
 
     /// What the last bake used is found without opening files from here on.
     func loadHeaders() {
-        guard let bytes = try? disk.read(path + BakeRecord.headersSuffix),
-            let headers = try? BakeRecord.headers(bytes)
+        guard let bytes = try? disk.read(path + HeadersFile.suffix),
+            let headers = try? HeadersFile.decode(bytes)
         else { return }
         cache.remember(headers)
     }
@@ -129,9 +130,9 @@ struct BakeMemory: Sendable {
 
     /// Remembers a bake that succeeded; without room for it the next bake looks at everything.
     func keep(_ record: BakeRecord) {
-        let headers = BakeRecord.encode(cache.used)
-        if (try? disk.read(path + BakeRecord.headersSuffix)) != headers {
-            guard cache.place(headers, at: path + BakeRecord.headersSuffix) else { return }
+        let headers = HeadersFile.encode(cache.used)
+        if (try? disk.read(path + HeadersFile.suffix)) != headers {
+            guard cache.place(headers, at: path + HeadersFile.suffix) else { return }
         }
         cache.place(record.encoded, at: path)
     }

@@ -1,7 +1,7 @@
-internal import FileStore
+package import FileStore
 
 /// Whether the name is that of a picture file: PNG or JPEG, in upper or lower case.
-func isPictureName(_ name: String) -> Bool {
+package func isPictureName(_ name: String) -> Bool {
     let lower = name.lowercased()
     return [".png", ".jpg", ".jpeg"].contains { lower.hasSuffix($0) && lower.count > $0.count }
 }
@@ -9,7 +9,7 @@ func isPictureName(_ name: String) -> Bool {
 /// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
 ///
 /// Hidden files and links are left out, and so is a folder inside that results go to.
-func picturesInFolder(
+package func picturesInFolder(
     _ folder: String,
     without output: String? = nil,
     disk: any Disk

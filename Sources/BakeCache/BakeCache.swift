@@ -1,5 +1,5 @@
-internal import Digests
-internal import FileStore
+package import Digests
+package import FileStore
 internal import Synchronization
 
 /// Results of earlier bakes by the digest of everything that they follow from.
@@ -10,13 +10,20 @@ internal import Synchronization
 /// folder may be deleted at any time.
 ///
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
-final class BakeCache: Sendable {
+package final class BakeCache: Sendable {
     /// Changes when a stage makes something else of the same input, or entries look different.
-    static let stageVersion = "4"
+    private static let stageVersion = "4"
+    /// What keys of entries begin with: entries of other versions are not found.
+    package static let version = "\(Generator.version)/\(stageVersion)"
 
-    struct Entry: Sendable {
-        var header: [UInt8]
-        var payload: [UInt8]
+    package struct Entry: Sendable {
+        package var header: [UInt8]
+        package var payload: [UInt8]
+
+        package init(header: [UInt8], payload: [UInt8]) {
+            self.header = header
+            self.payload = payload
+        }
     }
 
     private struct State {
@@ -40,43 +47,45 @@ final class BakeCache: Sendable {
         }
     }
 
-    static let folderName = ".kiln-cache"
+    package static let folderName = ".kiln-cache"
     static let entriesName = "entries"
+    /// Where the states of bakes lie.
+    package static let bakesName = "bakes"
     private static let magic = Array("KILNENT1".utf8)
     private static let mostRecentBytes = 32 << 20
 
-    let folder: String
-    let disk: any Disk
+    package let folder: String
+    package let disk: any Disk
     private let state = Mutex(State())
 
     /// False when nothing may be written.
-    let keeps: Bool
+    package let keeps: Bool
 
-    init(folder: String, keeps: Bool = true, disk: any Disk) {
+    package init(folder: String, keeps: Bool = true, disk: any Disk) {
         self.folder = folder
         self.keeps = keeps
         self.disk = disk
     }
 
-    var counts: CacheCounts { state.withLock { $0.counts } }
-    var used: [Digest: [UInt8]] { state.withLock { $0.used } }
+    package var counts: CacheCounts { state.withLock { $0.counts } }
+    package var used: [Digest: [UInt8]] { state.withLock { $0.used } }
 
     /// What kept the cache from keeping something; nothing more is stored then.
-    var trouble: DiskError? { state.withLock { $0.trouble } }
+    package var trouble: DiskError? { state.withLock { $0.trouble } }
 
     private func note(_ error: DiskError) {
         state.withLock { $0.trouble = $0.trouble ?? error }
     }
 
     /// True when something that was there at first was gone when it was needed.
-    var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
+    package var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
 
-    func noteLoss() { state.withLock { $0.lostAnEntry = true } }
+    package func noteLoss() { state.withLock { $0.lostAnEntry = true } }
 
-    func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
+    package func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
 
     /// Starts over without what is in the folder.
-    func ignoreEntries() {
+    package func ignoreEntries() {
         state.withLock { state in
             let trouble = state.trouble
             state = State()
@@ -92,7 +101,7 @@ final class BakeCache: Sendable {
     }
 
     /// The header of an entry; nil when there is no whole one.
-    func header(of key: Digest) -> [UInt8]? {
+    package func header(of key: Digest) -> [UInt8]? {
         let known = state.withLock { state in
             state.ignoresEntries ? nil : state.used[key] ?? state.known[key]
         }
@@ -109,7 +118,7 @@ final class BakeCache: Sendable {
     }
 
     /// The payload of an entry; nil when there is no whole one.
-    func payload(of key: Digest) -> [UInt8]? {
+    package func payload(of key: Digest) -> [UInt8]? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
         guard let payload = readEntry(key)?.payload else { return nil }
         state.withLock { state in
@@ -146,7 +155,7 @@ final class BakeCache: Sendable {
     ///
     /// - Returns: false when the entry is not kept.
     @discardableResult
-    func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+    package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
         guard keeps, trouble == nil else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)
@@ -169,7 +178,7 @@ final class BakeCache: Sendable {
     ///
     /// - Returns: whether it is there.
     @discardableResult
-    func place(_ bytes: [UInt8], at path: String) -> Bool {
+    package func place(_ bytes: [UInt8], at path: String) -> Bool {
         do throws(DiskError) {
             try put(bytes, at: path)
             return true
@@ -199,7 +208,7 @@ final class BakeCache: Sendable {
     /// Makes the folder known as one that nobody needs to keep, and tells the disk's time.
     ///
     /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
-    func begin() throws(DiskError) -> Int64 {
+    package func begin() throws(DiskError) -> Int64 {
         if disk.kind(of: joinPath(folder, CacheFolder.tagName)) == nil {
             try put(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
             try put(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
@@ -207,10 +216,27 @@ final class BakeCache: Sendable {
         return try now()
     }
 
-    func now() throws(DiskError) -> Int64 {
+    package func now() throws(DiskError) -> Int64 {
         let path = joinPath(folder, "now")
         try put([], at: path)
         return disk.stamp(path)?.modified ?? 0
+    }
+}
+
+extension BakeCache {
+    /// Whether more than `limit` bytes were stored since this was said last.
+    ///
+    /// The count survives in the folder, so that many small bakes add up; it is not exact when
+    /// several processes store at once.
+    package func hasGrown(by limit: Int) -> Bool {
+        let stored = counts.storedBytes
+        guard stored > 0 else { return false }
+        let path = joinPath(folder, "grown")
+        let text = (try? disk.read(path)).map { String(decoding: $0, as: UTF8.self) }
+        let (sum, isTooMuch) = (text.flatMap { Int($0) } ?? 0).addingReportingOverflow(stored)
+        let hasGrown = isTooMuch || sum > limit
+        place(Array(String(hasGrown ? 0 : sum).utf8), at: path)
+        return hasGrown
     }
 }
 

@@ -3,7 +3,7 @@
 /// Results come by index, whatever order the work ended in.
 ///
 /// - Throws: `CancellationError` when the surrounding task was cancelled.
-func inParallel<Result: Sendable>(
+package func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
     _ work: @escaping @Sendable (Int) async -> Result
@@ -12,7 +12,7 @@ func inParallel<Result: Sendable>(
 }
 
 /// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
-func inParallel<Result: Sendable>(
+package func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
     _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
@@ -48,7 +48,7 @@ func inParallel<Result: Sendable>(
 
 extension Result {
     /// What `body` returns or throws, once it has.
-    init(of body: () async throws(Failure) -> Success) async {
+    package init(of body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())
         } catch {

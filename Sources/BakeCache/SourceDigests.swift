@@ -1,24 +1,42 @@
-internal import Digests
-internal import FileStore
+package import Digests
+package import FileStore
 internal import Synchronization
+
+/// A file of the sources as a bake found it.
+package struct SourceState: Sendable {
+    /// Relative to the catalog's folder.
+    package var path: String
+    package var stamp: FileStamp
+    /// Whether an edit after the stamp was taken is sure to change it.
+    package var isTrusted: Bool
+    /// Nil when the bake did not use the file.
+    package var digest: Digest?
+
+    package init(path: String, stamp: FileStamp, isTrusted: Bool, digest: Digest?) {
+        self.path = path
+        self.stamp = stamp
+        self.isTrusted = isTrusted
+        self.digest = digest
+    }
+}
 
 /// The digests of source files, without reading those that are sure not to have changed.
 ///
 /// A stamp is trusted when the disk's clock had moved on past it before it was taken: whatever is
 /// written later gets a later stamp then. Edits in the same tick, restored modification times and
 /// replaced files are noticed so: the change time cannot be set, and the inode differs.
-final class SourceDigests: Sendable {
-    typealias Source = BakeRecord.Source
+package final class SourceDigests: Sendable {
+    package typealias Source = SourceState
 
-    let disk: any Disk
+    package let disk: any Disk
     /// The catalog's folder.
-    let folder: String
+    package let folder: String
     /// The disk's time when the bake began, in nanoseconds since 1970.
     private let began: Int64
     private let known: [String: Source]
     private let found = Mutex<[String: Source]>([:])
 
-    init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
+    package init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
         self.disk = disk
         self.folder = folder
         self.began = began
@@ -30,7 +48,7 @@ final class SourceDigests: Sendable {
     /// - Parameter path: relative to the catalog's folder.
     /// - Returns: the digest, and the bytes when they had to be read.
     /// - Throws: `DiskError` when the file cannot be read.
-    func digest(_ path: String) throws(DiskError) -> (digest: Digest, bytes: [UInt8]?) {
+    package func digest(_ path: String) throws(DiskError) -> (digest: Digest, bytes: [UInt8]?) {
         if let digest = found.withLock({ $0[path]?.digest }) { return (digest, nil) }
         let real = joinPath(folder, path)
         let stamp = disk.stamp(real)
@@ -55,7 +73,7 @@ final class SourceDigests: Sendable {
     }
 
     /// The digest of what a file turned out to hold when it was read again.
-    func correct(_ path: String, _ digest: Digest) {
+    package func correct(_ path: String, _ digest: Digest) {
         found.withLock { found in
             found[path]?.digest = digest
             found[path]?.isTrusted = false
@@ -63,20 +81,20 @@ final class SourceDigests: Sendable {
     }
 
     /// Whether the file differs from the last bake's; nil when that did not use it.
-    func hasChanged(_ path: String) -> Bool? {
+    package func hasChanged(_ path: String) -> Bool? {
         guard let old = known[path]?.digest else { return nil }
         return found.withLock { $0[path]?.digest } != old
     }
 
     /// The files that differ from the last bake's, or are used for the first time, sorted.
-    var changed: [String] {
+    package var changed: [String] {
         found.withLock { $0 }.values.filter { source in
             source.digest != known[source.path]?.digest
         }.map(\.path).sorted()
     }
 
     /// The state of all `paths`, for the record.
-    func sources(_ paths: [String]) -> [Source] {
+    package func sources(_ paths: [String]) -> [Source] {
         let found = found.withLock { $0 }
         return paths.compactMap { path in
             if let source = found[path] { return source }
@@ -89,11 +107,11 @@ final class SourceDigests: Sendable {
 
 extension FileStamp {
     /// Whether it looks like one of a file system that counts whole seconds, or two, as FAT does.
-    var isCoarse: Bool { changed % 1_000_000_000 == 0 }
+    package var isCoarse: Bool { changed % 1_000_000_000 == 0 }
 
     /// Whether everything written after `now`, the disk's time when the stamp was taken or earlier,
     /// is sure to get another stamp.
-    func isTrusted(at now: Int64) -> Bool {
+    package func isTrusted(at now: Int64) -> Bool {
         changed < now - (isCoarse ? 2_000_000_000 : 0)
     }
 }
