@@ -97,6 +97,8 @@ let ground: [Target] = [
     room("Reports", ["Diagnostics", "JSON"]),
     room("Catalog", ["Diagnostics", "JSON"], testing: ["Reports"]),
     room("KilnManifest"),
+    room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
+    room("BakeCache", ["FileStore", "Digests"]),
 ].flatMap { $0 }
 
 // The kernels of keying, twice as those of Raster, and the values that both copies share.
@@ -141,15 +143,21 @@ let floorOne: [Target] = [
     ),
 ].flatMap { $0 }
 
+let shared: [Target] = [
+    room(
+        "PictureFiles",
+        ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
+    )
+].flatMap { $0 }
+
 let pipeline: [Target.Dependency] = [
     "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
-    "ChromaKey",
-    "SheetSlicing",
-    "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
+    "ChromaKey", "SheetSlicing", "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
+    "FileStore",
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["Digests", "CMachine"]),
+    room("Bake", pipeline + ["BakeCache", "PictureFiles", "Digests"]),
     room(
         "Preview",
         ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
@@ -162,15 +170,18 @@ let roof: [Target] =
     room("Arguments", ["Diagnostics"]) + [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["Arguments", "Bake", "Preview"],
+            dependencies: pipeline + ["Arguments", "BakeCache", "PictureFiles", "Bake", "Preview"],
             swiftSettings: house
         ),
-        tests("Kiln", pipeline + ["Bake", "Digests", "kiln"]),
+        tests("Kiln", pipeline + ["BakeCache", "PictureFiles", "Bake", "Digests", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
-        tests("Golden", ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Bake", "Digests"]),
+        tests(
+            "Golden",
+            ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "FileStore", "Bake", "Digests"]
+        ),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster", "ImageCodec"],
+            dependencies: ["Raster", "ImageCodec", "FileStore"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
         ),
@@ -190,5 +201,5 @@ let package = Package(
         .executable(name: "kiln", targets: ["kiln"]),
         .library(name: "KilnManifest", targets: ["KilnManifest"]),
     ] + roomProducts,
-    targets: cellar + ground + floorOne + floorTwo + roof
+    targets: cellar + ground + floorOne + shared + floorTwo + roof
 )

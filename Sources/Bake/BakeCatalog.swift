@@ -1,8 +1,11 @@
 internal import AssetNaming
+internal import BakeCache
 internal import Catalog
-public import Diagnostics
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Reports
 internal import Validation
 
@@ -19,7 +22,7 @@ extension Check {
 /// - Returns: what was done, and every finding.
 /// - Throws: `BakeRefusal`, `DiskError` when the catalog cannot be had, or the output or the cache
 ///   cannot be written; `CancellationError`. The old outputs are whole then.
-public func bake(
+package func bake(
     catalogAt path: String,
     _ request: BakeRequest,
     disk: any Disk
@@ -34,7 +37,7 @@ public func bake(
         if trouble == nil { memory = BakeMemory(catalog: file, request, disk: disk) }
     }
     if request.mode == .write {
-        try await OutputFolder(path: request.output, disk: disk).recover()
+        try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
     }
     if let record = memory?.record, !request.repacks, memory?.isCurrent() == true {
         if request.mode == .write { memory?.refresh() }
@@ -87,7 +90,7 @@ extension Diagnostic {
 ///   - disk: where everything is.
 /// - Returns: the summary, nil when nothing was written, and every finding in report order.
 /// - Throws: `BakeRefusal`, `DiskError` when the output cannot be written, `CancellationError`.
-public func bake(
+package func bake(
     _ loaded: LoadedCatalog,
     _ request: BakeRequest,
     disk: any Disk

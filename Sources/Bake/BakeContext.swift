@@ -1,4 +1,6 @@
+internal import BakeCache
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import Synchronization
 
@@ -36,18 +38,18 @@ struct BakeContext: Sendable {
 }
 
 /// What was made anew, and why.
-public struct Rebuilt: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable {
+package struct Rebuilt: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case asset
         case look
         case page
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The asset's name, the look's frame, or the page's path in the output folder.
-    public var name: String
+    package var name: String
     /// Such as "hat.png changed".
-    public var reason: String
+    package var reason: String
 }
 
 /// Collects what several tasks have to tell; sorted when it is asked for.

@@ -1,5 +1,5 @@
 /// The steps of a bake, in order.
-public enum BakeStage: String, CaseIterable, Sendable {
+package enum BakeStage: String, CaseIterable, Sendable {
     /// Read, decode, key, cut and scale the art.
     case render
     /// Find a place for every frame.
@@ -11,29 +11,29 @@ public enum BakeStage: String, CaseIterable, Sendable {
 }
 
 /// One piece of work that a bake did.
-public struct BakeSpan: Hashable, Sendable {
-    public var stage: BakeStage
+package struct BakeSpan: Hashable, Sendable {
+    package var stage: BakeStage
     /// The asset or page.
-    public var name: String
+    package var name: String
     /// Which of the workers did it, counted from 0.
-    public var lane: Int
+    package var lane: Int
     /// Of the monitor's clock, in nanoseconds.
-    public var start: UInt64
-    public var end: UInt64
+    package var start: UInt64
+    package var end: UInt64
 }
 
 /// Whoever wants to know how a bake gets on.
 ///
 /// Functions are called from several tasks at once. Time comes in here alone, and goes into no
 /// output.
-public struct BakeMonitor: Sendable {
+package struct BakeMonitor: Sendable {
     /// A clock that only goes forward, in nanoseconds.
-    public var now: @Sendable () -> UInt64
+    package var now: @Sendable () -> UInt64
     /// A stage begins, with so many pieces of work, or has so many more.
-    public var began: @Sendable (BakeStage, Int) -> Void
-    public var ended: @Sendable (BakeSpan) -> Void
+    package var began: @Sendable (BakeStage, Int) -> Void
+    package var ended: @Sendable (BakeSpan) -> Void
 
-    public init(
+    package init(
         now: @escaping @Sendable () -> UInt64,
         began: @escaping @Sendable (BakeStage, Int) -> Void,
         ended: @escaping @Sendable (BakeSpan) -> Void
@@ -44,7 +44,7 @@ public struct BakeMonitor: Sendable {
     }
 
     /// Tells nobody.
-    public static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
+    package static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
 
     func measure<Result, Failure: Error>(
         _ stage: BakeStage,

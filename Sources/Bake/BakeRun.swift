@@ -1,7 +1,9 @@
 internal import AssetNaming
+internal import BakeCache
 internal import Catalog
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 internal import KilnManifest
 internal import Reports
 internal import Validation
@@ -131,7 +133,7 @@ struct BakeRun: Sendable {
     }
 
     private var outputFolder: OutputFolder {
-        OutputFolder(path: request.output, disk: context.disk)
+        OutputFolder(path: request.output, record: .manifest, disk: context.disk)
     }
 
     /// Those of the outputs that are not on the disk already.
@@ -225,8 +227,7 @@ struct BakeRun: Sendable {
         )
         memory.keep(record)
         // Listing a large cache takes as long as a small bake; so only now and then.
-        let counts = memory.cache.counts
-        if counts.storedBytes > 16 << 20 || counts.stored > 0 && UInt8.random(in: 0..<16) == 0 {
+        if memory.cache.hasGrown(by: 16 << 20) {
             CacheFolder(besides: loaded.path, disk: context.disk).evict(limit: request.cacheLimit)
         }
     }

@@ -1,9 +1,10 @@
 internal import AssetNaming
 internal import Catalog
-public import Diagnostics
-public import ImageCodec
-public import KilnManifest
-public import Raster
+package import Diagnostics
+package import FileStore
+package import ImageCodec
+package import KilnManifest
+package import Raster
 internal import Validation
 
 extension Check {
@@ -15,33 +16,33 @@ extension Check {
 }
 
 /// How looks are drawn.
-public struct DrawOptions: Sendable {
-    public enum Frames: Hashable, Sendable {
+package struct DrawOptions: Sendable {
+    package enum Frames: Hashable, Sendable {
         /// Counted around the animation's end.
         case one(Int)
         case all
     }
 
     /// Of the base; nil stands for all frames of its sheet in order.
-    public var animation: String?
-    public var frames = Frames.one(0)
+    package var animation: String?
+    package var frames = Frames.one(0)
     /// Pixels per point.
-    public var scale = 1
-    public var jobs: Int
-    public var limits = DecodeLimits()
+    package var scale = 1
+    package var jobs: Int
+    package var limits = DecodeLimits()
 
-    public init(jobs: Int) { self.jobs = jobs }
+    package init(jobs: Int) { self.jobs = jobs }
 }
 
 /// A drawn look.
-public struct DrawnLook: Sendable {
+package struct DrawnLook: Sendable {
     /// In the order of play; premultiplied alpha, the canvas at the scale asked for.
-    public var images: [PremultipliedImage]
+    package var images: [PremultipliedImage]
     /// Frames a second.
-    public var fps: Double
-    public var loops: Bool
+    package var fps: Double
+    package var loops: Bool
     /// Back to front.
-    public var layers: [LayerFacts]
+    package var layers: [LayerFacts]
 }
 
 /// Draws looks from the sources, opening no more files than they need.
@@ -55,7 +56,7 @@ public struct DrawnLook: Sendable {
 ///   - disk: where everything is.
 /// - Returns: for each look its pictures, nil when it cannot be drawn; and what is wrong.
 /// - Throws: `CancellationError`.
-public func drawLooks(
+package func drawLooks(
     _ loaded: LoadedCatalog,
     _ looks: [KilnManifest.Look],
     _ options: DrawOptions,
@@ -66,7 +67,7 @@ public func drawLooks(
 }
 
 /// The same; what did not change since the last time is taken from `memory`.
-public func drawLooks(
+package func drawLooks(
     _ loaded: LoadedCatalog,
     _ looks: [KilnManifest.Look],
     _ options: DrawOptions,
@@ -196,17 +197,17 @@ extension LoadedCatalog {
     }
 
     /// Files whose change may change a picture: the catalog and its source folders.
-    public var watchedPaths: [String] {
+    package var watchedPaths: [String] {
         [path] + catalog.sources.map { joinPath(folder, $0) }
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.
-    public func sides(atScale scale: Int) -> (width: Int, height: Int) {
+    package func sides(atScale scale: Int) -> (width: Int, height: Int) {
         (catalog.canvas.width * scale, catalog.canvas.height * scale)
     }
 
     /// How many pictures a look has, as the catalog alone tells.
-    public func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
+    package func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
         guard case .all = options.frames else { return 1 }
         let base = coverage.cells.first {
             $0.species.id == look.species && $0.item?.id == look.base
@@ -219,10 +220,10 @@ extension LoadedCatalog {
     }
 
     /// Ids in the order of the catalog.
-    public var speciesIDs: [String] { catalog.species.map(\.id) }
+    package var speciesIDs: [String] { catalog.species.map(\.id) }
 
     /// The items that a species can wear, in the order of the catalog.
-    public func items(for species: String) -> [(id: String, isOverlay: Bool)] {
+    package func items(for species: String) -> [(id: String, isOverlay: Bool)] {
         catalog.items.filter { $0.fits(species) }.map { ($0.id, $0.equipStyle == .overlay) }
     }
 }

@@ -1,14 +1,16 @@
 internal import AssetNaming
-public import Diagnostics
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
+internal import PictureFiles
 
 /// What drawing again takes over from the time before: the catalog, while only pictures change, and
 /// the frames of every picture that did not.
-public struct DrawMemory: Sendable {
+package struct DrawMemory: Sendable {
     private var loaded: LoadedCatalog?
     private var assets: [RenderJob: (stamps: [FileStamp?], rendered: RenderedAsset)] = [:]
 
-    public init() {}
+    package init() {}
 
     /// Reads the catalog and looks what its sources hold, unless nothing but pictures that it knows
     /// already has changed.
@@ -19,7 +21,7 @@ public struct DrawMemory: Sendable {
     ///   - disk: where everything is.
     /// - Returns: as `LoadedCatalog.load` does.
     /// - Throws: `DiskError` when the catalog cannot be had.
-    public mutating func load(
+    package mutating func load(
         _ path: String,
         changed: [String]?,
         disk: any Disk

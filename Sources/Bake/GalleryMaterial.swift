@@ -1,32 +1,34 @@
 internal import AssetNaming
 internal import Catalog
-public import ChromaKey
-public import Diagnostics
+package import ChromaKey
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
-public import KilnManifest
+package import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// Everything that a gallery page shows of a catalog: a bake in memory and the green originals.
-public struct GalleryMaterial: Sendable {
+package struct GalleryMaterial: Sendable {
     /// An original with its screen, and what keying makes of it.
-    public struct Keyed: Sendable {
-        public var asset: String
+    package struct Keyed: Sendable {
+        package var asset: String
         /// A PNG of the picture as it was decoded.
-        public var original: [UInt8]
+        package var original: [UInt8]
         /// What was found.
-        public var screen: RGB
+        package var screen: RGB
         /// What the catalog asks for.
-        public var settings: KeySettings
+        package var settings: KeySettings
         /// For modes `best` and `fast`.
-        public var trials: [KeyingTrial]
+        package var trials: [KeyingTrial]
     }
 
-    public var manifest: Manifest
+    package var manifest: Manifest
     /// PNGs by their path in the manifest.
-    public var pages: [String: [UInt8]]
-    public var coverage: [CoverageCell]
-    public var diagnostics: [Diagnostic]
-    public var keyed: [Keyed]
+    package var pages: [String: [UInt8]]
+    package var coverage: [CoverageCell]
+    package var diagnostics: [Diagnostic]
+    package var keyed: [Keyed]
 }
 
 extension LoadedCatalog {
@@ -37,7 +39,7 @@ extension LoadedCatalog {
     ///   - disk: where the sources are.
     /// - Returns: nil when the catalog or its art has errors; and every finding.
     /// - Throws: `DiskError`, `CancellationError`.
-    public func galleryMaterial(
+    package func galleryMaterial(
         jobs: Int,
         disk: any Disk
     ) async throws -> (material: GalleryMaterial?, diagnostics: [Diagnostic]) {

@@ -1,14 +1,16 @@
 internal import Diagnostics
+package import FileStore
+internal import PictureFiles
 internal import Raster
 
 /// Why a new catalog was not written.
-public enum InitFailure: Error, Hashable, Sendable {
+package enum InitFailure: Error, Hashable, Sendable {
     /// Nothing is ever overwritten.
     case exists([String])
 }
 
 extension InitFailure: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .exists(let paths):
             """
@@ -28,7 +30,7 @@ extension InitFailure: CustomStringConvertible {
 /// - Returns: the files written.
 /// - Throws: `InitFailure` when one of the files is there already; `Obstruction`, `DiskError`;
 ///   nothing was written then.
-public func initCatalog(in folder: String, disk: any Disk) async throws -> [String] {
+package func initCatalog(in folder: String, disk: any Disk) async throws -> [String] {
     let pictures = [
         ("assets-src/blob_pet.png", starterPet()), ("assets-src/overlay_hat.png", starterHat()),
     ]

@@ -1,24 +1,26 @@
 internal import AssetNaming
 internal import Catalog
 internal import ChromaKey
-public import Diagnostics
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
-public import KilnManifest
-public import Raster
+package import KilnManifest
+internal import PictureFiles
+package import Raster
 
 /// A picture from the sources before and after its background was removed.
-public struct KeyedOriginal: Sendable {
-    public var asset: String
+package struct KeyedOriginal: Sendable {
+    package var asset: String
     /// As the catalog's sources name it.
-    public var file: String
+    package var file: String
     /// As it was decoded; straight alpha.
-    public var original: StraightImage
+    package var original: StraightImage
     /// The same size; straight alpha.
-    public var keyed: StraightImage
+    package var keyed: StraightImage
     /// The color that was removed.
-    public var screen: (r: UInt8, g: UInt8, b: UInt8)
+    package var screen: (r: UInt8, g: UInt8, b: UInt8)
     /// How it was keyed, in words.
-    public var facts: String
+    package var facts: String
 }
 
 /// Keys every picture that is keyed, whole sheets at their own density.
@@ -30,7 +32,7 @@ public struct KeyedOriginal: Sendable {
 ///   - disk: where everything is.
 /// - Returns: by asset name, those without keying left out; and what is wrong.
 /// - Throws: `CancellationError`.
-public func keyedOriginals(
+package func keyedOriginals(
     _ loaded: LoadedCatalog,
     of look: KilnManifest.Look?,
     _ options: DrawOptions,
@@ -95,7 +97,7 @@ extension RenderJob {
 extension LoadedCatalog {
     /// How many pictures are keyed whatever they hold; of those that are keyed when they are opaque
     /// only their pixels tell.
-    public func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
+    package func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
         keyingPlan(of: look, scale: 1).jobs.count { job in
             if case .always = job.keying { true } else { false }
         }

@@ -4,27 +4,27 @@ internal import Raster
 
 /// A picture keyed at every hundredth of the threshold, packed for a page that computes the rest:
 /// see `KeyTrial`.
-public struct KeyingTrial: Sendable {
+package struct KeyingTrial: Sendable {
     /// What a threshold decides, up to the next state's.
-    public struct State: Sendable {
+    package struct State: Sendable {
         /// The first.
-        public var threshold: Double
+        package var threshold: Double
         /// A PNG: the whole picture in the first state, a part that differs from it in others.
-        public var picture: [UInt8]
+        package var picture: [UInt8]
         /// Where the part's top-left corner lies.
-        public var x: Int
-        public var y: Int
+        package var x: Int
+        package var y: Int
         /// Index into `greens`.
-        public var greens: Int
+        package var greens: Int
     }
 
-    public var mode: String
-    public var states: [State]
+    package var mode: String
+    package var states: [State]
     /// Little-endian: their number and flags (1: one screen color each, 2: own colors) as 32-bit
     /// integers; a screen color as three 32-bit floats; then for all greens places (32-bit
     /// integers), scores, covers (32-bit floats), and as flagged screen colors and colors (three
     /// bytes each).
-    public var greens: [[UInt8]]
+    package var greens: [[UInt8]]
 
     /// Returns nil when no screen is found.
     ///

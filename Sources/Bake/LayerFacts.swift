@@ -5,19 +5,19 @@ internal import Diagnostics
 internal import KilnManifest
 
 /// What one layer of a drawn look was made from.
-public struct LayerFacts: Hashable, Sendable {
+package struct LayerFacts: Hashable, Sendable {
     /// Nil for the pet itself.
-    public var item: String?
-    public var asset: String
+    package var item: String?
+    package var asset: String
     /// The file that was drawn, of the density that the scale asks for.
-    public var file: String
+    package var file: String
     /// The naming template that won.
-    public var template: String
+    package var template: String
     /// Which one it was, from 1, and how many there are.
-    public var level: Int
-    public var levels: Int
+    package var level: Int
+    package var levels: Int
     /// Whether and how the background was removed, in words.
-    public var keying: String
+    package var keying: String
 }
 
 extension LayerFacts {

@@ -1,4 +1,5 @@
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster
@@ -10,21 +11,21 @@ internal import Foundation
 #endif
 
 /// An output that is not as a bake would make it.
-public struct OutputDifference: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable {
+package struct OutputDifference: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case missing
         case changed
         /// Listed by the manifest on the disk, made no more.
         case stale
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// Relative to the output folder; of a file that lies elsewhere, as the disk knows it.
-    public var path: String
+    package var path: String
     /// Whether the file lies in the output folder; layouts do not.
-    public var isOutput = true
+    package var isOutput = true
     /// Frames of a page, members of a JSON file; in order.
-    public var details: [String]
+    package var details: [String]
 }
 
 typealias BakedOutput = (

@@ -3,10 +3,10 @@ internal import Catalog
 internal import Diagnostics
 
 /// How an item on a species, or an undressed species, finds its art, and the settings in force.
-public struct ResolutionReport: Hashable, Sendable, Encodable {
+package struct ResolutionReport: Hashable, Sendable, Encodable {
     /// A name that was looked up.
-    public struct Attempt: Hashable, Sendable, Encodable {
-        public enum Outcome: String, Hashable, Sendable, Encodable {
+    package struct Attempt: Hashable, Sendable, Encodable {
+        package enum Outcome: String, Hashable, Sendable, Encodable {
             /// The first name that was found.
             case won
             /// Found too, but an earlier name won.
@@ -16,56 +16,56 @@ public struct ResolutionReport: Hashable, Sendable, Encodable {
             case differsInCase
         }
 
-        public var template: String
-        public var name: String
-        public var outcome: Outcome
+        package var template: String
+        package var name: String
+        package var outcome: Outcome
         /// Of the asset found, by density.
-        public var files: [String]
+        package var files: [String]
     }
 
     /// A setting in force and who decided it.
-    public struct Setting: Hashable, Sendable, Encodable {
-        public var name: String
-        public var value: String
-        public var origin: String
+    package struct Setting: Hashable, Sendable, Encodable {
+        package var name: String
+        package var value: String
+        package var origin: String
     }
 
-    public var species: String
+    package var species: String
     /// Nil for the undressed pet.
-    public var item: String?
+    package var item: String?
     /// The axis values that the names were made for.
-    public var axes: [String: String]
+    package var axes: [String: String]
     /// In the order in which they are tried.
-    public var attempts: [Attempt]
+    package var attempts: [Attempt]
     /// The asset that won; nil when there is none.
-    public var asset: String?
-    public var keying: [Setting]
+    package var asset: String?
+    package var keying: [Setting]
     /// Empty for a full canvas at the origin.
-    public var placement: [Setting]
+    package var placement: [Setting]
 }
 
 /// A cell of the coverage matrix.
-public struct CoverageCell: Hashable, Sendable, Encodable {
-    public var species: String
+package struct CoverageCell: Hashable, Sendable, Encodable {
+    package var species: String
     /// Nil for the undressed pet.
-    public var item: String?
-    public var axes: [String: String]
+    package var item: String?
+    package var axes: [String: String]
     /// Nil when nothing was found.
-    public var asset: String?
+    package var asset: String?
     /// Which template won, from 0; nil when nothing was found.
-    public var level: Int?
-    public var template: String?
+    package var level: Int?
+    package var template: String?
 }
 
 /// Why nothing can be resolved.
-public struct UnknownName: Error, Hashable, Sendable {
-    public var kind: String
-    public var name: String
-    public var known: [String]
+package struct UnknownName: Error, Hashable, Sendable {
+    package var kind: String
+    package var name: String
+    package var known: [String]
 }
 
 extension UnknownName: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         let near = nearestMatch(to: name, in: known).map { "did you mean '\($0)'?" }
         let some = known.prefix(20).joined(separator: ", ")
         let more = known.count > 20 ? " and \(known.count - 20) more" : ""
@@ -79,7 +79,7 @@ extension LoadedCatalog {
     /// Explains an item on a species, once for each combination of axis values that its names use.
     ///
     /// - Throws: `UnknownName`.
-    public func explain(
+    package func explain(
         species speciesID: String,
         item itemID: String?
     ) throws(UnknownName) -> [ResolutionReport] {
@@ -106,7 +106,7 @@ extension LoadedCatalog {
 
     /// What every species and item resolves to: for each species the undressed pet, then the items
     /// it can wear, in catalog order.
-    public var coverageMatrix: [CoverageCell] {
+    package var coverageMatrix: [CoverageCell] {
         var matrix: [CoverageCell] = []
         coverage.everyCell { cell, resolution in
             let level = resolution.level

@@ -1,9 +1,11 @@
 internal import AssetNaming
 internal import Catalog
 internal import ChromaKey
-public import Diagnostics
+package import Diagnostics
+package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 internal import Reports
 internal import SheetSlicing
@@ -19,7 +21,7 @@ extension LoadedCatalog {
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
     /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
     ///   `CancellationError`.
-    public func validate(
+    package func validate(
         against previous: String? = nil,
         jobs: Int,
         disk: any Disk

@@ -1,5 +1,6 @@
 internal import Bake
 internal import Diagnostics
+internal import PictureFiles
 internal import Reports
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,8 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
 
 /// What a command does with its values; the result is the exit status.
 typealias Action = @Sendable (Values) async throws -> ExitStatus

@@ -1,6 +1,7 @@
 import Bake
 import Diagnostics
 import Digests
+import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest

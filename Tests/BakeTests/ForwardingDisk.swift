@@ -1,5 +1,7 @@
 import Bake
+import FileStore
 import Synchronization
+import TestSupport
 
 /// A disk in memory, some of whose operations a test replaces.
 class ForwardingDisk: Disk, @unchecked Sendable {

@@ -1,7 +1,9 @@
 import Bake
+import FileStore
 import Foundation
 import Raster
 import Synchronization
+import TestSupport
 
 /// The small game in a folder of its own on the real disk; removed at the end of the value's life.
 final class GameFolder {

@@ -1,4 +1,6 @@
 import Bake
+import BakeCache
+import FileStore
 import Foundation
 import Raster
 import TestSupport

@@ -1,5 +1,6 @@
 import Bake
 import ChromaKey
+import FileStore
 import Raster
 import SheetSlicing
 import TestSupport

@@ -1,4 +1,5 @@
 import Bake
+import FileStore
 import Foundation
 import KilnManifest
 import Raster

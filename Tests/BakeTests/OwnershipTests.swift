@@ -1,6 +1,8 @@
 import Bake
+import BakeCache
 import Diagnostics
 import Digests
+import FileStore
 import Foundation
 import KilnManifest
 import Raster

@@ -1,6 +1,7 @@
 import AtlasPack
 import Bake
 import Diagnostics
+import FileStore
 import Foundation
 import Raster
 import TestSupport

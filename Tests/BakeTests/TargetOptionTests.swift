@@ -1,5 +1,6 @@
 import Bake
 import Diagnostics
+import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest

@@ -1,5 +1,6 @@
 import Bake
 import Digests
+import FileStore
 import Foundation
 import ImageCodec
 import Raster

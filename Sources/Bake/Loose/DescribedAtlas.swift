@@ -1,29 +1,31 @@
 internal import Diagnostics
-public import Export
+package import Export
+package import FileStore
 internal import ImageCodec
-public import KilnManifest
+package import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// An atlas as its descriptors tell it, whoever wrote them.
-public struct DescribedAtlas: Sendable {
+package struct DescribedAtlas: Sendable {
     /// As it was asked for.
-    public var path: String
-    public var format: ExportFormat
+    package var path: String
+    package var format: ExportFormat
     /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
-    public var atlases: [AtlasDescription]
+    package var atlases: [AtlasDescription]
     /// Where page images lie.
-    public var folder: String
+    package var folder: String
     /// The whole manifest, when that is the descriptor.
-    public var manifest: Manifest?
+    package var manifest: Manifest?
 }
 
 /// Why a descriptor says nothing.
-public struct UnreadableAtlas: Error, Hashable, Sendable {
-    public var path: String
+package struct UnreadableAtlas: Error, Hashable, Sendable {
+    package var path: String
     /// The file's bytes could not be had at all.
-    public var isUnreadable: Bool
+    package var isUnreadable: Bool
     /// May quote the file; shortened when that is long.
-    public var message: String
+    package var message: String
 
     init(path: String, isUnreadable: Bool = false, message: String) {
         self.path = path
@@ -33,11 +35,11 @@ public struct UnreadableAtlas: Error, Hashable, Sendable {
 }
 
 extension UnreadableAtlas: CustomStringConvertible {
-    public var description: String { "\(path): error: \(message)" }
+    package var description: String { "\(path): error: \(message)" }
 }
 
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder.
-public func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
+package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
     let lower = path.lowercased()
     return descriptorEndings.contains { lower.hasSuffix($0) }
         || disk.stamp(path)?.isFolder == true
@@ -56,7 +58,7 @@ private let descriptorEndings = [
 ///   - disk: where it is.
 /// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
 /// - Throws: `UnreadableAtlas`.
-public func describeAtlas(
+package func describeAtlas(
     _ path: String,
     allPages: Bool = false,
     disk: any Disk

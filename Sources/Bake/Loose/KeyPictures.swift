@@ -1,25 +1,27 @@
-public import ChromaKey
+package import ChromaKey
 internal import Diagnostics
-public import ImageCodec
+package import FileStore
+package import ImageCodec
+package import PictureFiles
 internal import Raster
 
 /// Keys loose pictures: what `kiln key` does.
-public struct KeyRequest: Sendable {
+package struct KeyRequest: Sendable {
     /// Pictures, and folders of pictures (with all folders inside).
-    public var inputs: [String]
+    package var inputs: [String]
     /// A file for a single picture when the name ends in `.png`; a folder otherwise.
-    public var output: String
-    public var settings: KeySettings
+    package var output: String
+    package var settings: KeySettings
     /// Also writes `STEM-mask.png`, the alpha.
-    public var writesMask = false
+    package var writesMask = false
     /// Also writes `STEM-fringe.png`, a heat map of edge pixels that lean to the screen.
-    public var writesFringe = false
-    public var jobs: Int
-    public var limits = DecodeLimits()
+    package var writesFringe = false
+    package var jobs: Int
+    package var limits = DecodeLimits()
     /// What results may replace.
-    public var rules = LooseRules()
+    package var rules = LooseRules()
 
-    public init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
+    package init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
         self.inputs = inputs
         self.output = output
         self.settings = settings
@@ -28,23 +30,23 @@ public struct KeyRequest: Sendable {
 }
 
 /// What became of one picture.
-public struct KeyOutcome: Sendable {
-    public var input: String
-    public var result: Result<Success, PictureFailure>
+package struct KeyOutcome: Sendable {
+    package var input: String
+    package var result: Result<Success, PictureFailure>
 
-    public struct Success: Sendable {
+    package struct Success: Sendable {
         /// The files written.
-        public var outputs: [String]
-        public var report: KeyReport
+        package var outputs: [String]
+        package var report: KeyReport
     }
 }
 
 /// What became of all pictures.
-public struct KeyedPictures: Sendable {
+package struct KeyedPictures: Sendable {
     /// One a picture, in the order of the inputs.
-    public var outcomes: [KeyOutcome]
+    package var outcomes: [KeyOutcome]
     /// False when any picture failed: nothing was written then.
-    public var isWritten: Bool
+    package var isWritten: Bool
 }
 
 /// Keys every picture and writes the results: all of them, or none when any picture failed.
@@ -57,7 +59,7 @@ public struct KeyedPictures: Sendable {
 /// - Returns: what became of each picture.
 /// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
 ///   `Obstruction`, `DiskError`; nothing was written then.
-public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
+package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
     let plan = try planKeying(request, disk: disk)
     let outputs = try await LooseOutputs.begin(
         in: plan.folder,
@@ -101,14 +103,14 @@ public func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> K
 }
 
 /// Why keying did not begin.
-public enum KeyPlanError: Error, Hashable, Sendable {
+package enum KeyPlanError: Error, Hashable, Sendable {
     case unreadable(DiskError)
     case noPictures([String])
     case sameOutput(String, first: String, second: String)
 }
 
 extension KeyPlanError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let error): "error: \(error)"
         case .noPictures(let inputs):
@@ -229,34 +231,6 @@ private func keyPicture(
         outputs: files.map { joinPath(folder, $0) },
         report: keyed.report
     )
-}
-
-/// A picture, or a part of it, as the bytes of a PNG file.
-///
-/// - Throws: `DiskError` that names the file when there is not enough memory.
-func encode(
-    _ image: StraightImage,
-    only part: PixelRect? = nil,
-    for path: String,
-    effort: PNGEffort = .balanced
-) throws(DiskError) -> [UInt8] {
-    do throws(ImageEncodingError) {
-        return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
-    } catch {
-        throw DiskError(.encode, path, reason: error.description)
-    }
-}
-
-extension KeyHints {
-    /// What the decoder knows about a file.
-    init(_ info: ImageInfo) {
-        let chroma = info.chromaSubsampling
-        let isJPEG = info.format == .jpeg
-        self.init(
-            chromaSubsampling: isJPEG
-                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
-        )
-    }
 }
 
 extension Bitmap<StraightPixel> {

@@ -1,11 +1,12 @@
 internal import Diagnostics
-public import KilnManifest
+package import FileStore
+package import KilnManifest
 
 /// The outputs of a bake as they lie on the disk.
-public struct OpenedBake: Sendable {
+package struct OpenedBake: Sendable {
     /// Of the manifest.
-    public let path: String
-    public let manifest: Manifest
+    package let path: String
+    package let manifest: Manifest
     private let disk: any Disk
 
     /// Reads the manifest of a bake.
@@ -14,7 +15,7 @@ public struct OpenedBake: Sendable {
     ///   - path: an output folder, or a manifest.
     ///   - disk: where it is.
     /// - Throws: `DiskError` when there is none, `UnreadableBake` when it is not one.
-    public init(_ path: String, disk: any Disk) throws {
+    package init(_ path: String, disk: any Disk) throws {
         let isFolder = disk.stamp(path)?.isFolder == true
         let file = isFolder ? joinPath(path, manifestName) : path
         let bytes = try disk.read(file)
@@ -31,7 +32,7 @@ public struct OpenedBake: Sendable {
     /// leads out of the folder.
     ///
     /// - Throws: `DiskError` when it is there and cannot be read.
-    public func output(_ path: String) throws(DiskError) -> [UInt8]? {
+    package func output(_ path: String) throws(DiskError) -> [UInt8]? {
         guard staysInside(path) else { return nil }
         let file = joinPath(parentFolder(of: self.path), path)
         guard disk.stamp(file) != nil, !disk.leadsOut(file, of: parentFolder(of: self.path))
@@ -41,15 +42,15 @@ public struct OpenedBake: Sendable {
 }
 
 /// A file that is not a bake's manifest.
-public struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertible {
-    public var path: String
+package struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertible {
+    package var path: String
     /// May quote the file; shortened when that is long.
-    public var reason: String
+    package var reason: String
 
     init(path: String, reason: String) {
         self.path = path
         self.reason = shortened(reason, to: Diagnostic.textLimit)
     }
 
-    public var description: String { "error: \(path): \(reason)" }
+    package var description: String { "error: \(path): \(reason)" }
 }

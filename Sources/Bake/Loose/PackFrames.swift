@@ -1,7 +1,9 @@
 internal import Catalog
 internal import Compose
+internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 extension PackRequest {

@@ -3,8 +3,10 @@ internal import Catalog
 internal import ChromaKey
 internal import Diagnostics
 internal import Export
+package import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// Packs all pictures of a folder and writes pages and descriptors, all of them or nothing.
@@ -15,7 +17,7 @@ internal import Raster
 /// - Returns: what was done.
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
-public func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
+package func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
     let found = try picturesInFolder(request.folder, without: request.output, disk: disk)
     let paths = found.filter(\.isTextThroughout)
     let unnamed = found.filter { !$0.isTextThroughout }.map { joinPath(request.folder, $0) }

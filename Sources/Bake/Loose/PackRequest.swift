@@ -1,58 +1,60 @@
-public import AtlasPack
-public import Catalog
+package import AtlasPack
+package import Catalog
 internal import Diagnostics
-public import Export
-public import ImageCodec
-public import Raster
+package import Export
+package import FileStore
+package import ImageCodec
+package import PictureFiles
+package import Raster
 
 /// Packs a folder of pictures: what `kiln pack` does.
-public struct PackRequest: Sendable {
+package struct PackRequest: Sendable {
     /// Pictures are taken from it and all folders inside; a frame's name is its picture's path
     /// relative to it, without extension.
-    public var folder: String
-    public var output: String
+    package var folder: String
+    package var output: String
     /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
-    public var name = "atlas"
+    package var name = "atlas"
     /// Of descriptors to write beside the pages.
-    public var formats: [ExportFormat] = [.texturePackerHash]
+    package var formats: [ExportFormat] = [.texturePackerHash]
     /// Ascending; pages at all scales have one layout.
     ///
     /// Lengths of `packing` are pixels at scale 1,
     /// but for the largest page, which is in pixels.
-    public var scales = [1]
+    package var scales = [1]
     /// The scale that the pictures are drawn for; nil is the largest of `scales`.
-    public var density: Int?
+    package var density: Int?
     /// How pictures are brought to other scales; nil is nearest for pixel art, else by area.
-    public var resampling: Resampling?
-    public var packing = PackOptions()
-    public var duplicates = DuplicateFrames.equal
+    package var resampling: Resampling?
+    package var packing = PackOptions()
+    package var duplicates = DuplicateFrames.equal
     /// The pictures of each folder inside get pages of their own.
-    public var groupsByFolder = false
+    package var groupsByFolder = false
     /// Pivots of the frames whose name fits the pattern, as parts of the picture; the last counts.
-    public var pivots: [(frames: Glob, x: Double, y: Double)] = []
+    package var pivots: [(frames: Glob, x: Double, y: Double)] = []
     /// Nine-slices of the frames whose name fits the pattern, in pixels at scale 1; the last counts.
-    public var nineSlices: [(frames: Glob, slice: NineSlice)] = []
-    public var trims = true
-    public var trimThreshold: UInt8 = 0
+    package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
+    package var trims = true
+    package var trimThreshold: UInt8 = 0
     /// Colors of the pages are multiplied by alpha.
-    public var isPremultiplied = false
+    package var isPremultiplied = false
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
-    public var bleed: Int?
-    public var effort = PNGEffort.balanced
-    public var pixels = PageFormat.rgba8888
+    package var bleed: Int?
+    package var effort = PNGEffort.balanced
+    package var pixels = PageFormat.rgba8888
     /// What the names of side pictures, such as normal maps, have more than those of their sprites;
     /// they get pages with the sprites' layout.
-    public var sides: [String] = []
+    package var sides: [String] = []
     /// A layout file to keep to, written anew with the pages; nil packs as densely as possible.
-    public var layout: String?
+    package var layout: String?
     /// When the layout is given up.
-    public var repack = RepackRule.never
+    package var repack = RepackRule.never
     /// What pages and descriptors may replace.
-    public var rules = LooseRules()
-    public var jobs: Int
-    public var limits = DecodeLimits()
+    package var rules = LooseRules()
+    package var jobs: Int
+    package var limits = DecodeLimits()
 
-    public init(folder: String, output: String, jobs: Int) {
+    package init(folder: String, output: String, jobs: Int) {
         self.folder = folder
         self.output = output
         self.jobs = jobs
@@ -60,27 +62,27 @@ public struct PackRequest: Sendable {
 }
 
 /// What packing did.
-public struct PackSummary: Sendable {
-    public var frames: Int
+package struct PackSummary: Sendable {
+    package var frames: Int
     /// Frames that share another's place because their pixels are equal.
-    public var duplicates: Int
+    package var duplicates: Int
     /// Names of pictures without a visible pixel, which no format has words for.
-    public var empty: [String]
+    package var empty: [String]
     /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
-    public var unnamed: [String] = []
-    public var pages: [PixelSize]
+    package var unnamed: [String] = []
+    package var pages: [PixelSize]
     /// Sprite pixels over page pixels.
-    public var occupancy: Double
+    package var occupancy: Double
     /// Paths of the files written, sorted.
-    public var files: [String]
+    package var files: [String]
     /// Bytes of all files.
-    public var bytes: Int
+    package var bytes: Int
     /// What became of the layout; nil without one.
-    public var layout: LayoutChange?
+    package var layout: LayoutChange?
 }
 
 /// Why a folder was not packed.
-public enum PackFailure: Error, Sendable {
+package enum PackFailure: Error, Sendable {
     case noPictures(folder: String)
     /// No path of a picture is UTF-8.
     case noUsableNames([String])
@@ -97,7 +99,7 @@ public enum PackFailure: Error, Sendable {
 }
 
 extension PackFailure: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .noPictures(let folder):
             "error: no pictures (.png, .jpg, .jpeg) in \(folder)"
@@ -131,7 +133,7 @@ extension PackFailure: CustomStringConvertible {
 
 extension PackFailure {
     /// What to print, one text for each thing that is wrong.
-    public var texts: [String] {
+    package var texts: [String] {
         if case .pictures(let failures) = self { failures.map(Self.text) } else { [description] }
     }
 

@@ -1,25 +1,19 @@
 internal import Digests
-public import ImageCodec
+package import FileStore
+package import ImageCodec
+package import PictureFiles
 internal import Raster
 
 /// What a picture file holds, for `kiln inspect`.
-public struct PictureFacts: Hashable, Sendable {
-    public var path: String
-    public var format: ImageFormat
-    public var width: Int
-    public var height: Int
-    public var hasAlpha: Bool
-    public var frames: Int
+package struct PictureFacts: Hashable, Sendable {
+    package var path: String
+    package var format: ImageFormat
+    package var width: Int
+    package var height: Int
+    package var hasAlpha: Bool
+    package var frames: Int
     /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed.
-    public var rgba8SHA256: String
-}
-
-/// Why a picture file says nothing.
-public struct PictureFailure: Error, Hashable, Sendable {
-    public var path: String
-    /// The file's bytes could not be had at all.
-    public var isUnreadable: Bool
-    public var message: String
+    package var rgba8SHA256: String
 }
 
 /// Reads and decodes a picture file.
@@ -30,7 +24,7 @@ public struct PictureFailure: Error, Hashable, Sendable {
 ///   - limits: what it may declare.
 /// - Returns: its facts.
 /// - Throws: `PictureFailure` when it cannot be read or decoded.
-public func inspectPicture(
+package func inspectPicture(
     _ path: String,
     disk: any Disk,
     limits: DecodeLimits = DecodeLimits()
@@ -47,79 +41,4 @@ public func inspectPicture(
             unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
         }
     )
-}
-
-/// Reads and decodes a picture file.
-///
-/// - Throws: `PictureFailure`, also when the pixels need more memory than is allowed.
-func decodePicture(
-    _ path: String,
-    disk: any Disk,
-    limits: DecodeLimits
-) throws(PictureFailure) -> DecodedImage {
-    let bytes = try readPicture(path, disk: disk)
-    let (need, allowed) = (
-        PictureNeed.reading.bytes(for: bytes, limits: limits), MemoryBudget.current.bytes
-    )
-    guard need <= allowed else {
-        throw PictureFailure(path, MemoryShortage(need: need, allowed: allowed))
-    }
-    return try decodePicture(bytes, of: path, limits: limits)
-}
-
-/// Reads a picture file, and works on the picture while holding the memory that this needs.
-///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - limits: what it may declare.
-///   - need: what reading and the work take together.
-///   - work: gets a picture that nobody else has.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
-func withPicture<Success>(
-    _ path: String,
-    disk: any Disk,
-    limits: DecodeLimits,
-    need: PictureNeed,
-    _ work: (consuming DecodedImage) throws(PictureFailure) -> Success
-) async throws(PictureFailure) -> Success {
-    let bytes = try readPicture(path, disk: disk)
-    let result: Result<Success, PictureFailure>
-    do throws(MemoryShortage) {
-        result = try await MemoryBudget.current.holding(need.bytes(for: bytes, limits: limits)) {
-            Result { () throws(PictureFailure) in
-                try work(try decodePicture(bytes, of: path, limits: limits))
-            }
-        }
-    } catch {
-        throw PictureFailure(path, error)
-    }
-    return try result.get()
-}
-
-private func readPicture(_ path: String, disk: any Disk) throws(PictureFailure) -> [UInt8] {
-    do throws(DiskError) {
-        return try disk.read(path)
-    } catch {
-        throw PictureFailure(path: path, isUnreadable: true, message: error.reason)
-    }
-}
-
-private func decodePicture(
-    _ bytes: [UInt8],
-    of path: String,
-    limits: DecodeLimits
-) throws(PictureFailure) -> DecodedImage {
-    do throws(ImageDecodingError) {
-        return try decodeImage(bytes, limits: limits)
-    } catch {
-        throw PictureFailure(path: path, isUnreadable: false, message: error.description)
-    }
-}
-
-extension PictureFailure {
-    fileprivate init(_ path: String, _ shortage: MemoryShortage) {
-        self.init(path: path, isUnreadable: false, message: shortage.description)
-    }
 }

@@ -1,27 +1,29 @@
-public import ChromaKey
-public import ImageCodec
-public import Raster
-public import SheetSlicing
+package import ChromaKey
+package import FileStore
+package import ImageCodec
+package import PictureFiles
+package import Raster
+package import SheetSlicing
 
 /// Cuts one sheet into frames: what `kiln slice` does.
-public struct SliceRequest: Sendable {
-    public enum Method: Sendable {
+package struct SliceRequest: Sendable {
+    package enum Method: Sendable {
         case grid(GridLayout)
         /// Finds figures that clear pixels separate.
         case figures
     }
 
-    public var input: String
+    package var input: String
     /// The folder for `STEM-0.png`, `STEM-1.png` and so on.
-    public var output: String
-    public var method: Method
+    package var output: String
+    package var method: Method
     /// Keys the sheet first; nil leaves it as it is.
-    public var keying: KeySettings?
-    public var limits = DecodeLimits()
+    package var keying: KeySettings?
+    package var limits = DecodeLimits()
     /// What frames may replace.
-    public var rules = LooseRules()
+    package var rules = LooseRules()
 
-    public init(input: String, output: String, method: Method) {
+    package init(input: String, output: String, method: Method) {
         self.input = input
         self.output = output
         self.method = method
@@ -29,8 +31,8 @@ public struct SliceRequest: Sendable {
 }
 
 /// Why a sheet was not cut.
-public struct SliceFailure: Error, Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
+package struct SliceFailure: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         case picture(PictureFailure)
         case grid(SlicingError)
         case noScreen
@@ -38,17 +40,17 @@ public struct SliceFailure: Error, Hashable, Sendable {
     }
 
     /// The sheet's.
-    public let path: String
-    public let reason: Reason
+    package let path: String
+    package let reason: Reason
 
     /// Whether the sheet could not be read at all.
-    public var isUnreadable: Bool {
+    package var isUnreadable: Bool {
         if case .picture(let failure) = reason { failure.isUnreadable } else { false }
     }
 }
 
 extension SliceFailure.Reason: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .picture(let failure): failure.message
         case .grid(let error): "\(error)"
@@ -67,7 +69,7 @@ extension SliceFailure.Reason: CustomStringConvertible {
 ///   - disk: where it is.
 /// - Returns: the files written and the cells they came from.
 /// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then.
-public func slicePicture(
+package func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
 ) async throws -> [(path: String, cell: PixelRect)] {

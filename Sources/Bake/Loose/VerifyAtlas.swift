@@ -1,10 +1,12 @@
 internal import Export
+package import FileStore
 internal import ImageCodec
-public import Raster
+internal import PictureFiles
+package import Raster
 
 /// A sprite that an atlas does not give back as its picture has it.
-public struct AtlasFlaw: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+package struct AtlasFlaw: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The atlas has no frame for the picture.
         case missing
         /// There is no picture for the frame.
@@ -16,12 +18,12 @@ public struct AtlasFlaw: Hashable, Sendable {
         case pixels(count: Int, first: PixelPoint)
     }
 
-    public var frame: String
-    public var kind: Kind
+    package var frame: String
+    package var kind: Kind
 }
 
 extension AtlasFlaw: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch kind {
         case .missing: "frame '\(frame)' is missing from the atlas"
         case .foreign: "frame '\(frame)' has no picture in the folder"
@@ -46,7 +48,7 @@ extension AtlasFlaw: CustomStringConvertible {
 ///   - disk: where everything is.
 /// - Returns: how many frames are right, and what is wrong with the others, by name.
 /// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
-public func verifyAtlas(
+package func verifyAtlas(
     _ path: String,
     against folder: String,
     disk: any Disk

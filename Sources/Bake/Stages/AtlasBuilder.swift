@@ -24,7 +24,7 @@ struct AtlasSettings: Sendable {
 }
 
 /// Which frames are placed once.
-public enum DuplicateFrames: String, CaseIterable, Sendable {
+package enum DuplicateFrames: String, CaseIterable, Sendable {
     case none
     /// Those with equal pixels.
     case equal

@@ -1,5 +1,6 @@
 internal import AtlasPack
 internal import Export
+internal import FileStore
 internal import KilnManifest
 internal import Raster
 

@@ -2,6 +2,7 @@ internal import AssetNaming
 internal import Catalog
 internal import ChromaKey
 internal import Compose
+internal import FileStore
 internal import KilnManifest
 internal import Raster
 internal import SheetSlicing

@@ -1,5 +1,7 @@
 internal import AtlasPack
+internal import BakeCache
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 
@@ -131,7 +133,7 @@ extension AtlasLayout {
         _ side: SideSheet?
     ) -> Digest {
         var out = ByteWriter()
-        out.put("page \(BakeRecord.version) \(deflateVersion)")
+        out.put("page \(BakeCache.version) \(deflateVersion)")
         out.put(String(reflecting: settings))
         out.put(pages[page].width)
         out.put(pages[page].height)
@@ -171,7 +173,7 @@ func rememberedPlan(
 ) throws(PackError) -> AtlasPlan {
     guard let cache else { return try pack(items, options: options, settled: settled) }
     var out = ByteWriter()
-    out.put("plan \(BakeRecord.version)")
+    out.put("plan \(BakeCache.version)")
     out.put(String(reflecting: options))
     out.put(items) { out, item in
         out.put(item.name)

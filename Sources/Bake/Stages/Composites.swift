@@ -1,6 +1,9 @@
+internal import BakeCache
 internal import Catalog
 internal import Digests
+internal import FileStore
 internal import KilnManifest
+internal import PictureFiles
 internal import Raster
 
 /// One frame of a look that a target holds.
@@ -77,7 +80,7 @@ extension Wardrobe {
     /// The digest of everything that the pixels follow from; the name is not among it.
     private func key(of composite: Composite, _ scales: [Int]) throws -> Digest {
         var out = ByteWriter()
-        out.put("composite \(BakeRecord.version)")
+        out.put("composite \(BakeCache.version)")
         out.put(manifest.canvas.width)
         out.put(manifest.canvas.height)
         out.put(scales) { $0.put($1) }

@@ -1,6 +1,7 @@
-public import AtlasPack
+package import AtlasPack
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 
 /// A layout that is kept from run to run: its file, and what the last run left there.
 struct KeptLayout: Sendable {
@@ -33,11 +34,11 @@ struct KeptLayout: Sendable {
 }
 
 /// Why a layout file cannot be kept to.
-public struct BrokenLayout: Error, Hashable, Sendable {
+package struct BrokenLayout: Error, Hashable, Sendable {
     /// As the disk knows it.
-    public var path: String
-    public var line: Int
-    public var message: String
+    package var path: String
+    package var line: Int
+    package var message: String
 
     /// What to do about it.
     static let help =
@@ -45,7 +46,7 @@ public struct BrokenLayout: Error, Hashable, Sendable {
 }
 
 extension BrokenLayout: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         "\(printable(path)):\(line): error: \(printable(message))\n  help: \(Self.help)"
     }
 }
@@ -69,13 +70,13 @@ struct LayoutPlaces: Sendable {
 }
 
 /// What a run makes of a layout that is kept.
-public struct LayoutChange: Sendable {
+package struct LayoutChange: Sendable {
     /// As the disk knows it.
-    public var path: String
+    package var path: String
     /// What happened to the sprites.
-    public var report: StablePlan.Report
+    package var report: StablePlan.Report
     /// Whether the file has to be written.
-    public var isNew: Bool
+    package var isNew: Bool
     var bytes: [UInt8]
 
     init(_ plan: StablePlan, keeping kept: KeptLayout) {

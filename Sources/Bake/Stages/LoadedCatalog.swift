@@ -1,7 +1,8 @@
 internal import AssetNaming
-public import Catalog
-public import Diagnostics
+package import Catalog
+package import Diagnostics
 internal import Digests
+package import FileStore
 internal import Reports
 internal import Validation
 
@@ -14,16 +15,16 @@ extension Check {
 }
 
 /// A catalog with the files it is about; no picture was opened yet.
-public struct LoadedCatalog: Sendable {
+package struct LoadedCatalog: Sendable {
     /// As the user named it.
-    public let path: String
+    package let path: String
     /// Its folder, as the disk knows it.
     let folder: String
-    public let catalog: Catalog
+    package let catalog: Catalog
     let index: AssetIndex
     let coverage: Coverage
     /// Everything wrong so far, in report order.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
     /// Of the catalog's file.
     let digest: Digest
     let scan: SourceScan
@@ -35,7 +36,7 @@ public struct LoadedCatalog: Sendable {
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
-    public static func load(
+    package static func load(
         _ path: String,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {

@@ -1,5 +1,7 @@
 internal import Export
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 
 /// The pictures that a `.spriteatlas` holds instead of pages: each frame whole, at each scale.

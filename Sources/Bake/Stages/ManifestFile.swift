@@ -1,6 +1,20 @@
 internal import Diagnostics
 internal import Digests
+internal import FileStore
 internal import KilnManifest
+
+let manifestName = "manifest.json"
+
+extension RecordFile {
+    /// The manifest of a bake.
+    static let manifest = RecordFile(name: manifestName) { bytes in
+        let file = ManifestFile(bytes)
+        if case .foreign(let reason) = file {
+            return .foreign("not a manifest that Kiln wrote: \(reason)")
+        }
+        return .ours(file.owned ?? OwnedFiles())
+    }
+}
 
 /// What lies under a manifest's name: a bake's own manifest, or somebody else's file.
 enum ManifestFile {

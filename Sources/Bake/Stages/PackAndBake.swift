@@ -1,4 +1,6 @@
 internal import AtlasPack
+internal import FileStore
+internal import PictureFiles
 
 /// Packs, and bakes each page as soon as it stands, while later ones are still looked for.
 ///

@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import BakeCache
 internal import Export
 internal import KilnManifest
 internal import Raster

@@ -2,7 +2,7 @@ internal import Export
 internal import Raster
 
 /// How the pixels of a page are stored.
-public enum PageFormat: String, CaseIterable, Sendable {
+package enum PageFormat: String, CaseIterable, Sendable {
     /// PNG without loss.
     case rgba8888
     /// PNG in at most 256 colors.

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Digests
+internal import FileStore
 internal import KilnManifest
 
 extension BakeRun {

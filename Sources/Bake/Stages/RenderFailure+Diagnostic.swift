@@ -1,5 +1,9 @@
 internal import Compose
 package import Diagnostics
+internal import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import SheetSlicing
 internal import Validation
 
 extension Check {

@@ -1,6 +1,8 @@
+internal import BakeCache
 internal import ChromaKey
 internal import Compose
 internal import Digests
+internal import FileStore
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing
@@ -90,7 +92,7 @@ extension RenderJob {
 
     private func key(_ settings: Digest, _ files: [Digest]) -> Digest {
         var out = ByteWriter()
-        out.put("asset \(BakeRecord.version)")
+        out.put("asset \(BakeCache.version)")
         out.put(settings)
         out.put(files) { $0.put($1) }
         return Digest(of: out.bytes)

@@ -1,6 +1,8 @@
 internal import ChromaKey
 internal import Compose
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 internal import SheetSlicing
 internal import Validation

@@ -1,7 +1,9 @@
 internal import Catalog
 internal import ChromaKey
 internal import Compose
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 internal import SheetSlicing
 internal import Validation

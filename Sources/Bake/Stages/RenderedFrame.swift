@@ -1,21 +1,21 @@
 internal import Compose
-public import Raster
+package import Raster
 
 /// A frame at every scale that somebody asked for, trimmed alike at all of them.
 ///
 /// Lengths are points: at scale N each picture is N times as large in pixels.
-public struct RenderedFrame: Hashable, Sendable {
+package struct RenderedFrame: Hashable, Sendable {
     /// What an atlas calls the frame.
-    public let name: String
+    package let name: String
     /// The untrimmed picture.
-    public let sourceSize: PixelSize
+    package let sourceSize: PixelSize
     /// Where the pivot lies in the untrimmed picture.
-    public internal(set) var pivotX: Double
-    public internal(set) var pivotY: Double
+    package internal(set) var pivotX: Double
+    package internal(set) var pivotY: Double
     /// What is left after trimming; nil when no pixel is visible.
-    public private(set) var trim: PixelRect?
+    package private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
-    public private(set) var pictures: FramePictures
+    package private(set) var pictures: FramePictures
 
     /// Trims a frame's pictures to the points in which any scale shows something.
     ///

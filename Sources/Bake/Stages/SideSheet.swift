@@ -1,3 +1,4 @@
+internal import FileStore
 internal import Raster
 
 /// Pictures beside the sprites, such as normal maps, which get pages with the sprites' layout.

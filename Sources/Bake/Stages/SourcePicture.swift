@@ -1,9 +1,10 @@
-public import ChromaKey
+package import ChromaKey
 internal import ImageCodec
-public import Raster
+internal import PictureFiles
+package import Raster
 
 /// What keying is asked to do with a picture.
-public enum Keying: Hashable, Sendable {
+package enum Keying: Hashable, Sendable {
     case never
     /// Unless the picture has transparency already.
     case whenOpaque(KeySettings)
@@ -19,17 +20,17 @@ public enum Keying: Hashable, Sendable {
 }
 
 /// A picture from the sources, decoded and keyed.
-public struct SourcePicture: Hashable, Sendable {
+package struct SourcePicture: Hashable, Sendable {
     /// As it was decoded; straight alpha.
     ///
     /// Nil when it was keyed, unless asked for.
-    public let source: StraightImage?
+    package let source: StraightImage?
     /// Straight alpha; the source itself when it was not keyed.
-    public let image: StraightImage
+    package let image: StraightImage
     /// Nil when the picture was not keyed.
-    public let report: KeyReport?
+    package let report: KeyReport?
     /// Hard edges and few colors; such art is enlarged without smoothing.
-    public let isPixelArt: Bool
+    package let isPixelArt: Bool
 
     /// Decodes and keys.
     ///

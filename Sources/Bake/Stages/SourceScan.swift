@@ -1,4 +1,6 @@
 package import Diagnostics
+internal import FileStore
+internal import PictureFiles
 
 extension Check {
     package static let missingSource = Check("missing-source", "a folder of sources does not exist")

@@ -2,6 +2,7 @@ internal import AtlasPack
 internal import Catalog
 package import Diagnostics
 internal import Export
+internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Raster

@@ -1,13 +1,14 @@
 internal import Catalog
 internal import Compose
 internal import Diagnostics
-public import KilnManifest
+internal import FileStore
+package import KilnManifest
 internal import Raster
 
 /// All art of a catalog, rendered: what looks are composed from and atlases are packed from.
-public struct Wardrobe: Sendable {
+package struct Wardrobe: Sendable {
     /// Species, items and looks; targets and files are still empty.
-    public internal(set) var manifest: Manifest
+    package internal(set) var manifest: Manifest
     /// By name.
     let frames: [String: RenderedFrame]
     /// By frame name, in points.

@@ -1,6 +1,8 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {

@@ -1,6 +1,8 @@
 internal import Arguments
 internal import Bake
+internal import BakeCache
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {

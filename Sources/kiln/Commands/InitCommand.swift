@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {

@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {

@@ -2,6 +2,8 @@ internal import Arguments
 internal import Bake
 internal import ChromaKey
 internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {

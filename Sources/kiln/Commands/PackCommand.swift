@@ -4,7 +4,9 @@ internal import Bake
 internal import Catalog
 internal import Diagnostics
 internal import Export
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 
 /// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.

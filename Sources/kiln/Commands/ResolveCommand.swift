@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {

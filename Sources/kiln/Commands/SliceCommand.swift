@@ -2,6 +2,8 @@ internal import Arguments
 internal import Bake
 internal import ChromaKey
 internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
 internal import Raster
 internal import SheetSlicing
 

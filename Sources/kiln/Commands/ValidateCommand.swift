@@ -1,7 +1,10 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
 internal import Reports
+internal import Validation
 
 /// `kiln validate [CATALOG]`: every problem in one run.
 enum ValidateCommand {

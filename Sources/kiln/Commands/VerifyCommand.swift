@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {

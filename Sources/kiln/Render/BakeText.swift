@@ -1,5 +1,7 @@
 internal import AtlasPack
 internal import Bake
+internal import BakeCache
+internal import FileStore
 
 /// What a bake did, for people.
 struct BakeText {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Preview

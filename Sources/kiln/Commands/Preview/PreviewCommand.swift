@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import Diagnostics
 internal import KilnManifest
+internal import PictureFiles
 internal import Preview
 
 /// `kiln preview --species ID …`: what the player will see.

@@ -1,6 +1,7 @@
 internal import Bake
 internal import ChromaKey
 internal import Diagnostics
+internal import FileStore
 internal import KilnManifest
 internal import Preview
 

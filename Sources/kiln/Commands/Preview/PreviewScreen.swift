@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Bake
 internal import Diagnostics
+internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Preview
 internal import Raster
 internal import Reports

@@ -1,4 +1,5 @@
 internal import Bake
+internal import FileStore
 internal import Preview
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
@@ -12,7 +13,10 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
     var changed: [String]?
     while true {
         // Watching begins before drawing, so that no save is missed.
-        let watcher = try FileWatcher(watched)
+        let watcher = try FileWatcher(
+            watched,
+            isInterrupted: { Interruption.signalNumber != nil }
+        )
         let outcome: PreviewJob.Outcome
         do {
             outcome = try await job.draw(&memory, changed: changed)

@@ -1,0 +1,139 @@
+internal import BakeCache
+internal import Digests
+internal import FileStore
+
+/// What is remembered of earlier bakes of one catalog into one folder.
+struct BakeMemory: Sendable {
+    let cache: BakeCache
+    /// Nil when there is none, or it is damaged.
+    private(set) var record: BakeRecord?
+    /// The catalog's file, as the user named it.
+    let catalog: String
+    let output: String
+    private let disk: any Disk
+    private let path: String
+
+    /// - Parameters:
+    ///   - catalog: the catalog's file.
+    ///   - request: which bake.
+    ///   - disk: where everything is.
+    init(catalog: String, _ request: BakeRequest, disk: any Disk) {
+        self.catalog = catalog
+        self.disk = disk
+        output = request.output
+        let folder = parentFolder(of: catalog)
+        cache = BakeCache(
+            folder: joinPath(folder, BakeCache.folderName),
+            keeps: request.mode == .write,
+            disk: disk
+        )
+        // Messages name paths as the user typed them, so those belong to what is remembered.
+        let above = parentFolder(of: request.output)
+        let parts = [
+            catalog, disk.realPath(folder) ?? folder, request.output,
+            disk.realPath(above) ?? above, String(reflecting: request.targets),
+            String(reflecting: request.profile), String(reflecting: request.limits),
+        ]
+        var out = ByteWriter()
+        out.put(parts) { $0.put($1) }
+        let name = Digest(of: out.bytes).text.prefix(32)
+        path = joinPath(cache.folder, "\(BakeCache.bakesName)/\(name)")
+        record = (try? disk.read(path)).flatMap { BakeRecord($0) }
+    }
+
+    /// What the last bake used is found without opening files from here on.
+    func loadHeaders() {
+        guard let bytes = try? disk.read(path + HeadersFile.suffix),
+            let headers = try? HeadersFile.decode(bytes)
+        else { return }
+        cache.remember(headers)
+    }
+
+    /// Whether a bake has nothing to do.
+    func isCurrent() -> Bool {
+        record?.difference(to: catalog, output: output, disk: disk) == nil && record != nil
+    }
+
+    /// Takes new stamps of what had to be read although it is the same, so that it need not be read
+    /// the next time.
+    mutating func refresh() {
+        guard var record else { return }
+        let folder = parentFolder(of: catalog)
+        let isStale = record.sources.contains {
+            !$0.isTrusted || disk.stamp(joinPath(folder, $0.path)) != $0.stamp
+        }
+        let isOutputStale = record.outputs.contains {
+            !$0.isTrusted || disk.stamp(joinPath(output, $0.path)) != $0.stamp
+        }
+        guard isStale || isOutputStale, let now = try? cache.now() else { return }
+        func renew(_ path: String, _ digest: Digest) -> (FileStamp, Bool)? {
+            guard let stamp = disk.stamp(path), let bytes = try? disk.read(path),
+                Digest(of: bytes) == digest
+            else { return nil }
+            return (stamp, stamp.isTrusted(at: now))
+        }
+        for (index, source) in record.sources.enumerated() {
+            let path = joinPath(folder, source.path)
+            if source.isTrusted, disk.stamp(path) == source.stamp { continue }
+            guard let digest = source.digest, let (stamp, isTrusted) = renew(path, digest) else {
+                return
+            }
+            record.sources[index].stamp = stamp
+            record.sources[index].isTrusted = isTrusted
+        }
+        for (index, saved) in record.outputs.enumerated() {
+            let path = joinPath(output, saved.path)
+            if saved.isTrusted, disk.stamp(path) == saved.stamp { continue }
+            guard let (stamp, isTrusted) = renew(path, saved.digest) else { return }
+            record.outputs[index].stamp = stamp
+            record.outputs[index].isTrusted = isTrusted
+        }
+        cache.place(record.encoded, at: path)
+        self.record = record
+    }
+
+    /// Whether an output is on the disk with this content.
+    func holds(_ path: String, _ digest: Digest) -> Bool {
+        let saved = record?.outputs.first { $0.path == path }
+        guard let saved, saved.digest == digest else { return false }
+        let real = joinPath(output, path)
+        if saved.isTrusted, disk.stamp(real) == saved.stamp { return true }
+        guard let bytes = try? disk.read(real) else { return false }
+        return Digest(of: bytes) == digest
+    }
+
+    /// What the last bake wrote.
+    var owned: OwnedFiles { OwnedFiles((record?.outputs ?? []).map { ($0.path, $0.digest) }) }
+
+    /// Stamps of the outputs, taken when nothing can change without changing them; nil when the
+    /// cache takes no file.
+    func stamps(_ outputs: [(path: String, digest: Digest)]) -> [BakeRecord.Output]? {
+        var result: [BakeRecord.Output] = []
+        // The disk's clock ticks every few milliseconds; worth waiting for, because otherwise the
+        // next bake has to read all outputs. Writing a file is the only way to read that clock.
+        for _ in 0..<400 {
+            guard let now = try? cache.now() else { return nil }
+            result = outputs.compactMap { output in
+                disk.stamp(joinPath(self.output, output.path)).map { stamp in
+                    BakeRecord.Output(
+                        path: output.path,
+                        stamp: stamp,
+                        isTrusted: stamp.isTrusted(at: now),
+                        digest: output.digest
+                    )
+                }
+            }
+            if result.allSatisfy({ $0.isTrusted || $0.stamp.isCoarse }) { break }
+        }
+        return result
+    }
+
+    /// Remembers a bake that succeeded; without room for it the next bake looks at everything.
+    func keep(_ record: BakeRecord) {
+        let headers = HeadersFile.encode(cache.used)
+        if (try? disk.read(path + HeadersFile.suffix)) != headers {
+            guard cache.place(headers, at: path + HeadersFile.suffix) else { return }
+        }
+        cache.place(record.encoded, at: path)
+    }
+}

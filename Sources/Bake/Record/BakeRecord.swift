@@ -1,0 +1,267 @@
+internal import BakeCache
+internal import Diagnostics
+internal import Digests
+internal import FileStore
+
+/// The state in which a bake left everything: its inputs, its outputs and what it said.
+///
+/// As long as nothing differs from it, the next bake has nothing to do. The headers of the cache
+/// entries that the bake used lie in a second file, which only a bake that has work to do opens.
+struct BakeRecord: Sendable {
+    typealias Source = SourceState
+
+    struct Output: Sendable {
+        /// Relative to the output folder.
+        var path: String
+        var stamp: FileStamp
+        var isTrusted: Bool
+        var digest: Digest
+    }
+
+    /// What was rendered, to tell later why it is rendered again.
+    struct Work: Sendable {
+        var asset: String
+        var key: Digest
+    }
+
+    /// The catalog's file, and other small files that are read in any case.
+    var catalog: Digest
+    var contents: [String: Digest]
+    /// Layout files as the bake left them, by their names beside the catalog.
+    var layouts: [String: Digest]
+    /// What was wrong with the source folders.
+    var scanFindings: [String]
+    var sourceFolders: [String]
+    var followsLinks: Bool
+    /// In the order of the scan.
+    var sources: [Source]
+    var outputs: [Output]
+    var works: [Work]
+    var summary: BakeSummary
+    var diagnostics: [Diagnostic]
+
+    static let version = BakeCache.version
+    private static let magic = "kiln bake record 3"
+
+    /// The bytes of the record's file.
+    var encoded: [UInt8] {
+        var out = ByteWriter()
+        out.put(Self.magic)
+        out.put(Self.version)
+        out.put(catalog)
+        out.put(contents.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+        out.put(layouts.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+        out.put(scanFindings) { $0.put($1) }
+        out.put(sourceFolders) { $0.put($1) }
+        out.put(followsLinks)
+        out.put(sources) { out, source in
+            out.put(source.path)
+            out.put(source.stamp)
+            out.put(source.isTrusted)
+            out.put(source.digest) { $0.put($1) }
+        }
+        out.put(outputs) { out, output in
+            out.put(output.path)
+            out.put(output.stamp)
+            out.put(output.isTrusted)
+            out.put(output.digest)
+        }
+        out.put(works) {
+            $0.put($1.asset)
+            $0.put($1.key)
+        }
+        out.put(summary.targets) { out, target in
+            out.put(target.id)
+            out.put(target.frames)
+            out.put(target.pages)
+            out.put(target.occupancy)
+        }
+        out.put(summary.files) { $0.put($1) }
+        out.put(summary.bytes)
+        out.put(diagnostics) { $0.put($1) }
+        out.put(Digest(of: out.bytes))
+        return out.bytes
+    }
+
+    /// Reads a record; nil when it is damaged or of another version.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count > 32 else { return nil }
+        let content = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
+        }
+        var reader = ByteReader(bytes)
+        do throws(ByteReader.Damage) {
+            guard try reader.string() == Self.magic else { return nil }
+            guard try reader.string() == Self.version else { return nil }
+            try self.init(reading: &reader)
+            guard try reader.digest() == content else { return nil }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+    }
+
+    init(
+        catalog: Digest,
+        contents: [String: Digest],
+        layouts: [String: Digest],
+        scanFindings: [String],
+        sourceFolders: [String],
+        followsLinks: Bool,
+        sources: [Source],
+        outputs: [Output],
+        works: [Work],
+        summary: BakeSummary,
+        diagnostics: [Diagnostic]
+    ) {
+        self.catalog = catalog
+        self.contents = contents
+        self.layouts = layouts
+        self.scanFindings = scanFindings
+        self.sourceFolders = sourceFolders
+        self.followsLinks = followsLinks
+        self.sources = sources
+        self.outputs = outputs
+        self.works = works
+        self.summary = summary
+        self.diagnostics = diagnostics
+    }
+
+    private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
+        catalog = try reader.digest()
+        contents = [:]
+        for _ in 0..<(try reader.int()) {
+            let path = try reader.string()
+            contents[path] = try reader.digest()
+        }
+        layouts = [:]
+        for _ in 0..<(try reader.int()) {
+            let name = try reader.string()
+            layouts[name] = try reader.digest()
+        }
+        scanFindings = try reader.array { (reader) throws(ByteReader.Damage) in
+            try reader.string()
+        }
+        sourceFolders = try reader.array { (reader) throws(ByteReader.Damage) in
+            try reader.string()
+        }
+        followsLinks = try reader.flag()
+        sources = try reader.array { (reader) throws(ByteReader.Damage) in
+            Source(
+                path: try reader.string(),
+                stamp: try reader.stamp(),
+                isTrusted: try reader.flag(),
+                digest: try reader.optional { (reader) throws(ByteReader.Damage) in
+                    try reader.digest()
+                }
+            )
+        }
+        outputs = try reader.array { (reader) throws(ByteReader.Damage) in
+            Output(
+                path: try reader.string(),
+                stamp: try reader.stamp(),
+                isTrusted: try reader.flag(),
+                digest: try reader.digest()
+            )
+        }
+        works = try reader.array { (reader) throws(ByteReader.Damage) in
+            Work(asset: try reader.string(), key: try reader.digest())
+        }
+        let targets = try reader.array { (reader) throws(ByteReader.Damage) in
+            BakeSummary.Target(
+                id: try reader.string(),
+                frames: try reader.int(),
+                pages: try reader.int(),
+                occupancy: try reader.double()
+            )
+        }
+        let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
+        summary = BakeSummary(targets: targets, files: files, bytes: try reader.int(), removed: [])
+        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
+            try reader.diagnostic()
+        }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func put(_ stamp: FileStamp) {
+        put(stamp.size)
+        put(stamp.modified)
+        put(stamp.changed)
+        put(stamp.inode)
+    }
+
+    private mutating func put(_ number: Int64) { put(UInt64(bitPattern: number)) }
+
+    fileprivate mutating func put(_ diagnostic: Diagnostic) {
+        put(diagnostic.id)
+        put(diagnostic.severity.rawValue)
+        put(diagnostic.location) { $0.put($1) }
+        put(diagnostic.message)
+        put(diagnostic.help) { $0.put($1) }
+        put(diagnostic.related) { $0.put($1) }
+        put(diagnostic.others)
+    }
+
+    private mutating func put(_ location: SourceLocation) {
+        put(location.path)
+        put(location.position) {
+            $0.put($1.line)
+            $0.put($1.column)
+        }
+        put(location.excerpt) { out, excerpt in
+            out.put(excerpt.text)
+            out.put(excerpt.markStart)
+            out.put(excerpt.markLength)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func stamp() throws(Damage) -> FileStamp {
+        FileStamp(
+            isFolder: false,
+            size: Int64(try int()),
+            modified: Int64(try int()),
+            changed: Int64(try int()),
+            inode: try word()
+        )
+    }
+
+    fileprivate mutating func diagnostic() throws(Damage) -> Diagnostic {
+        guard let check = Check.named(try string()) else { throw Damage() }
+        guard let severity = Severity(rawValue: try string()) else { throw Damage() }
+        var diagnostic = Diagnostic(
+            check,
+            severity: severity,
+            at: try optional { (reader) throws(Damage) in try reader.location() },
+            message: try string(),
+            help: try optional { (reader) throws(Damage) in try reader.string() },
+            related: try array { (reader) throws(Damage) in try reader.location() }
+        )
+        diagnostic.others = try int()
+        return diagnostic
+    }
+
+    private mutating func location() throws(Damage) -> SourceLocation {
+        SourceLocation(
+            path: try string(),
+            position: try optional { (reader) throws(Damage) in
+                SourceLocation.Position(line: try reader.int(), column: try reader.int())
+            },
+            excerpt: try optional { (reader) throws(Damage) in
+                SourceLocation.Excerpt(
+                    text: try reader.string(),
+                    markStart: try reader.int(),
+                    markLength: try reader.int()
+                )
+            }
+        )
+    }
+}

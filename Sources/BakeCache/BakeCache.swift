@@ -1,0 +1,253 @@
+package import Digests
+package import FileStore
+internal import Synchronization
+
+/// Results of earlier bakes by the digest of everything that they follow from.
+///
+/// An entry has a short header, which says what a later stage needs to plan, and a payload with the
+/// bytes. Entries are whole or not there: they are written under another name and moved, and carry
+/// their own digest, so that processes may share the folder and damage is found when it is read. The
+/// folder may be deleted at any time.
+///
+/// A class with a lock, because the stages of a bake work on it from several tasks at once.
+package final class BakeCache: Sendable {
+    /// Changes when a stage makes something else of the same input, or entries look different.
+    private static let stageVersion = "4"
+    /// What keys of entries begin with: entries of other versions are not found.
+    package static let version = "\(Generator.version)/\(stageVersion)"
+
+    package struct Entry: Sendable {
+        package var header: [UInt8]
+        package var payload: [UInt8]
+
+        package init(header: [UInt8], payload: [UInt8]) {
+            self.header = header
+            self.payload = payload
+        }
+    }
+
+    private struct State {
+        /// Headers that the record of the last bake holds: asking for them opens no file.
+        var known: [Digest: [UInt8]] = [:]
+        /// Headers of everything that this bake used.
+        var used: [Digest: [UInt8]] = [:]
+        /// Payloads that were stored or read a moment ago: pages are drawn from what was just
+        /// rendered, and the frames of a sheet are asked for one by one.
+        var recent: [Digest: [UInt8]] = [:]
+        var recentBytes = 0
+        var counts = CacheCounts()
+        var lostAnEntry = false
+        var ignoresEntries = false
+        /// Why nothing more is kept.
+        var trouble: DiskError?
+
+        mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
+            guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
+            if recent.updateValue(payload, forKey: key) == nil { recentBytes += payload.count }
+        }
+    }
+
+    package static let folderName = ".kiln-cache"
+    static let entriesName = "entries"
+    /// Where the states of bakes lie.
+    package static let bakesName = "bakes"
+    private static let magic = Array("KILNENT1".utf8)
+    private static let mostRecentBytes = 32 << 20
+
+    package let folder: String
+    package let disk: any Disk
+    private let state = Mutex(State())
+
+    /// False when nothing may be written.
+    package let keeps: Bool
+
+    package init(folder: String, keeps: Bool = true, disk: any Disk) {
+        self.folder = folder
+        self.keeps = keeps
+        self.disk = disk
+    }
+
+    package var counts: CacheCounts { state.withLock { $0.counts } }
+    package var used: [Digest: [UInt8]] { state.withLock { $0.used } }
+
+    /// What kept the cache from keeping something; nothing more is stored then.
+    package var trouble: DiskError? { state.withLock { $0.trouble } }
+
+    private func note(_ error: DiskError) {
+        state.withLock { $0.trouble = $0.trouble ?? error }
+    }
+
+    /// True when something that was there at first was gone when it was needed.
+    package var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
+
+    package func noteLoss() { state.withLock { $0.lostAnEntry = true } }
+
+    package func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
+
+    /// Starts over without what is in the folder.
+    package func ignoreEntries() {
+        state.withLock { state in
+            let trouble = state.trouble
+            state = State()
+            state.ignoresEntries = true
+            state.trouble = trouble
+        }
+    }
+
+    private func path(of key: Digest) -> String {
+        let name = key.text
+        let inner = "\(Self.entriesName)/\(name.prefix(2))/\(name.dropFirst(2))"
+        return joinPath(folder, inner)
+    }
+
+    /// The header of an entry; nil when there is no whole one.
+    package func header(of key: Digest) -> [UInt8]? {
+        let known = state.withLock { state in
+            state.ignoresEntries ? nil : state.used[key] ?? state.known[key]
+        }
+        let header = known ?? entry(of: key)?.header
+        state.withLock { state in
+            if let header {
+                state.used[key] = header
+                state.counts.hits += 1
+            } else {
+                state.counts.misses += 1
+            }
+        }
+        return header
+    }
+
+    /// The payload of an entry; nil when there is no whole one.
+    package func payload(of key: Digest) -> [UInt8]? {
+        if let recent = state.withLock({ $0.recent[key] }) { return recent }
+        guard let payload = readEntry(key)?.payload else { return nil }
+        state.withLock { state in
+            if state.recentBytes + payload.count > Self.mostRecentBytes {
+                state.recent = [:]
+                state.recentBytes = 0
+            }
+            state.keepRecent(payload, key)
+        }
+        return payload
+    }
+
+    private func entry(of key: Digest) -> Entry? {
+        state.withLock { $0.ignoresEntries } ? nil : readEntry(key)
+    }
+
+    private func readEntry(_ key: Digest) -> Entry? {
+        guard let bytes = try? disk.read(path(of: key)), bytes.count > 32 else { return nil }
+        let content = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
+        }
+        var reader = ByteReader(bytes)
+        do throws(ByteReader.Damage) {
+            guard try reader.content() == Self.magic, try reader.digest() == key else { return nil }
+            let entry = Entry(header: try reader.content(), payload: try reader.content())
+            guard try reader.digest() == content else { return nil }
+            return entry
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps an entry; what goes wrong is noted as the cache's trouble.
+    ///
+    /// - Returns: false when the entry is not kept.
+    @discardableResult
+    package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+        guard keeps, trouble == nil else { return false }
+        var writer = ByteWriter()
+        writer.put(Self.magic)
+        writer.put(key)
+        writer.put(header)
+        writer.put(payload)
+        writer.put(Digest(of: writer.bytes))
+        guard place(writer.bytes, at: path(of: key)) else { return false }
+        let count = writer.bytes.count
+        state.withLock { state in
+            state.used[key] = header
+            state.counts.stored += 1
+            state.counts.storedBytes += count
+            state.keepRecent(payload, key)
+        }
+        return true
+    }
+
+    /// Writes a file of the cache in one step; what goes wrong is noted.
+    ///
+    /// - Returns: whether it is there.
+    @discardableResult
+    package func place(_ bytes: [UInt8], at path: String) -> Bool {
+        do throws(DiskError) {
+            try put(bytes, at: path)
+            return true
+        } catch {
+            note(error)
+            return false
+        }
+    }
+
+    private func put(_ bytes: [UInt8], at path: String) throws(DiskError) {
+        let parent = parentFolder(of: path)
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        let part = joinPath(parent, ".\(name).part")
+        let obstacle = disk.kind(of: path)
+        guard obstacle == nil || obstacle == .file, disk.kind(of: parent) != .link else {
+            throw DiskError(.write, path, reason: "something that is no cache entry is in the way")
+        }
+        do throws(DiskError) {
+            try disk.create(bytes, at: part, permissions: nil)
+            try disk.rename(part, to: path)
+        } catch {
+            try? disk.remove(part)
+            throw error
+        }
+    }
+
+    /// Makes the folder known as one that nobody needs to keep, and tells the disk's time.
+    ///
+    /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
+    package func begin() throws(DiskError) -> Int64 {
+        if disk.kind(of: joinPath(folder, CacheFolder.tagName)) == nil {
+            try put(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
+            try put(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
+        }
+        return try now()
+    }
+
+    package func now() throws(DiskError) -> Int64 {
+        let path = joinPath(folder, "now")
+        try put([], at: path)
+        return disk.stamp(path)?.modified ?? 0
+    }
+}
+
+extension BakeCache {
+    /// Whether more than `limit` bytes were stored since this was said last.
+    ///
+    /// The count survives in the folder, so that many small bakes add up; it is not exact when
+    /// several processes store at once.
+    package func hasGrown(by limit: Int) -> Bool {
+        let stored = counts.storedBytes
+        guard stored > 0 else { return false }
+        let path = joinPath(folder, "grown")
+        let text = (try? disk.read(path)).map { String(decoding: $0, as: UTF8.self) }
+        let (sum, isTooMuch) = (text.flatMap { Int($0) } ?? 0).addingReportingOverflow(stored)
+        let hasGrown = isTooMuch || sum > limit
+        place(Array(String(hasGrown ? 0 : sum).utf8), at: path)
+        return hasGrown
+    }
+}
+
+/// What a cache did for a bake.
+package struct CacheCounts: Hashable, Sendable {
+    /// Things that were there.
+    package var hits = 0
+    /// Things that had to be made.
+    package var misses = 0
+    package var stored = 0
+    package var storedBytes = 0
+
+    package init() {}
+}

@@ -1,0 +1,147 @@
+internal import Digests
+package import FileStore
+
+/// What a cache folder holds.
+package struct CacheStatistics: Hashable, Sendable {
+    /// As the disk knows it.
+    package var folder: String
+    package var entries: Int
+    package var bytes: Int
+    /// Bakes whose state is remembered.
+    package var bakes: Int
+
+    package init(folder: String, entries: Int, bytes: Int, bakes: Int) {
+        self.folder = folder
+        self.entries = entries
+        self.bytes = bytes
+        self.bakes = bakes
+    }
+}
+
+/// The cache beside a catalog, as `kiln cache` treats it.
+package struct CacheFolder: Sendable {
+    /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
+    package static let defaultLimit = 1_000_000_000
+
+    /// Says to backup programs, and to Kiln, that the folder is a cache (bford.info/cachedir).
+    static let tagName = "CACHEDIR.TAG"
+    static let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+
+    package let path: String
+    package let disk: any Disk
+
+    /// - Parameters:
+    ///   - catalog: the catalog, or its folder.
+    ///   - disk: where it is.
+    package init(besides catalog: String, disk: any Disk) {
+        let isFolder = disk.stamp(catalog)?.isFolder == true
+        let folder = isFolder ? catalog : parentFolder(of: catalog)
+        path = joinPath(folder, BakeCache.folderName)
+        self.disk = disk
+    }
+
+    /// Why the folder cannot be used as a cache; nil when it can, or is not there yet.
+    ///
+    /// A link may lead to somebody else's folder, and a folder without a tag may be one.
+    package var trouble: DiskError? {
+        switch disk.kind(of: path) {
+        case nil: return nil
+        case .folder: break
+        case .link: return DiskError(.list, path, reason: "it is a link")
+        case .file, .other: return DiskError(.list, path, reason: "it is not a folder")
+        }
+        let entries: [DiskEntry]
+        do throws(DiskError) {
+            entries = try disk.list(path)
+        } catch {
+            return error
+        }
+        for name in [BakeCache.entriesName, BakeCache.bakesName]
+        where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
+            return DiskError(.list, joinPath(path, name), reason: "it is not a folder")
+        }
+        // A bake that was killed at once may have left less than the tag.
+        let isOwn =
+            (try? disk.read(joinPath(path, Self.tagName)))?.starts(with: Array(Self.tag.utf8))
+            ?? entries.allSatisfy { $0.name.hasPrefix(".") }
+        return isOwn ? nil : DiskError(.list, path, reason: "it is not a cache of Kiln")
+    }
+
+    package func statistics() -> CacheStatistics {
+        let files = entries()
+        return CacheStatistics(
+            folder: path,
+            entries: files.count,
+            bytes: files.reduce(0) { $0 + Int($1.stamp.size) },
+            bakes: records().count
+        )
+    }
+
+    /// Removes everything.
+    ///
+    /// - Throws: also when the folder is not a cache of Kiln.
+    package func clear() throws(DiskError) {
+        if let trouble {
+            throw DiskError(.remove, trouble.path, reason: trouble.reason)
+        }
+        try disk.remove(path)
+    }
+
+    /// Removes entries until no more than `limit` bytes are left: first those that no remembered
+    /// bake used, then those of the bakes that ran longest ago.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    package func evict(limit: Int) -> Int {
+        var files = entries()
+        var bytes = files.reduce(0) { $0 + Int($1.stamp.size) }
+        guard bytes > limit else { return 0 }
+        var lastUse: [String: Int64] = [:]
+        for record in records() {
+            guard let content = try? disk.read(record.path),
+                let headers = try? HeadersFile.decode(content)
+            else { continue }
+            for key in headers.keys {
+                lastUse[key.text] = max(lastUse[key.text] ?? 0, record.stamp.modified)
+            }
+        }
+        files.sort { left, right in
+            let (first, second) = (lastUse[left.name] ?? 0, lastUse[right.name] ?? 0)
+            return (first, left.stamp.modified, left.name)
+                < (second, right.stamp.modified, right.name)
+        }
+        var removed = 0
+        for file in files where bytes > limit {
+            guard (try? disk.remove(file.path)) != nil else { continue }
+            bytes -= Int(file.stamp.size)
+            removed += 1
+        }
+        return removed
+    }
+
+    private typealias Found = (path: String, name: String, stamp: FileStamp)
+
+    private func entries() -> [Found] {
+        let root = joinPath(path, BakeCache.entriesName)
+        let folders = ((try? disk.list(root)) ?? []).filter { $0.kind == .folder }
+        return folders.flatMap { inner -> [Found] in
+            let folder = joinPath(root, inner.name)
+            return ((try? disk.list(folder)) ?? []).compactMap { entry in
+                let isEntry = entry.kind == .file && Digest(inner.name + entry.name) != nil
+                guard isEntry else { return nil }
+                let path = joinPath(folder, entry.name)
+                return disk.stamp(path).map { (path, inner.name + entry.name, $0) }
+            }
+        }
+    }
+
+    private func records() -> [Found] {
+        let folder = joinPath(path, BakeCache.bakesName)
+        return ((try? disk.list(folder)) ?? [])
+            .filter { $0.name.hasSuffix(HeadersFile.suffix) }
+            .compactMap { entry in
+                let path = joinPath(folder, entry.name)
+                return disk.stamp(path).map { (path, entry.name, $0) }
+            }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Diagnostics
+
+/// Joins two parts of a path; an absolute second part stands alone, and an empty one for nothing.
+package func joinPath(_ folder: String, _ name: String) -> String {
+    if name.isEmpty { return folder }
+    if name.isAbsolutePath || folder.isEmpty || folder == "." { return name }
+    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+}
+
+/// The folder part of a path; `.` when there is none.
+package func parentFolder(of path: String) -> String {
+    guard let slash = path.lastSlash else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// Whether a name in a file leads nowhere but below that file's folder, as far as the text tells.
+package func namesInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
+        && !path.split(separator: "/").contains("..")
+}
+
+extension Disk {
+    /// Whether links on the way to something below a folder lead out of it; false when nothing is
+    /// there.
+    package func leadsOut(_ path: String, of folder: String) -> Bool {
+        guard let real = realPath(path), let root = realPath(folder) else { return false }
+        if real == root || root == "/" { return false }
+        return root == "." ? real.hasPrefix("/") : !real.hasPrefix(root + "/")
+    }
+}
+
+/// What stands behind the last `/`.
+package func lastPart(of path: String) -> String {
+    guard let slash = path.lastSlash else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+}
+
+/// The path without `.` and what follows in its last part; a leading dot is part of a name.
+package func withoutExtension(_ path: String) -> String {
+    let name = lastPart(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return path }
+    return String(path.dropLast(name.distance(from: dot, to: name.endIndex)))
+}

@@ -1,0 +1,329 @@
+internal import CMachine
+internal import Diagnostics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The machine's file system, through POSIX calls.
+package struct RealDisk: Disk {
+    package init() {}
+
+    /// No file that is read is larger: pictures have at most 64 million pixels.
+    private static let largestFile = 1 << 30
+
+    package func read(_ path: String) throws(DiskError) -> [UInt8] {
+        // Otherwise opening a pipe would wait for somebody who writes into it.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let file = unsafe open(systemPath(path), flags)
+        guard file >= 0 else {
+            throw isSocketOrDevice(path) ? notRegular(.read, path) : failure(.read, path)
+        }
+        defer { close(file) }
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0 else { throw failure(.read, path) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(.read, path) }
+        let expected = Int(facts.st_size)
+        guard expected <= Self.largestFile else { throw tooLarge(expected, path) }
+        var failed = false
+        // One byte more than expected, so that a file which grows meanwhile is noticed below.
+        var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+            while count <= expected {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                )
+                let got = unsafe systemRead(file, rest.baseAddress, rest.count)
+                if got < 0, errno == EINTR { continue }
+                failed = got < 0
+                if got <= 0 { return }
+                count += got
+            }
+        }
+        if failed { throw failure(.read, path) }
+        if bytes.count > expected {
+            bytes += try readRest(file, path)
+        }
+        return bytes
+    }
+
+    private func readRest(_ file: Int32, _ path: String) throws(DiskError) -> [UInt8] {
+        var rest: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got = unsafe systemRead(file, &chunk, chunk.count)
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw failure(.read, path) }
+            if got == 0 { return rest }
+            rest += chunk[..<got]
+            guard rest.count <= Self.largestFile else { throw tooLarge(rest.count, path) }
+        }
+    }
+
+    package func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
+        guard let stream = unsafe opendir(systemPath(folder)) else { throw failure(.list, folder) }
+        defer { unsafe closedir(stream) }
+        var entries: [DiskEntry] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                let capacity = MemoryLayout.size(ofValue: unsafe entry.pointee.d_name)
+                return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: capacity) {
+                    unsafe pathText(cString: $0)
+                }
+            }
+            if name == "." || name == ".." { continue }
+            let kind: DiskEntry.Kind =
+                switch unsafe Int32(entry.pointee.d_type) {
+                case Int32(DT_REG): .file
+                case Int32(DT_DIR): .folder
+                case Int32(DT_LNK): .link
+                // Some file systems' folders do not tell what an entry is.
+                case Int32(DT_UNKNOWN): kind(of: joinPath(folder, name)) ?? .other
+                default: .other
+                }
+            entries.append(DiskEntry(name: name, kind: kind))
+        }
+        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    package func stamp(_ path: String) -> FileStamp? {
+        var facts = stat()
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
+        return FileStamp(facts)
+    }
+
+    package func linkStamp(_ path: String) -> FileStamp? {
+        var facts = stat()
+        guard unsafe lstat(systemPath(path), &facts) == 0 else { return nil }
+        return FileStamp(facts)
+    }
+
+    package func kind(of path: String) -> DiskEntry.Kind? {
+        var facts = stat()
+        return unsafe lstat(systemPath(path), &facts) == 0 ? DiskEntry.Kind(facts) : nil
+    }
+
+    package func permissions(of path: String) -> UInt16? {
+        var facts = stat()
+        return unsafe lstat(systemPath(path), &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
+    }
+
+    package func realPath(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(systemPath(path), nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe pathText(cString: resolved)
+    }
+
+    package func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+        try createFolder(parentFolder(of: path))
+        // Otherwise opening a pipe would wait for somebody who reads from it.
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let file = unsafe open(systemPath(path), flags, 0o644)
+        guard file >= 0 else {
+            throw errno == ENXIO
+                ? DiskError(.write, path, reason: "it is not a file, and nobody reads from it")
+                : failure(.write, path)
+        }
+        // Whoever reads may take its time.
+        _ = fcntl(file, F_SETFL, O_WRONLY)
+        try fill(file, bytes, path)
+    }
+
+    package func create(
+        _ bytes: [UInt8],
+        at path: String,
+        permissions: UInt16?
+    ) throws(DiskError) {
+        try createFolder(parentFolder(of: path))
+        let file = unsafe open(
+            systemPath(path),
+            O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+            0o644
+        )
+        guard file >= 0 else { throw failure(.write, path) }
+        // After opening, because the process may mask permissions.
+        if let permissions, fchmod(file, mode_t(permissions)) != 0 {
+            let error = failure(.write, path)
+            close(file)
+            throw error
+        }
+        try fill(file, bytes, path)
+    }
+
+    /// Writes all bytes and closes the file.
+    private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(DiskError) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe systemWrite(file, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let error = failure(.write, path)
+                close(file)
+                throw error
+            }
+            written += count
+        }
+        // Some file systems report a full disk only here.
+        guard close(file) == 0 else { throw failure(.write, path) }
+    }
+
+    package func sync(_ path: String) throws(DiskError) {
+        let file = unsafe open(
+            systemPath(path),
+            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        )
+        guard file >= 0 else { throw failure(.sync, path) }
+        defer { close(file) }
+        while fsync(file) != 0 {
+            if errno == EINTR { continue }
+            // Some file systems cannot flush folders, or anything; there is nothing to wait for.
+            if errno == EINVAL || errno == ENOTSUP { return }
+            throw failure(.sync, path)
+        }
+    }
+
+    package func rename(_ path: String, to target: String) throws(DiskError) {
+        guard systemRename(path, target) == 0 else { throw failure(.rename, target) }
+    }
+
+    package func remove(_ path: String) throws(DiskError) {
+        if unsafe unlink(systemPath(path)) == 0 || errno == ENOENT || errno == ENOTDIR { return }
+        guard errno == EISDIR || errno == EPERM else { throw failure(.remove, path) }
+        for entry in try list(path) { try remove(joinPath(path, entry.name)) }
+        guard unsafe rmdir(systemPath(path)) == 0 || errno == ENOENT else {
+            throw failure(.remove, path)
+        }
+    }
+
+    package func createFolder(_ path: String) throws(DiskError) {
+        if stamp(path)?.isFolder == true { return }
+        let parent = parentFolder(of: path)
+        if parent != path { try createFolder(parent) }
+        guard
+            unsafe mkdir(systemPath(path), 0o755) == 0
+                || errno == EEXIST && stamp(path)?.isFolder == true
+        else { throw failure(.create, path) }
+    }
+
+    package func createFolder(_ path: String, like model: String) throws(DiskError) {
+        var facts = stat()
+        guard unsafe stat(systemPath(model), &facts) == 0 else { throw failure(.create, path) }
+        // After mkdir, because the process may mask permissions.
+        guard unsafe mkdir(systemPath(path), 0o755) == 0,
+            unsafe chmod(systemPath(path), facts.st_mode & 0o7777) == 0
+        else { throw failure(.create, path) }
+    }
+
+    package func removeIfEmpty(_ folder: String) { _ = unsafe rmdir(systemPath(folder)) }
+
+    package func link(_ path: String, to target: String) throws(DiskError) {
+        guard unsafe linkat(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(target), 0) == 0 else {
+            throw failure(.link, target)
+        }
+    }
+
+    package func exchange(_ staged: String, with live: String) throws(DiskError) {
+        var facts = stat()
+        guard unsafe lstat(systemPath(live), &facts) == 0 else { throw failure(.exchange, live) }
+        guard facts.st_uid == geteuid() else {
+            throw DiskError(.exchange, live, reason: "it belongs to another user")
+        }
+        let done = unsafe kiln_exchange_names(systemPath(staged), systemPath(live))
+        guard done == 0 else { throw failure(.exchange, live) }
+    }
+
+    package func lock(_ folder: String) throws(DiskError) -> DiskLock? {
+        let file = unsafe open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(.lock, folder) }
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            guard errno == EWOULDBLOCK else { break }
+            close(file)
+            return nil
+        }
+        return DiskLock { close(file) }
+    }
+
+    /// Some of them cannot even be opened, for reasons that tell nothing.
+    private func isSocketOrDevice(_ path: String) -> Bool {
+        let reason = errno
+        defer { errno = reason }
+        var facts = stat()
+        guard unsafe stat(systemPath(path), &facts) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
+    }
+
+    private func notRegular(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+        DiskError(operation, path, reason: "it is not a regular file")
+    }
+
+    private func tooLarge(_ size: Int, _ path: String) -> DiskError {
+        let reason = "it has \(size) bytes or more, expected at most \(Self.largestFile)"
+        return DiskError(.read, path, reason: reason)
+    }
+
+    private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+        let reason = unsafe String(cString: strerror(errno))
+        return DiskError(operation, path, reason: reason.lowercased())
+    }
+}
+
+extension DiskEntry.Kind {
+    fileprivate init(_ facts: stat) {
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: self = .file
+        case S_IFDIR: self = .folder
+        case S_IFLNK: self = .link
+        default: self = .other
+        }
+    }
+}
+
+extension FileStamp {
+    fileprivate init(_ facts: stat) {
+        #if canImport(Glibc)
+        let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+        #else
+        let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+        #endif
+        self.init(
+            isFolder: facts.st_mode & S_IFMT == S_IFDIR,
+            size: Int64(facts.st_size),
+            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+            changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
+            inode: UInt64(facts.st_ino)
+        )
+    }
+}
+
+// The calls whose names the methods above cover.
+
+private func systemRead(
+    _ file: Int32,
+    _ buffer: UnsafeMutableRawPointer?,
+    _ count: Int
+) -> Int { unsafe read(file, buffer, count) }
+
+private func systemWrite(
+    _ file: Int32,
+    _ buffer: UnsafeRawPointer?,
+    _ count: Int
+) -> Int { unsafe write(file, buffer, count) }
+
+private func systemRename(_ path: String, _ target: String) -> Int32 {
+    unsafe rename(systemPath(path), systemPath(target))
+}
+
+extension RealDisk {
+    /// Adds text to the end of a file, which is created when it is not there.
+    package func append(_ text: String, to path: String) throws(DiskError) {
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
+        let file = unsafe open(systemPath(path), flags, 0o644)
+        guard file >= 0 else { throw failure(.write, path) }
+        try fill(file, Array(text.utf8), path)
+    }
+}

@@ -1,0 +1,117 @@
+package import Digests
+
+/// Writes values one after the other; little-endian, lengths before contents.
+package struct ByteWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init(bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
+
+    package mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
+
+    package mutating func put(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+        }
+    }
+
+    package mutating func put(_ number: Double) { put(number.bitPattern) }
+
+    package mutating func put(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    package mutating func put(_ text: String) {
+        put(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    package mutating func put(_ content: [UInt8]) {
+        put(content.count)
+        bytes.append(contentsOf: content)
+    }
+
+    package mutating func put(_ digest: Digest) {
+        for index in 0..<32 { bytes.append(digest.bytes[index]) }
+    }
+
+    package mutating func put<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
+        put(value != nil)
+        if let value { body(&self, value) }
+    }
+
+    package mutating func put<Value>(_ values: [Value], _ body: (inout ByteWriter, Value) -> Void) {
+        put(values.count)
+        for value in values { body(&self, value) }
+    }
+}
+
+/// Reads what a `ByteWriter` wrote; bytes that it did not write end in `Damage`, never in a trap.
+package struct ByteReader {
+    package struct Damage: Error {
+        package init() {}
+    }
+
+    private let bytes: [UInt8]
+    private var position: Int
+    private let end: Int
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = 0
+        end = bytes.count
+    }
+
+    private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+        guard count >= 0, count <= end - position else { throw Damage() }
+        defer { position += count }
+        return position..<position + count
+    }
+
+    package mutating func word() throws(Damage) -> UInt64 {
+        var number: UInt64 = 0
+        for index in try take(8).reversed() { number = number << 8 | UInt64(bytes[index]) }
+        return number
+    }
+
+    package mutating func int() throws(Damage) -> Int { Int(truncatingIfNeeded: try word()) }
+
+    package mutating func double() throws(Damage) -> Double { Double(bitPattern: try word()) }
+
+    package mutating func flag() throws(Damage) -> Bool { bytes[try take(1).lowerBound] != 0 }
+
+    package mutating func string() throws(Damage) -> String {
+        String(decoding: bytes[try take(try int())], as: UTF8.self)
+    }
+
+    package mutating func content() throws(Damage) -> [UInt8] { Array(bytes[try take(try int())]) }
+
+    package mutating func digest() throws(Damage) -> Digest {
+        var digest = Digest.InlineBytes()
+        let start = try take(32).lowerBound
+        for index in 0..<32 { digest[index] = bytes[start + index] }
+        return Digest(bytes: digest)
+    }
+
+    package mutating func optional<Value>(
+        _ body: (inout ByteReader) throws(Damage) -> Value
+    ) throws(Damage) -> Value? {
+        try flag() ? try body(&self) : nil
+    }
+
+    package mutating func array<Value>(
+        _ body: (inout ByteReader) throws(Damage) -> Value
+    ) throws(Damage) -> [Value] {
+        let count = try int()
+        // Every value takes a byte at least; a wrong count must not allocate.
+        guard count >= 0, count <= end - position else { throw Damage() }
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for _ in 0..<count { values.append(try body(&self)) }
+        return values
+    }
+
+    /// What follows must be nothing.
+    package func finish() throws(Damage) {
+        guard position == end else { throw Damage() }
+    }
+}

@@ -1,0 +1,195 @@
+internal import Digests
+internal import Synchronization
+
+/// What the outputs of a command without a catalog may replace.
+package struct LooseRules: Sendable {
+    /// Files in the way are replaced, whoever wrote them.
+    package var isForced = false
+    /// Hears what a forced run is about to replace.
+    package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+
+    package init() {}
+}
+
+/// Files that a command without a catalog writes: put in place together, or none of them.
+///
+/// A file that is there already is replaced only when an earlier run recorded it as its own (in
+/// `.kiln-files`) and nobody changed it since, or by force.
+package final class LooseOutputs: Sendable {
+    private let place: OutputPlace
+    private let inputs: OutputFolder.Inputs
+    private let rules: LooseRules
+    private let staging: Staging
+    private let staged = Mutex<[String: Digest]>([:])
+
+    private init(
+        _ place: OutputPlace,
+        _ inputs: OutputFolder.Inputs,
+        _ rules: LooseRules,
+        _ staging: Staging
+    ) {
+        self.place = place
+        self.inputs = inputs
+        self.rules = rules
+        self.staging = staging
+    }
+
+    /// Prepares a folder for new files.
+    ///
+    /// - Parameters:
+    ///   - folder: where they go.
+    ///   - known: paths of files that will come, as far as they are known; what is in their way is
+    ///     found before the work is done.
+    ///   - files: what the run reads.
+    ///   - folders: folders all of whose pictures the run reads.
+    ///   - rules: what the outputs may replace.
+    ///   - disk: where all of them are.
+    /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
+    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`.
+    package static func begin(
+        in folder: String,
+        expecting known: [String] = [],
+        reading files: [String],
+        from folders: [String] = [],
+        _ rules: LooseRules,
+        disk: any Disk
+    ) async throws -> LooseOutputs {
+        let place = try OutputPlace(folder, disk)
+        var inputs = OutputFolder.Inputs(files: Set(files.compactMap { disk.realPath($0) }))
+        for path in folders {
+            let real = disk.realPath(path) ?? path
+            if real == place.folder { inputs.folders[real] = path }
+        }
+        let lock = try await place.lock()
+        defer { withExtendedLifetime(lock) {} }
+        if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
+        _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
+        let staging = try Staging.begin(in: place)
+        return LooseOutputs(place, inputs, rules, staging)
+    }
+
+    /// Keeps a new file; several tasks may do so at once, of one path the last counts.
+    package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
+        let real = joinPath(place.folder, path)
+        if staged.withLock({ $0[path] != nil }) { try staging.drop(path) }
+        try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
+        let digest = Digest(of: bytes)
+        staged.withLock { $0[path] = digest }
+    }
+
+    /// Removes all new files; nothing has changed then.
+    package func discard() { staging.discard() }
+
+    /// Puts all new files in place.
+    ///
+    /// - Parameter isRecorded: whether later runs may replace them.
+    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
+    package func commit(isRecorded: Bool = true) async throws {
+        do {
+            let lock = try await place.lock()
+            defer { withExtendedLifetime(lock) {} }
+            try commitLocked(isRecorded)
+        } catch {
+            staging.discard()
+            throw error
+        }
+    }
+
+    private func commitLocked(_ isRecorded: Bool) throws {
+        let disk = place.disk
+        let files = staged.withLock { $0.sorted { $0.key < $1.key } }
+        let old = try place.obstacles(files.map { ($0.key, $0.value) }, inputs, rules)
+        var record = old.record
+        var moves = Staging.Moves(puts: [])
+        for (path, digest) in files {
+            record.record(path, digest)
+            let real = joinPath(place.folder, path)
+            let there = disk.kind(of: real) == nil ? nil : Digest(of: try disk.read(real))
+            if there != digest {
+                moves.puts.append(.init(path: path, digest: digest, old: there))
+            }
+        }
+        record.forget { path in
+            disk.kind(of: joinPath(place.folder, path)) == nil
+                && !files.contains { $0.key == path }
+        }
+        let bytes = record.bytes
+        if isRecorded, bytes != old.bytes {
+            try staging.add(bytes, as: FileRecord.name, permissions: nil)
+            let digest = Digest(of: bytes)
+            let there = old.bytes.map { Digest(of: $0) }
+            moves.puts.append(.init(path: FileRecord.name, digest: digest, old: there))
+        }
+        try Task.checkCancellation()
+        try staging.commit(moves)
+    }
+}
+
+extension OutputPlace {
+    /// The record of the folder, after nothing was found in the way of new files: of their paths,
+    /// and digests where they are known.
+    fileprivate func obstacles(
+        _ files: [(path: String, digest: Digest?)],
+        _ inputs: OutputFolder.Inputs,
+        _ rules: LooseRules
+    ) throws(Obstruction) -> (record: FileRecord, bytes: [UInt8]?) {
+        var obstacles: [Obstacle] = []
+        var record = FileRecord()
+        var bytes: [UInt8]?
+        let place = joinPath(folder, FileRecord.name)
+        switch disk.kind(of: place) {
+        case nil: break
+        case .file:
+            bytes = try? disk.read(place)
+            if let known = bytes.flatMap(FileRecord.init) {
+                record = known
+            } else {
+                obstacles.append(Obstacle(shown(FileRecord.name), .foreign))
+            }
+        case .folder: obstacles.append(Obstacle(shown(FileRecord.name), .folder))
+        case .link: obstacles.append(Obstacle(shown(FileRecord.name), .link))
+        case .other: obstacles.append(Obstacle(shown(FileRecord.name), .special))
+        }
+        let owned = record.owned
+        obstacles += files.compactMap { obstacle(to: $0.path, $0.digest, owned, inputs) }
+        let stubborn = obstacles.filter { !rules.isForced || !$0.yieldsToForce }
+        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
+        if !obstacles.isEmpty, files.allSatisfy({ $0.digest != nil }) {
+            rules.willReplace(obstacles)
+        }
+        return (record, bytes)
+    }
+}
+
+/// Puts one file in place, in one step.
+///
+/// - Parameters:
+///   - bytes: what it holds.
+///   - path: where to.
+///   - inputs: files that the run read.
+///   - rules: what it may replace.
+///   - disk: where it goes.
+/// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
+package func writeLoose(
+    _ bytes: [UInt8],
+    to path: String,
+    reading inputs: [String],
+    _ rules: LooseRules,
+    disk: any Disk
+) async throws {
+    let name = lastPart(of: path)
+    let outputs = try await LooseOutputs.begin(
+        in: parentFolder(of: path),
+        expecting: [name],
+        reading: inputs,
+        rules,
+        disk: disk
+    )
+    do {
+        try outputs.add(bytes, as: name)
+    } catch {
+        outputs.discard()
+        throw error
+    }
+    try await outputs.commit()
+}

@@ -1,0 +1,87 @@
+internal import Diagnostics
+
+/// Something that lies where an output has to go, and that is not Kiln's to replace.
+package struct Obstacle: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// No run of Kiln recorded it.
+        case foreign
+        /// It was changed since Kiln wrote it.
+        case changed
+        /// It has the name of the folder's record and is none; with the reason.
+        case foreignRecord(String)
+        /// The run read it.
+        case input
+        /// It lies in a folder that the run reads pictures from.
+        case sources(String)
+        case folder
+        case link
+        case file
+        case special
+    }
+
+    /// As the user may open it.
+    package var path: String
+    package var kind: Kind
+
+    package init(_ path: String, _ kind: Kind) {
+        self.path = path
+        self.kind = kind
+    }
+
+    /// Whether the user may decide that it goes; links and folders never do, nor sources.
+    var yieldsToForce: Bool {
+        switch kind {
+        case .foreign, .changed, .foreignRecord, .input: true
+        case .sources, .folder, .link, .file, .special: false
+        }
+    }
+}
+
+extension Obstacle {
+    /// What it is, after its path.
+    package var reason: String {
+        switch kind {
+        case .foreign: "Kiln did not write this file"
+        case .changed: "changed since Kiln wrote it"
+        case .foreignRecord(let reason): reason
+        case .input: "this file is an input of the same run"
+        case .sources(let folder): "an output would lie among the sources in \(folder)"
+        case .folder: "a folder is where a file has to go"
+        case .link: "a link, which Kiln does not write through"
+        case .file: "a file is where a folder has to go"
+        case .special: "not a regular file"
+        }
+    }
+}
+
+/// Outputs were not written, because something is in their way.
+package struct Obstruction: Error, Hashable, Sendable {
+    /// By path, each once; never empty.
+    package var obstacles: [Obstacle]
+
+    package init(_ obstacles: [Obstacle]) {
+        self.obstacles = Set(obstacles).sorted { $0.path < $1.path }
+    }
+}
+
+extension Obstruction: CustomStringConvertible {
+    private static var mostShown: Int { 20 }
+
+    package var description: String {
+        let count = obstacles.count
+        var lines = [
+            "error: nothing was written, because \(count == 1 ? "one file is" : "\(count) files are")"
+                + " in the way"
+        ]
+        lines += obstacles.prefix(Self.mostShown).map {
+            printable("  \($0.path): \($0.reason)")
+        }
+        if count > Self.mostShown { lines.append("  and \(count - Self.mostShown) more") }
+        let canForce = obstacles.allSatisfy(\.yieldsToForce)
+        lines.append(
+            "  help: name another place with -o, or move what is in the way"
+                + (canForce ? "; --force replaces it" : "")
+        )
+        return lines.joined(separator: "\n")
+    }
+}

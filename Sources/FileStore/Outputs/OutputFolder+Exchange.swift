@@ -1,0 +1,201 @@
+internal import Digests
+
+extension OutputPlace {
+    private var successorPrefix: String { ".\(name).kiln-new-" }
+
+    /// Successors that never came into the folder's place, and predecessors that left it: those
+    /// only whose names show that a run for this very folder made them.
+    ///
+    /// A successor carries its own inode in its name. After the exchange the folder has that inode,
+    /// and what carries the name is the predecessor.
+    var ownSuccessors: [(path: String, isPredecessor: Bool)] {
+        let live = disk.stamp(folder)?.inode
+        return disk.numberedFolders(in: parent, prefix: successorPrefix).compactMap { found in
+            if found.isOwn { return (found.path, false) }
+            return found.number == live ? (found.path, true) : nil
+        }
+    }
+
+    /// Clears away what killed runs left beside the folder.
+    func recoverExchange() throws(DiskError) {
+        for entry in (try? disk.list(parent)) ?? []
+        where entry.kind == .folder && entry.name.hasPrefix(successorPrefix + "x") {
+            // Killed before it had its name: nothing is in it.
+            disk.removeIfEmpty(joinPath(parent, entry.name))
+        }
+        for left in ownSuccessors {
+            if left.isPredecessor {
+                let recorded = recorded(in: left.path)
+                try absorb(left.path) { path, real in
+                    guard let digest = recorded.digests[path] else { return false }
+                    return (try? disk.read(real)).map { Digest(of: $0) } == digest
+                }
+            } else {
+                try disk.remove(left.path)
+            }
+        }
+    }
+
+    /// What the folder's record says of its files; nothing when there is none.
+    private func recorded(in folder: String) -> OwnedFiles {
+        guard let record, let bytes = try? disk.read(joinPath(folder, record.name)),
+            case .ours(let owned) = record.read(bytes)
+        else { return OwnedFiles() }
+        return owned
+    }
+
+    /// More files of others than this are not linked one by one.
+    private static var mostForeignFiles: Int { 1000 }
+
+    /// Writes a complete successor of the folder beside it and exchanges the two.
+    ///
+    /// Files that no run wrote get a second name in the successor, so they stay the same files.
+    /// What happens to them meanwhile is found in the predecessor afterwards and moved.
+    ///
+    /// - Returns: false when the folder cannot be exchanged; nothing has changed then.
+    /// - Throws: what keeps the new files from being written.
+    func exchange(_ change: OutputFolder.Change, _ plan: OutputFolder.Plan) throws -> Bool {
+        let inside = folder + "/"
+        let fixed = Array(change.inputs.files) + Array(change.inputs.folders.keys) + ["."]
+        // A loose command that is writing into the folder knows it by its path.
+        guard folder != "/", !Staging.hasLeftovers(self),
+            !fixed.contains(where: { ((disk.realPath($0) ?? $0) + "/").hasPrefix(inside) })
+        else { return false }
+        let exists = disk.kind(of: folder) != nil
+        let successor: String
+        do throws(DiskError) {
+            successor = try disk.createOwnFolder(
+                in: parent,
+                prefix: successorPrefix,
+                like: exists ? folder : nil
+            )
+        } catch {
+            // The parent may be read-only; the other way is left.
+            return false
+        }
+        var isPlaced = false
+        defer { if !isPlaced { try? disk.remove(successor) } }
+        if exists {
+            guard (try? adopt(into: successor, leaving: plan.leaving)) == true else { return false }
+        }
+        for file in change.files {
+            try Task.checkCancellation()
+            let path = joinPath(successor, file.path)
+            let permissions = disk.permissions(of: joinPath(folder, file.path))
+            try disk.create(try file.bytes(), at: path, permissions: permissions)
+            try disk.sync(path)
+        }
+        disk.removeEmptyFolders(in: successor, of: plan.removed)
+        try disk.syncFolders(in: successor, of: change.files.map(\.path))
+        do throws(DiskError) {
+            try disk.sync(parent)
+            if exists {
+                try disk.exchange(successor, with: folder)
+            } else {
+                try disk.rename(successor, to: folder)
+            }
+        } catch {
+            return false
+        }
+        isPlaced = true
+        try disk.sync(parent)
+        // The new outputs are in place; what is left over now is completed by the next run.
+        if exists {
+            try? absorb(successor) { path, real in
+                plan.leaving[path].map { $0 == disk.linkStamp(real) } ?? false
+            }
+        }
+        return true
+    }
+
+    /// Links everything into the successor that the new outputs do not replace.
+    ///
+    /// - Parameters:
+    ///   - successor: where to.
+    ///   - leaving: files that are replaced or removed.
+    /// - Returns: false when it is too much.
+    /// - Throws: what the disk reports.
+    private func adopt(
+        into successor: String,
+        leaving: [String: FileStamp]
+    ) throws(DiskError) -> Bool {
+        var count = 0
+        var waiting = [""]
+        while let inner = waiting.popLast() {
+            for entry in try disk.list(joinPath(folder, inner)) {
+                let path = joinPath(inner, entry.name)
+                let (from, to) = (joinPath(folder, path), joinPath(successor, path))
+                if entry.kind == .folder {
+                    try disk.createFolder(to, like: from)
+                    waiting.append(path)
+                } else if leaving[path] == nil {
+                    count += 1
+                    if count > Self.mostForeignFiles { return false }
+                    try disk.link(from, to: to)
+                }
+            }
+        }
+        return true
+    }
+
+    /// Clears away the predecessor of the folder.
+    ///
+    /// What it holds that Kiln may not remove was put there or changed while its successor was made:
+    /// it is moved to its place, or beside it when that is taken.
+    ///
+    /// - Parameters:
+    ///   - predecessor: where it is.
+    ///   - mayGo: whether a file, by its path in the folder and where it is, is Kiln's to remove.
+    /// - Throws: what the disk reports.
+    private func absorb(
+        _ predecessor: String,
+        _ mayGo: (_ path: String, _ real: String) -> Bool
+    ) throws(DiskError) {
+        var waiting = [""]
+        var folders: [String] = []
+        while let inner = waiting.popLast() {
+            for entry in try disk.list(joinPath(predecessor, inner)) {
+                let path = joinPath(inner, entry.name)
+                if entry.kind == .folder {
+                    waiting.append(path)
+                    folders.append(path)
+                } else if path != record?.name {
+                    try release(path, from: predecessor, mayGo)
+                }
+            }
+        }
+        // It tells the next run which files may go, should this one be killed.
+        if let name = record?.name, disk.kind(of: joinPath(predecessor, name)) != nil {
+            try release(name, from: predecessor, mayGo)
+        }
+        for inner in folders.sorted(by: >) { disk.removeIfEmpty(joinPath(predecessor, inner)) }
+        disk.removeIfEmpty(predecessor)
+    }
+
+    /// Removes a file of the predecessor, or moves it where the user finds it.
+    private func release(
+        _ path: String,
+        from predecessor: String,
+        _ mayGo: (_ path: String, _ real: String) -> Bool
+    ) throws(DiskError) {
+        let (from, to) = (joinPath(predecessor, path), joinPath(folder, path))
+        if isSame(from, to) || mayGo(path, from) { return try disk.remove(from) }
+        try disk.createFolder(parentFolder(of: to))
+        try disk.rename(from, to: freeName(to))
+    }
+
+    /// The path itself, or with `.kept-1` and so on behind it when something is there.
+    private func freeName(_ path: String) -> String {
+        guard disk.kind(of: path) != nil else { return path }
+        var number = 1
+        while disk.kind(of: "\(path).kept-\(number)") != nil { number += 1 }
+        return "\(path).kept-\(number)"
+    }
+
+    private func isSame(_ first: String, _ second: String) -> Bool {
+        guard let first = disk.linkStamp(first), let second = disk.linkStamp(second) else {
+            return false
+        }
+        return first.inode == second.inode
+    }
+}

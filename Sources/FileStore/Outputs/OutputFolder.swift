@@ -1,0 +1,281 @@
+internal import Diagnostics
+package import Digests
+
+/// A file to be written; the path is relative to the output folder, `/` separates.
+package struct OutputFile: Hashable, Sendable {
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+/// A folder of outputs, one of which records all others.
+///
+/// New outputs are first written in full to a place where nobody looks. Then, where it can be done,
+/// the folder and its successor exchange names in one system call (`OutputFolder+Exchange.swift`), so
+/// that a kill at any moment leaves the old outputs or the new ones, never a mixture. Where it
+/// cannot, files are moved one by one from a journal which the next run completes
+/// (`Staging.swift`). Only files that an earlier run recorded as its own, and that still hold what
+/// it wrote, are replaced or removed. One process at a time works on a folder; others wait.
+package struct OutputFolder: Sendable {
+    /// A file to come; its bytes are asked for when it is written.
+    package struct NewFile: Sendable {
+        package var path: String
+        package var digest: Digest
+        package var bytes: @Sendable () throws(DiskError) -> [UInt8]
+
+        package init(
+            path: String,
+            digest: Digest,
+            bytes: @escaping @Sendable () throws(DiskError) -> [UInt8]
+        ) {
+            self.path = path
+            self.digest = digest
+            self.bytes = bytes
+        }
+    }
+
+    /// What is to become of the folder.
+    package struct Change: Sendable {
+        /// The last one names all others: it is put in place after them.
+        package var files: [NewFile]
+        /// Outputs that are there already, with the content that they should have.
+        package var unchanged: [String] = []
+        /// What earlier runs recorded.
+        package var owned = OwnedFiles()
+        /// Whether a file is sure to have the recorded bytes, so that it need not be read.
+        package var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
+        /// Files that the run read, and folders that hold its sources.
+        package var inputs = Inputs()
+        /// Recorded files to keep although the run does not make them.
+        package var kept: Set<String> = []
+        /// Files in the way are replaced too.
+        package var isForced = false
+        /// Hears what a forced change is about to replace.
+        package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+
+        package init(
+            files: [NewFile],
+            unchanged: [String] = [],
+            owned: OwnedFiles = OwnedFiles(),
+            isUntouched: @escaping @Sendable (String, Digest) -> Bool = { _, _ in false },
+            inputs: Inputs = Inputs(),
+            kept: Set<String> = [],
+            isForced: Bool = false,
+            willReplace: @escaping @Sendable ([Obstacle]) -> Void = { _ in }
+        ) {
+            self.files = files
+            self.unchanged = unchanged
+            self.owned = owned
+            self.isUntouched = isUntouched
+            self.inputs = inputs
+            self.kept = kept
+            self.isForced = isForced
+            self.willReplace = willReplace
+        }
+    }
+
+    /// What a run reads; paths as the disk knows them.
+    package struct Inputs: Sendable {
+        package var files: Set<String> = []
+        /// By the real path of the folder, what the user calls it.
+        package var folders: [String: String] = [:]
+
+        package init(files: Set<String> = [], folders: [String: String] = [:]) {
+            self.files = files
+            self.folders = folders
+        }
+
+        /// The folder of sources that a path lies in, as the user calls it.
+        package func sources(around path: String) -> String? {
+            folders.first { path.hasPrefix($0.key + "/") }?.value
+        }
+
+        package func holds(_ path: String) -> Bool {
+            files.contains(path) || sources(around: path) != nil
+        }
+    }
+
+    /// What became of the folder's other files.
+    package struct Published: Sendable {
+        /// Earlier outputs that were removed, relative to the folder, sorted.
+        package var removed: [String] = []
+        /// Earlier outputs that were left, because they were changed since.
+        package var left: [String] = []
+    }
+
+    /// What a change replaces and removes, after everything in the way was looked at.
+    package struct Plan {
+        /// Files that go or make room, with their stamps.
+        var leaving: [String: FileStamp] = [:]
+        /// Of `leaving`, those that get no successor.
+        package var removed: [String] = []
+        package var left: [String] = []
+        package var obstacles: [Obstacle] = []
+    }
+
+    /// As the user named it.
+    package let path: String
+    package let record: RecordFile
+    package let disk: any Disk
+
+    package init(path: String, record: RecordFile, disk: any Disk) {
+        self.path = path
+        self.record = record
+        self.disk = disk
+    }
+
+    /// Makes the change, and removes recorded files that it neither brings nor keeps.
+    ///
+    /// - Throws: `Obstruction`, what the disk reports, and `CancellationError`; the old outputs are
+    ///   whole then.
+    @discardableResult
+    package func publish(_ change: Change) async throws -> Published {
+        let place = try OutputPlace(path, disk, record)
+        let lock = try await place.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try place.recover()
+        let plan = place.plan(change)
+        let stubborn = plan.obstacles.filter { !change.isForced || !$0.yieldsToForce }
+        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
+        if !plan.obstacles.isEmpty { change.willReplace(plan.obstacles) }
+        try Task.checkCancellation()
+        if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
+        return Published(removed: plan.removed, left: plan.left)
+    }
+
+    /// What would be in the way of a change, and what it would remove; nothing is touched.
+    package func planned(_ change: Change) -> Plan {
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record) else {
+            return Plan()
+        }
+        return place.plan(change)
+    }
+
+    /// Completes or takes back what a killed process left half done.
+    ///
+    /// - Throws: what the disk reports.
+    package func recover() async throws {
+        guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record),
+            place.hasLeftovers
+        else { return }
+        let lock = try await place.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try place.recover()
+    }
+}
+
+extension OutputPlace {
+    var hasLeftovers: Bool { Staging.hasLeftovers(self) || !ownSuccessors.isEmpty }
+
+    /// Completes or clears away what a killed process left; the place must be locked.
+    ///
+    /// - Throws: what the disk reports; the next run tries again.
+    func recover() throws(DiskError) {
+        try recoverExchange()
+        if disk.kind(of: folder) == .folder { try Staging.recover(self) }
+    }
+
+    /// Looks at everything that a change would replace or remove.
+    func plan(_ change: OutputFolder.Change) -> OutputFolder.Plan {
+        var plan = OutputFolder.Plan()
+        for file in change.files {
+            let entry = entry(file.path, change.owned, isUntouched: change.isUntouched)
+            if let obstacle = obstacle(to: file.path, file.digest, entry, change.inputs) {
+                plan.obstacles.append(obstacle)
+            }
+            guard entry != .free else { continue }
+            plan.leaving[file.path] = disk.linkStamp(joinPath(folder, file.path))
+        }
+        let planned = Set(change.files.map(\.path)).union(change.unchanged).union(change.kept)
+        for (path, _) in change.owned.digests where !planned.contains(path) {
+            let real = joinPath(folder, path)
+            guard !change.inputs.holds(real) else { continue }
+            switch entry(path, change.owned, isUntouched: change.isUntouched) {
+            case .owned:
+                plan.removed.append(path)
+                plan.leaving[path] = disk.linkStamp(real)
+            case .changed: plan.left.append(path)
+            default: break
+            }
+        }
+        plan.removed.sort()
+        plan.left.sort()
+        return plan
+    }
+
+    /// What keeps a file with `digest`, nil while its bytes are not known yet, from being written
+    /// to `path`; nil when nothing does.
+    func obstacle(
+        to path: String,
+        _ digest: Digest?,
+        _ owned: OwnedFiles,
+        _ inputs: OutputFolder.Inputs
+    ) -> Obstacle? {
+        obstacle(to: path, digest, entry(path, owned), inputs)
+    }
+
+    private func obstacle(
+        to path: String,
+        _ digest: Digest?,
+        _ entry: OutputEntry,
+        _ inputs: OutputFolder.Inputs
+    ) -> Obstacle? {
+        let real = joinPath(folder, path)
+        let seen = shown(path)
+        if inputs.files.contains(disk.realPath(real) ?? real) { return Obstacle(seen, .input) }
+        if let sources = inputs.sources(around: real) { return Obstacle(seen, .sources(sources)) }
+        switch entry {
+        case .free, .owned: return nil
+        case .folder: return Obstacle(seen, .folder)
+        case .link(let path): return Obstacle(shown(path), .link)
+        case .fileOnTheWay(let path): return Obstacle(shown(path), .file)
+        case .special: return Obstacle(seen, .special)
+        case .foreign, .changed:
+            // It may turn out to hold what is to be written.
+            guard let digest else { return nil }
+            let bytes = try? disk.read(real)
+            if let bytes, Digest(of: bytes) == digest { return nil }
+            if let record, path == record.name, let bytes,
+                case .foreign(let reason) = record.read(bytes)
+            {
+                return Obstacle(seen, .foreignRecord(reason))
+            }
+            return Obstacle(seen, entry == .changed ? .changed : .foreign)
+        }
+    }
+
+    /// Puts new files in place one by one from a journal, the last one last.
+    ///
+    /// Between the first move and the last a kill leaves a mixture, which the next run completes and
+    /// which a reader notices by the digests of the record.
+    ///
+    /// - Throws: what the disk reports; when it refused to take the new files, the old ones are whole.
+    fileprivate func moveOneByOne(
+        _ change: OutputFolder.Change,
+        _ plan: OutputFolder.Plan
+    ) throws {
+        let staging = try Staging.begin(in: self)
+        var moves = Staging.Moves(puts: [])
+        do {
+            for file in change.files {
+                try Task.checkCancellation()
+                let real = joinPath(folder, file.path)
+                let permissions = disk.permissions(of: real)
+                try staging.add(try file.bytes(), as: file.path, permissions: permissions)
+                let old = plan.leaving[file.path] == nil ? nil : Digest(of: try disk.read(real))
+                moves.puts.append(.init(path: file.path, digest: file.digest, old: old))
+            }
+            moves.removals = plan.removed.compactMap { path in
+                change.owned.digests[path].map { (path, $0) }
+            }
+            try staging.commit(moves)
+        } catch {
+            staging.discard()
+            throw error
+        }
+    }
+}

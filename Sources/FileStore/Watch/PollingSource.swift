@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Looks through files and folders again and again.
+final class PollingSource: ChangeSource {
+    /// What tells one version of a file from another; a change of attributes alone is none.
+    private struct Version: Hashable {
+        var size: Int64
+        var modified: Int64
+        var inode: UInt64
+    }
+
+    private static let interval = Duration.milliseconds(100)
+    private static let disk = RealDisk()
+
+    private let paths: [String]
+    private var known: [String: Version]
+    /// Who writes cannot be seen; a file counts as written when it did not change between looks.
+    let hasHalfWrittenFiles = false
+
+    init(_ paths: [String]) throws(FileWatcher.Failure) {
+        for path in paths where Self.disk.stamp(path) == nil {
+            guard Self.disk.isFolder(parentFolder(of: path)) else {
+                throw FileWatcher.Failure(path: path, reason: RealDisk.lastError)
+            }
+        }
+        self.paths = paths
+        known = Self.look(at: paths)
+    }
+
+    func changes(within wait: Duration) throws(FileWatcher.Failure) -> Set<String> {
+        let pause = min(wait, Self.interval)
+        poll(nil, 0, max(1, pause.wholeMilliseconds))
+        let now = Self.look(at: paths)
+        defer { known = now }
+        var changed = Set(now.filter { known[$0.key] != $0.value }.keys)
+        changed.formUnion(known.keys.filter { now[$0] == nil })
+        return changed
+    }
+
+    private static func look(at paths: [String]) -> [String: Version] {
+        var versions: [String: Version] = [:]
+        for path in paths {
+            for file in disk.isFolder(path) ? disk.watchedFiles(below: path) : [path] {
+                versions[file] = version(of: file)
+            }
+        }
+        return versions
+    }
+
+    /// Nil when there is nothing.
+    private static func version(of path: String) -> Version? {
+        disk.stamp(path).map { Version(size: $0.size, modified: $0.modified, inode: $0.inode) }
+    }
+}

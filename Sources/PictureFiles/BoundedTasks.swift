@@ -1,0 +1,58 @@
+/// Runs `work` for every index in `0..<count`, at most `jobs` at a time.
+///
+/// Results come by index, whatever order the work ended in.
+///
+/// - Throws: `CancellationError` when the surrounding task was cancelled.
+package func inParallel<Result: Sendable>(
+    _ count: Int,
+    jobs: Int,
+    _ work: @escaping @Sendable (Int) async -> Result
+) async throws -> [Result] {
+    try await inParallel(count, jobs: jobs) { index, _ in await work(index) }
+}
+
+/// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
+package func inParallel<Result: Sendable>(
+    _ count: Int,
+    jobs: Int,
+    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
+) async throws -> [Result] {
+    guard jobs > 1, count > 1 else {
+        var results: [Result] = []
+        for index in 0..<count {
+            try Task.checkCancellation()
+            results.append(await work(index, 0))
+        }
+        return results
+    }
+    return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
+        var results = [Result?](repeating: nil, count: count)
+        var next = 0
+        func start(in lane: Int) {
+            guard next < count else { return }
+            let index = next
+            next += 1
+            group.addTask {
+                try Task.checkCancellation()
+                return (index, lane, await work(index, lane))
+            }
+        }
+        for lane in 0..<min(jobs, count) { start(in: lane) }
+        while let (index, lane, result) = try await group.next() {
+            results[index] = result
+            start(in: lane)
+        }
+        return results.compactMap { $0 }
+    }
+}
+
+extension Result {
+    /// What `body` returns or throws, once it has.
+    package init(of body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

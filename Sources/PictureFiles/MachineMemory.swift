@@ -1,0 +1,64 @@
+internal import FileStore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension Machine {
+    /// How much memory pictures may take when nobody says: half of what there is for the process.
+    package static var memoryForPictures: Int {
+        let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+        let disk = RealDisk()
+        return availableMemory(physical: physical) { path in
+            guard disk.stamp(path) != nil, let bytes = try? disk.read(path) else { return nil }
+            return String(decoding: bytes, as: UTF8.self)
+        } / 2
+    }
+
+    /// The machine's memory, or the least that a control group of the process allows (Linux).
+    ///
+    /// Asks for version 1 and 2 of control groups, and for every group around the process's: each of
+    /// them counts. A container may see its own group as the root; then only that is there.
+    ///
+    /// - Parameters:
+    ///   - physical: of the machine.
+    ///   - text: the contents of a file, nil when there is none.
+    /// - Returns: how many bytes.
+    package static func availableMemory(physical: Int, text: (_ path: String) -> String?) -> Int {
+        var least = physical
+        for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
+            let fields = line.split(
+                separator: ":",
+                maxSplits: 2,
+                omittingEmptySubsequences: false
+            )
+            guard fields.count == 3 else { continue }
+            let place: (folder: String, file: String)
+            if fields[1].isEmpty {
+                place = ("/sys/fs/cgroup", "memory.max")
+            } else if fields[1].split(separator: ",").contains("memory") {
+                place = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            } else {
+                continue
+            }
+            var group = String(fields[2])
+            while true {
+                let parts = group.split(separator: "/")
+                let folder = place.folder + parts.map { "/" + $0 }.joined()
+                // "max" stands for no limit.
+                if let limit = text(folder + "/" + place.file).flatMap({ Int($0.trimmed) }) {
+                    least = min(least, max(0, limit))
+                }
+                if parts.isEmpty { break }
+                group = parts.dropLast().joined(separator: "/")
+            }
+        }
+        return least
+    }
+}
+
+extension String {
+    fileprivate var trimmed: Substring { self[...].prefix { !$0.isWhitespace } }
+}

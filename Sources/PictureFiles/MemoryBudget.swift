@@ -1,0 +1,92 @@
+internal import Synchronization
+
+/// How much memory pictures may take at once: work on one begins when what it needs is free.
+///
+/// Work that waits is served in the order in which it came, so that a large picture is not passed over
+/// for ever by small ones.
+package final class MemoryBudget: Sendable {
+    /// The budget of the work under way: of a command, what `--memory` says.
+    @TaskLocal package static var current = MemoryBudget(bytes: Machine.memoryForPictures)
+
+    /// How much may be held at once.
+    package let bytes: Int
+    private let state: Mutex<State>
+
+    private struct State {
+        var free: Int
+        var waiting: ArraySlice<(need: Int, turn: CheckedContinuation<Void, Never>)> = []
+    }
+
+    package init(bytes: Int) {
+        self.bytes = bytes
+        state = Mutex(State(free: bytes))
+    }
+
+    /// Does work while holding what it needs; waits until that is free.
+    ///
+    /// Work must not itself hold more of the same budget.
+    ///
+    /// - Parameters:
+    ///   - need: in bytes.
+    ///   - work: what to do.
+    /// - Returns: what `work` does.
+    /// - Throws: `MemoryShortage`, without waiting, when the whole budget is less.
+    package func holding<Result>(
+        _ need: Int,
+        _ work: () -> Result
+    ) async throws(MemoryShortage) -> Result {
+        guard need <= bytes else { throw MemoryShortage(need: need, allowed: bytes) }
+        await take(need)
+        defer { giveBack(need) }
+        return work()
+    }
+
+    private func take(_ need: Int) async {
+        await withCheckedContinuation { turn in
+            let isFree = state.withLock { state in
+                guard state.waiting.isEmpty, need <= state.free else {
+                    state.waiting.append((need, turn))
+                    return false
+                }
+                state.free -= need
+                return true
+            }
+            if isFree { turn.resume() }
+        }
+    }
+
+    private func giveBack(_ need: Int) {
+        let served = state.withLock { state in
+            state.free += need
+            var served: [CheckedContinuation<Void, Never>] = []
+            while let first = state.waiting.first, first.need <= state.free {
+                state.free -= first.need
+                served.append(first.turn)
+                state.waiting.removeFirst()
+            }
+            return served
+        }
+        for turn in served { turn.resume() }
+    }
+}
+
+/// More memory is needed than may be used.
+package struct MemoryShortage: Error, Hashable, Sendable, CustomStringConvertible {
+    package var need: Int
+    package var allowed: Int
+
+    package init(need: Int, allowed: Int) {
+        self.need = need
+        self.allowed = allowed
+    }
+
+    package var description: String {
+        "needs \(text(need, .up)), \(text(allowed, .down)) allowed, see --memory"
+    }
+
+    /// Rounded so that what is asked for is enough.
+    private func text(_ bytes: Int, _ rule: FloatingPointRoundingRule) -> String {
+        let (unit, name) = bytes < 1_000_000 ? (1000.0, "kB") : (1_000_000, "MB")
+        return "\(Int((Double(bytes) / unit).rounded(rule))) \(name)"
+    }
+}

@@ -1,0 +1,71 @@
+package import ImageCodec
+package import Raster
+
+/// What work on a picture takes at its peak, in bytes for each of its pixels.
+///
+/// Those of keying, slicing and JPEGs (4:2:0) were found by running the command on a sheet of
+/// 8192x8192 pixels, as the maximum resident set, and rounding up: see the figures in
+/// ARCHITECTURE.md. Those of pages and renditions follow from what the code holds. What a program
+/// takes without any picture, and files as they are read, are not among them.
+package struct PictureNeed: Hashable, Sendable {
+    private var bytesPerPixel: Double
+
+    package init(bytesPerPixel: Double) {
+        self.bytesPerPixel = bytesPerPixel
+    }
+
+    /// The decoded pixels.
+    package static let reading = PictureNeed(bytesPerPixel: 4)
+    /// The picture, keyed in its place, with some twenty planes of a bit a pixel; and then, while
+    /// it is encoded, its rows and the file.
+    package static let keying = PictureNeed(bytesPerPixel: 7)
+    /// The layers of the rim in which spill is looked for.
+    package static let spill = PictureNeed(bytesPerPixel: 1.5)
+    /// The picture, and a cell's rows while they are encoded.
+    package static let slicing = PictureNeed(bytesPerPixel: 5)
+
+    /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
+    package static func rendering(
+        _ scales: [Int],
+        density: Int,
+        renditions: Int = 1,
+        isKeyed: Bool = false
+    ) -> PictureNeed {
+        let enlargement = scales.reduce(0) { sum, scale in
+            let factor = Double(scale) / Double(max(1, density))
+            return sum + factor * factor
+        }
+        let copies = PictureNeed.picture.bytesPerPixel * enlargement * Double(renditions)
+        let base = isKeyed ? PictureNeed.keying : .reading
+        return PictureNeed(bytesPerPixel: base.bytesPerPixel + copies)
+    }
+
+    /// A page, its filtered rows, and the file as it is made.
+    package static let page = PictureNeed(bytesPerPixel: 10)
+
+    /// A second picture of the same size beside it.
+    package static let picture = PictureNeed(bytesPerPixel: 4)
+    /// What keying takes beyond that where chroma is restored: a second picture, cells of three
+    /// numbers, and their slopes.
+    private static let restoring = PictureNeed(bytesPerPixel: 8)
+    /// A JPEG's coefficients, which progressive ones keep until the end, or the picture as it was
+    /// before it was turned.
+    private static let jpeg = PictureNeed(bytesPerPixel: 6)
+
+    package static func + (a: PictureNeed, b: PictureNeed) -> PictureNeed {
+        PictureNeed(bytesPerPixel: a.bytesPerPixel + b.bytesPerPixel)
+    }
+
+    /// For a picture of some size, in bytes.
+    package func bytes(for size: PixelSize) -> Int { Int(Double(size.area) * bytesPerPixel) }
+
+    /// For the picture in a file, in bytes, by what the file declares; 0 when it declares nothing
+    /// that can be read, which decoding reports.
+    package func bytes(for file: [UInt8], limits: DecodeLimits) -> Int {
+        guard let header = try? readImageInfo(file, limits: limits) else { return 0 }
+        guard header.info.format == .jpeg else { return bytes(for: header.size) }
+        let isKeyed = bytesPerPixel > PictureNeed.slicing.bytesPerPixel
+        let more = isKeyed ? PictureNeed.restoring : PictureNeed.jpeg
+        return (self + more).bytes(for: header.size)
+    }
+}
