@@ -1,29 +1,29 @@
 internal import ImageCodec
-public import KilnManifest
-public import Raster
+package import KilnManifest
+package import Raster
 
 /// A picture that is not the same in two bakes.
-public struct PictureChange: Hashable, Sendable {
-    public enum Subject: Hashable, Sendable {
+package struct PictureChange: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// A frame, by name.
         case frame(String)
         /// A dressed pet whose layers moved or are others.
         case look(Look)
     }
 
-    public var subject: Subject
-    public var kind: ChangeKind
+    package var subject: Subject
+    package var kind: ChangeKind
     /// The target whose pages show it.
-    public var target: String
+    package var target: String
     /// Pixels per point.
-    public var scale: Int
+    package var scale: Int
     /// How much; nil unless changed.
-    public var difference: PictureDifference?
+    package var difference: PictureDifference?
     /// Nil when there is none, or when its page is not there.
-    public var old: StraightImage?
-    public var new: StraightImage?
+    package var old: StraightImage?
+    package var new: StraightImage?
 
-    public init(
+    package init(
         _ subject: Subject,
         _ kind: ChangeKind,
         target: String,
@@ -42,7 +42,7 @@ public struct PictureChange: Hashable, Sendable {
     }
 
     /// What to call it: a frame's name, or the look in words.
-    public var name: String {
+    package var name: String {
         switch subject {
         case .frame(let name): name
         case .look(let look): look.words
@@ -51,14 +51,14 @@ public struct PictureChange: Hashable, Sendable {
 }
 
 /// What a comparison of two bakes found, but for the pictures, which were handed out one by one.
-public struct BakeComparison: Hashable, Sendable {
-    public var changes: [ManifestChange]
+package struct BakeComparison: Hashable, Sendable {
+    package var changes: [ManifestChange]
     /// How many frames look the same.
-    public var sameFrames = 0
+    package var sameFrames = 0
     /// How many of them lie elsewhere on their pages.
-    public var movedFrames = 0
+    package var movedFrames = 0
     /// Frames that may differ, but a page of theirs is not there to tell.
-    public var unknownFrames = 0
+    package var unknownFrames = 0
 }
 
 /// Compares two bakes: what they name, and every picture.
@@ -74,7 +74,7 @@ public struct BakeComparison: Hashable, Sendable {
 ///     memory at once.
 /// - Returns: the rest.
 /// - Throws: `UnreadablePage`, what reading pages throws, and what `visit` throws.
-public func compareBakes(
+package func compareBakes(
     _ old: ComparedBake,
     _ new: ComparedBake,
     visit: (PictureChange) throws -> Void

@@ -1,14 +1,14 @@
 internal import ImageCodec
-public import KilnManifest
+package import KilnManifest
 internal import Raster
 
 /// One of two bakes that are compared: its manifest, and where its page images come from.
-public struct ComparedBake: Sendable {
-    public var manifest: Manifest
+package struct ComparedBake: Sendable {
+    package var manifest: Manifest
     /// The bytes of a page image by its path in the manifest; nil when it is not there.
     let read: @Sendable (_ path: String) throws -> [UInt8]?
 
-    public init(
+    package init(
         _ manifest: Manifest,
         read: @escaping @Sendable (_ path: String) throws -> [UInt8]?
     ) {
@@ -18,11 +18,11 @@ public struct ComparedBake: Sendable {
 }
 
 /// A page image that is no picture.
-public struct UnreadablePage: Error, Hashable, Sendable, CustomStringConvertible {
-    public var path: String
-    public var reason: String
+package struct UnreadablePage: Error, Hashable, Sendable, CustomStringConvertible {
+    package var path: String
+    package var reason: String
 
-    public var description: String { "\(path): error: \(reason)" }
+    package var description: String { "\(path): error: \(reason)" }
 }
 
 /// The pages of a bake, decoded when they are asked for; the last few are kept.

@@ -1,15 +1,15 @@
-public import KilnManifest
+package import KilnManifest
 
 /// What became of something.
-public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
+package enum ChangeKind: String, Hashable, Sendable, CaseIterable {
     case added
     case removed
     case changed
 }
 
 /// A named thing that is not the same in two manifests.
-public struct ManifestChange: Hashable, Sendable {
-    public enum Section: String, Hashable, Sendable, CaseIterable {
+package struct ManifestChange: Hashable, Sendable {
+    package enum Section: String, Hashable, Sendable, CaseIterable {
         case catalog
         case axes
         case species
@@ -18,13 +18,13 @@ public struct ManifestChange: Hashable, Sendable {
         case targets
     }
 
-    public var section: Section
-    public var kind: ChangeKind
-    public var id: String
+    package var section: Section
+    package var kind: ChangeKind
+    package var id: String
     /// What is different, or what the thing is; a few words each.
-    public var details: [String]
+    package var details: [String]
 
-    public init(_ section: Section, _ kind: ChangeKind, _ id: String, details: [String] = []) {
+    package init(_ section: Section, _ kind: ChangeKind, _ id: String, details: [String] = []) {
         self.section = section
         self.kind = kind
         self.id = id
@@ -38,7 +38,7 @@ public struct ManifestChange: Hashable, Sendable {
 ///
 /// - Returns: by section; within one what is new or changed, in the order of the new manifest, then
 ///   what is gone, in the order of the old one.
-public func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChange] {
+package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChange] {
     var catalog: [String] = []
     catalog.note("name", old.name, new.name)
     catalog.note("canvas", old.canvas.text, new.canvas.text)

@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 #if canImport(Glibc)
 internal import Glibc
@@ -11,32 +11,32 @@ internal import Darwin
 /// Colors are compared multiplied by their alpha, so that what lies under clear pixels does not
 /// count. Pictures of different sizes are compared with their top-left corners together; what is
 /// outside of one of them counts as clear.
-public struct PictureDifference: Hashable, Sendable {
+package struct PictureDifference: Hashable, Sendable {
     /// The sizes of the two pictures.
-    public let oldSize: PixelSize
-    public let newSize: PixelSize
+    package let oldSize: PixelSize
+    package let newSize: PixelSize
     /// How many pixels differ in any channel.
-    public let differingPixels: Int
+    package let differingPixels: Int
     /// The area that holds both pictures, in pixels.
-    public let comparedPixels: Int
+    package let comparedPixels: Int
     /// The largest difference of any channel, alpha included, 0...255.
-    public let maximumChannelDifference: Int
+    package let maximumChannelDifference: Int
     /// Peak signal-to-noise ratio over the four premultiplied channels, in dB.
     ///
     /// Infinite when no pixel differs.
-    public let psnr: Double
+    package let psnr: Double
     /// The smallest rectangle that holds every differing pixel; nil when there is none.
-    public let changedArea: PixelRect?
+    package let changedArea: PixelRect?
     /// The new picture in faint gray with the differences on it, opaque: from yellow, where a
     /// channel differs by one, through red to magenta, where one differs by 255.
-    public let picture: StraightImage
+    package let picture: StraightImage
 
     /// Whether the pictures look the same and have the same size.
-    public var isNone: Bool { differingPixels == 0 && oldSize == newSize }
+    package var isNone: Bool { differingPixels == 0 && oldSize == newSize }
 
     /// One line: sizes when they changed, the share of differing pixels, the largest difference,
     /// and the ratio.
-    public var summary: String {
+    package var summary: String {
         if isNone { return "identical" }
         var parts: [String] = []
         if oldSize != newSize { parts.append("\(oldSize) -> \(newSize)") }
@@ -49,7 +49,7 @@ public struct PictureDifference: Hashable, Sendable {
 }
 
 /// Compares two pictures.
-public func diffPictures(_ old: StraightImage, _ new: StraightImage) -> PictureDifference {
+package func diffPictures(_ old: StraightImage, _ new: StraightImage) -> PictureDifference {
     let union = PixelRect(old.size).union(PixelRect(new.size))
     let before = old.cropped(to: union).premultiplied()
     let after = new.cropped(to: union).premultiplied()

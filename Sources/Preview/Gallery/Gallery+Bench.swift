@@ -1,21 +1,21 @@
 extension Gallery {
     /// A picture for the keying bench.
-    public struct BenchPicture: Sendable {
-        public var name: String
+    package struct BenchPicture: Sendable {
+        package var name: String
         /// The PNG of the picture as it was decoded, the screen in it; opaque.
-        public var original: [UInt8]
+        package var original: [UInt8]
         /// The key's color; where it is searched for, what was found.
-        public var key: Color
+        package var key: Color
         /// What the catalog calls it, such as "auto".
-        public var keyName: String
+        package var keyName: String
         /// The screen's color as it was found.
-        public var screen: Color
+        package var screen: Color
         /// What the catalog says.
-        public var settings: BenchSettings
+        package var settings: BenchSettings
         /// For modes `best` and `fast`; the page computes mode `gpuimage` without.
-        public var trials: [BenchTrial]
+        package var trials: [BenchTrial]
 
-        public init(
+        package init(
             name: String,
             original: [UInt8],
             key: Color,
@@ -35,31 +35,31 @@ extension Gallery {
     }
 
     /// Opaque, sRGB code values.
-    public struct Color: Hashable, Sendable {
-        public var r: UInt8
-        public var g: UInt8
-        public var b: UInt8
+    package struct Color: Hashable, Sendable {
+        package var r: UInt8
+        package var g: UInt8
+        package var b: UInt8
 
-        public init(_ r: UInt8, _ g: UInt8, _ b: UInt8) {
+        package init(_ r: UInt8, _ g: UInt8, _ b: UInt8) {
             self.r = r
             self.g = g
             self.b = b
         }
     }
 
-    public struct BenchSettings: Hashable, Sendable, Encodable {
+    package struct BenchSettings: Hashable, Sendable, Encodable {
         /// `best`, `fast` or `gpuimage`.
-        public var mode: String
+        package var mode: String
         /// Each 0...1.
-        public var threshold: Double
-        public var smoothing: Double
-        public var spill: Double
+        package var threshold: Double
+        package var smoothing: Double
+        package var spill: Double
         /// In pixels.
-        public var edge: Int
-        public var erode: Int
-        public var feather: Int
+        package var edge: Int
+        package var erode: Int
+        package var feather: Int
 
-        public init(
+        package init(
             mode: String,
             threshold: Double = 0.4,
             smoothing: Double = 0.1,
@@ -79,19 +79,19 @@ extension Gallery {
     }
 
     /// What thresholds decide; the page computes the rest.
-    public struct BenchTrial: Sendable {
-        public struct State: Sendable {
+    package struct BenchTrial: Sendable {
+        package struct State: Sendable {
             /// The first threshold for which it is right, up to the next state's.
-            public var threshold: Double
+            package var threshold: Double
             /// A PNG: the whole picture in the first state, a part that differs from it in others.
-            public var picture: [UInt8]
+            package var picture: [UInt8]
             /// Where the part's top-left corner lies.
-            public var x: Int
-            public var y: Int
+            package var x: Int
+            package var y: Int
             /// Index into `greens`.
-            public var greens: Int
+            package var greens: Int
 
-            public init(threshold: Double, picture: [UInt8], x: Int, y: Int, greens: Int) {
+            package init(threshold: Double, picture: [UInt8], x: Int, y: Int, greens: Int) {
                 self.threshold = threshold
                 self.picture = picture
                 self.x = x
@@ -101,12 +101,12 @@ extension Gallery {
         }
 
         /// `best` or `fast`.
-        public var mode: String
-        public var states: [State]
+        package var mode: String
+        package var states: [State]
         /// As the page reads them: see `greensOf` in its script.
-        public var greens: [[UInt8]]
+        package var greens: [[UInt8]]
 
-        public init(mode: String, states: [State], greens: [[UInt8]]) {
+        package init(mode: String, states: [State], greens: [[UInt8]]) {
             self.mode = mode
             self.states = states
             self.greens = greens

@@ -11,7 +11,7 @@ extension Gallery {
     /// but what is in it.
     ///
     /// - Throws: an encoder's error, when a number in the manifest is not finite.
-    public func html() throws -> [UInt8] {
+    package func html() throws -> [UInt8] {
         let data = try json()
         let style = GalleryPage.source(of: GalleryPage.style)
         let script = GalleryPage.source(of: GalleryPage.script)

@@ -1,24 +1,24 @@
-public import Diagnostics
-public import KilnManifest
+package import Diagnostics
+package import KilnManifest
 
 /// Everything that the gallery page shows; `html()` makes the page.
 ///
 /// Pictures are files as `encodePNG` writes them: the page reads them itself, exactly, and knows
 /// neither interlacing nor 16-bit samples.
-public struct Gallery: Sendable {
+package struct Gallery: Sendable {
     /// How a species, or an item on one, found its art: a cell of the coverage matrix.
-    public struct Coverage: Hashable, Sendable, Encodable {
-        public var species: String
+    package struct Coverage: Hashable, Sendable, Encodable {
+        package var species: String
         /// Nil for the undressed pet.
-        public var item: String?
-        public var axes: [String: String]
+        package var item: String?
+        package var axes: [String: String]
         /// Nil when nothing was found.
-        public var asset: String?
+        package var asset: String?
         /// Which of the names won, counted from 0; nil when nothing was found.
-        public var level: Int?
-        public var template: String?
+        package var level: Int?
+        package var template: String?
 
-        public init(
+        package init(
             species: String,
             item: String?,
             axes: [String: String] = [:],
@@ -36,19 +36,19 @@ public struct Gallery: Sendable {
     }
 
     /// Something that differs from an earlier bake.
-    public struct Change: Hashable, Sendable {
-        public var kind: ChangeKind
+    package struct Change: Hashable, Sendable {
+        package var kind: ChangeKind
         /// What it is an id of, such as "item"; may be empty.
-        public var section: String
-        public var id: String
+        package var section: String
+        package var id: String
         /// How much: see `PictureDifference.summary`.
-        public var summary: String
+        package var summary: String
         /// PNG files.
-        public var old: [UInt8]?
-        public var new: [UInt8]?
-        public var difference: [UInt8]?
+        package var old: [UInt8]?
+        package var new: [UInt8]?
+        package var difference: [UInt8]?
 
-        public init(
+        package init(
             _ kind: ChangeKind,
             _ id: String,
             section: String = "",
@@ -67,21 +67,21 @@ public struct Gallery: Sendable {
         }
     }
 
-    public var title: String
-    public var manifest: Manifest
+    package var title: String
+    package var manifest: Manifest
     /// Page images by their path in the manifest.
     ///
     /// A scale of which a page is missing cannot be chosen.
-    public var pages: [String: [UInt8]]
-    public var coverage: [Coverage] = []
+    package var pages: [String: [UInt8]]
+    package var coverage: [Coverage] = []
     /// Nil when nothing was checked.
-    public var diagnostics: [Diagnostic]? = []
-    public var bench: [BenchPicture] = []
-    public var changes: [Change] = []
+    package var diagnostics: [Diagnostic]? = []
+    package var bench: [BenchPicture] = []
+    package var changes: [Change] = []
     /// What the changes are against, such as a folder's name; empty when nothing was compared.
-    public var comparedWith = ""
+    package var comparedWith = ""
 
-    public init(title: String, manifest: Manifest, pages: [String: [UInt8]]) {
+    package init(title: String, manifest: Manifest, pages: [String: [UInt8]]) {
         self.title = title
         self.manifest = manifest
         self.pages = pages

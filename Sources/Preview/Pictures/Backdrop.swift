@@ -1,14 +1,14 @@
-public import Raster
+package import Raster
 
 /// What is shown behind see-through art.
-public enum Backdrop: Hashable, Sendable {
+package enum Backdrop: Hashable, Sendable {
     /// Squares in two light grays.
     case checker
     /// One opaque color, sRGB code values.
     case color(r: UInt8, g: UInt8, b: UInt8)
 
-    public static let white = Backdrop.color(r: 255, g: 255, b: 255)
-    public static let black = Backdrop.color(r: 0, g: 0, b: 0)
+    package static let white = Backdrop.color(r: 255, g: 255, b: 255)
+    package static let black = Backdrop.color(r: 0, g: 0, b: 0)
 
     /// The two grays of the checker, the one of the top-left square first.
     static let checkerGrays: (UInt8, UInt8) = (238, 204)
@@ -16,7 +16,7 @@ public enum Backdrop: Hashable, Sendable {
     /// The backdrop that the user typed: `checker`, `white`, `black` or `#RRGGBB`.
     ///
     /// Returns nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         switch text {
         case "checker": self = .checker
         case "white": self = .white
@@ -50,7 +50,7 @@ public enum Backdrop: Hashable, Sendable {
     ///   - size: in pixels.
     ///   - square: the side of the checker's squares in pixels, at least 1.
     /// - Returns: a picture of that size.
-    public func picture(_ size: PixelSize, square: Int = 8) -> StraightImage {
+    package func picture(_ size: PixelSize, square: Int = 8) -> StraightImage {
         switch self {
         case .color(let r, let g, let b):
             return StraightImage(size: size, filledWith: StraightPixel(r: r, g: g, b: b))
@@ -70,7 +70,7 @@ public enum Backdrop: Hashable, Sendable {
 
 extension Bitmap<StraightPixel> {
     /// The picture over `backdrop`, opaque.
-    public func laid(over backdrop: Backdrop, square: Int = 8) -> StraightImage {
+    package func laid(over backdrop: Backdrop, square: Int = 8) -> StraightImage {
         var canvas = backdrop.picture(size, square: square).premultiplied()
         canvas.draw(premultiplied(), at: .zero)
         return canvas.straight()

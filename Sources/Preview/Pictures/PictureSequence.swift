@@ -1,17 +1,17 @@
-public import Raster
+package import Raster
 
 /// Pictures to be shown one after the other.
 ///
 /// Guarantees: there is at least one frame, all have one size, and the speed is in 0.01...1000.
-public struct PictureSequence: Hashable, Sendable {
-    public let frames: [StraightImage]
+package struct PictureSequence: Hashable, Sendable {
+    package let frames: [StraightImage]
     /// Frames a second.
-    public let fps: Double
+    package let fps: Double
     /// True when the first frame follows the last.
-    public let loops: Bool
+    package let loops: Bool
 
     /// Returns nil when there is no frame, sizes differ, or `fps` is outside 0.01...1000.
-    public init?(frames: [StraightImage], fps: Double, loops: Bool = true) {
+    package init?(frames: [StraightImage], fps: Double, loops: Bool = true) {
         guard let first = frames.first, frames.allSatisfy({ $0.size == first.size }),
             (0.01...1000).contains(fps)
         else { return nil }
@@ -21,7 +21,7 @@ public struct PictureSequence: Hashable, Sendable {
     }
 
     /// Of every frame.
-    public var size: PixelSize { frames.first?.size ?? .onePixel }
+    package var size: PixelSize { frames.first?.size ?? .onePixel }
 
     /// The same sequence with each frame changed by `transform`, which must treat sizes alike.
     func map(_ transform: (StraightImage) -> StraightImage) -> PictureSequence {
@@ -29,12 +29,12 @@ public struct PictureSequence: Hashable, Sendable {
     }
 
     /// The sequence over `backdrop`, opaque.
-    public func laid(over backdrop: Backdrop, square: Int = 8) -> PictureSequence {
+    package func laid(over backdrop: Backdrop, square: Int = 8) -> PictureSequence {
         map { $0.laid(over: backdrop, square: square) }
     }
 
     /// The sequence enlarged or shrunk: see `StraightImage.fitted(into:scale:)`.
-    public func fitted(into room: PixelRoom, scale: Int = 1) -> PictureSequence {
+    package func fitted(into room: PixelRoom, scale: Int = 1) -> PictureSequence {
         map { $0.fitted(into: room, scale: scale) }
     }
 }

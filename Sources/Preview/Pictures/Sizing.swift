@@ -1,11 +1,11 @@
-public import Raster
+package import Raster
 
 extension Bitmap<StraightPixel> {
     /// The picture `factor` times as large: each pixel becomes a square.
     ///
     /// - Parameter factor: at least 1.
     /// - Returns: nil when a side would pass the largest raster side.
-    public func enlarged(by factor: Int) -> StraightImage? {
+    package func enlarged(by factor: Int) -> StraightImage? {
         precondition(factor >= 1, "a picture enlarged by \(factor)")
         guard factor > 1 else { return self }
         guard let size = size.scaled(by: factor) else { return nil }
@@ -27,11 +27,11 @@ extension Bitmap<StraightPixel> {
 }
 
 /// The most pixels that there is room for; nil where there is no limit.
-public struct PixelRoom: Hashable, Sendable {
-    public var width: Int?
-    public var height: Int?
+package struct PixelRoom: Hashable, Sendable {
+    package var width: Int?
+    package var height: Int?
 
-    public init(width: Int? = nil, height: Int? = nil) {
+    package init(width: Int? = nil, height: Int? = nil) {
         self.width = width
         self.height = height
     }
@@ -51,7 +51,7 @@ extension Bitmap<StraightPixel> {
     ///   - room: where it has to fit; sides below 1 count as 1.
     ///   - scale: the wanted factor, at least 1.
     /// - Returns: a picture that fits.
-    public func fitted(into room: PixelRoom, scale: Int = 1) -> StraightImage {
+    package func fitted(into room: PixelRoom, scale: Int = 1) -> StraightImage {
         var factor = max(1, scale)
         while factor > 1 {
             if let size = size.scaled(by: factor), room.holds(size) { break }

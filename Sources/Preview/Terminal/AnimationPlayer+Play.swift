@@ -1,4 +1,4 @@
-public import ImageCodec
+package import ImageCodec
 
 #if canImport(Glibc)
 internal import Glibc
@@ -8,7 +8,7 @@ internal import Darwin
 
 extension AnimationPlayer {
     /// Why playing ended.
-    public enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         /// The last frame was shown, and the animation does not loop.
         case finished
         /// Ctrl-C or its like: see `Interruption`.
@@ -27,7 +27,7 @@ extension AnimationPlayer {
     ///   - shouldStop: asked before each frame.
     /// - Returns: why it ended.
     /// - Throws: `ImageEncodingError` when memory ran out.
-    public func play(
+    package func play(
         to file: Int32 = 1,
         until shouldStop: () -> Bool = { false }
     ) throws(ImageEncodingError) -> Ending {

@@ -1,13 +1,13 @@
 internal import Diagnostics
-public import ImageCodec
+package import ImageCodec
 internal import Raster
 
 /// An animation in a terminal, drawn over itself: what to send before, for each frame, and after.
-public struct AnimationPlayer: Sendable {
-    public let sequence: PictureSequence
-    public let canvas: TerminalCanvas
+package struct AnimationPlayer: Sendable {
+    package let sequence: PictureSequence
+    package let canvas: TerminalCanvas
     /// A line of facts under the picture; control characters in it are written out.
-    public let caption: String
+    package let caption: String
     private let rows: Int
     /// Kitty pictures are named by two numbers in turn.
     private let firstID: Int
@@ -18,7 +18,7 @@ public struct AnimationPlayer: Sendable {
     ///   - canvas: how to draw.
     ///   - caption: a line to show under the picture.
     ///   - firstID: names pictures for terminals that need it, 1...4,294,967,294.
-    public init(
+    package init(
         _ sequence: PictureSequence,
         on canvas: TerminalCanvas,
         caption: String = "",
@@ -32,7 +32,7 @@ public struct AnimationPlayer: Sendable {
     }
 
     /// Makes room by scrolling, remembers where the picture goes, and hides the cursor.
-    public func opening() -> [UInt8] {
+    package func opening() -> [UInt8] {
         let lines = String(repeating: "\n", count: rows + 1)
         return Array(
             (Escape.hideCursor + "\r" + lines + Escape.up(rows + 1) + Escape.saveCursor).utf8
@@ -44,7 +44,7 @@ public struct AnimationPlayer: Sendable {
     /// - Parameter index: counts on while the animation repeats.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
-    public func frame(_ index: Int) throws(ImageEncodingError) -> [UInt8] {
+    package func frame(_ index: Int) throws(ImageEncodingError) -> [UInt8] {
         let picture = sequence.frames[index % sequence.frames.count]
         let id = firstID + index % 2
         var bytes = Array((Escape.beginUpdate + Escape.restoreCursor).utf8)
@@ -62,19 +62,19 @@ public struct AnimationPlayer: Sendable {
     }
 
     /// Leaves the last picture, puts the cursor on a row of its own under it, and shows it.
-    public func closing() -> [UInt8] {
+    package func closing() -> [UInt8] {
         let text = Escape.restoreCursor + Escape.down(rowsTaken) + "\r" + Escape.plain
         return Array((text + Escape.showCursor).utf8)
     }
 
     /// The rows of the picture and its caption.
-    public var rowsTaken: Int { caption.isEmpty ? rows : rows + 1 }
+    package var rowsTaken: Int { caption.isEmpty ? rows : rows + 1 }
 
     /// Seconds from the start to the moment at which frame `index` is due.
-    public func time(ofFrame index: Int) -> Double { Double(index) / sequence.fps }
+    package func time(ofFrame index: Int) -> Double { Double(index) / sequence.fps }
 
     /// How many frames there are to play; nil for a loop.
-    public var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }
+    package var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }
 
     private func erasure() -> [UInt8] {
         let row = Escape.eraseToRight + Escape.down(1)

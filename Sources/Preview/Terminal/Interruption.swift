@@ -11,10 +11,10 @@ private let requestedSignal = Atomic<Int32>(0)
 
 /// Notices Ctrl-C and its like instead of ending the process at once, so that the terminal can be
 /// put in order first.
-public enum Interruption {
+package enum Interruption {
     /// From now on SIGINT, SIGTERM and SIGHUP are remembered once instead of ending the process; the second of a
     /// kind ends it.
-    public static func notice() {
+    package static func notice() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             _ = signal(number) { number in
                 requestedSignal.store(number, ordering: .relaxed)
@@ -24,7 +24,7 @@ public enum Interruption {
     }
 
     /// The signal that asked the process to end; nil when none came.
-    public static var signalNumber: Int32? {
+    package static var signalNumber: Int32? {
         let number = requestedSignal.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
@@ -33,7 +33,7 @@ public enum Interruption {
 
     /// Ends the process as the remembered signal would have, so that a shell sees the reason;
     /// returns when there was none.
-    public static func finish() {
+    package static func finish() {
         guard let number = signalNumber else { return }
         _ = signal(number, SIG_DFL)
         // Threads of the concurrency runtime hold signals back.

@@ -1,13 +1,13 @@
 /// What a terminal said when it was asked what it can show.
 ///
 /// One write asks four things; the answer to the last, which every terminal knows, ends the wait.
-public struct TerminalAnswer: Hashable, Sendable {
+package struct TerminalAnswer: Hashable, Sendable {
     /// It understands kitty graphics.
-    public var hasKittyGraphics = false
+    package var hasKittyGraphics = false
     /// It understands sixel graphics.
-    public var hasSixel = false
+    package var hasSixel = false
     /// The size of a character in pixels.
-    public var cell: TerminalSize.Cell?
+    package var cell: TerminalSize.Cell?
 
     /// Kitty's query (a picture of one pixel that is not shown), xterm's request for the cell size,
     /// and DA1, the primary device attributes.
@@ -15,7 +15,7 @@ public struct TerminalAnswer: Hashable, Sendable {
         "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8
     )
 
-    public init(
+    package init(
         hasKittyGraphics: Bool = false,
         hasSixel: Bool = false,
         cell: TerminalSize.Cell? = nil

@@ -11,7 +11,7 @@ extension TerminalCanvas {
     ///   - size: the window's.
     ///   - ask: asks the terminal once; nil when it does not answer in time.
     /// - Returns: the way to show pictures, with the size of a cell where it is known.
-    public static func detect(
+    package static func detect(
         chosen: TerminalImageProtocol? = nil,
         environment: [String: String],
         isTerminal: Bool,

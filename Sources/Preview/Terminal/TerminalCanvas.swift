@@ -1,13 +1,13 @@
-public import ImageCodec
-public import Raster
+package import ImageCodec
+package import Raster
 
 /// How pictures are drawn on one terminal.
-public struct TerminalCanvas: Hashable, Sendable {
-    public var imageProtocol: TerminalImageProtocol
-    public var colors: TerminalColors
-    public var size: TerminalSize
+package struct TerminalCanvas: Hashable, Sendable {
+    package var imageProtocol: TerminalImageProtocol
+    package var colors: TerminalColors
+    package var size: TerminalSize
 
-    public init(
+    package init(
         _ imageProtocol: TerminalImageProtocol,
         colors: TerminalColors = .direct,
         size: TerminalSize = TerminalSize()
@@ -23,7 +23,7 @@ public struct TerminalCanvas: Hashable, Sendable {
     ///
     /// - Parameter rows: how many rows it may have; nil stands for any number.
     /// - Returns: in pixels of the picture.
-    public func room(rows: Int? = nil) -> PixelRoom {
+    package func room(rows: Int? = nil) -> PixelRoom {
         switch imageProtocol {
         case .blocks: PixelRoom(width: size.columns, height: rows.map { 2 * max(1, $0) })
         case .kitty, .iterm, .sixel, .none:
@@ -35,7 +35,7 @@ public struct TerminalCanvas: Hashable, Sendable {
     }
 
     /// The columns and rows that a picture takes.
-    public func extent(of picture: PixelSize) -> (columns: Int, rows: Int) {
+    package func extent(of picture: PixelSize) -> (columns: Int, rows: Int) {
         func parts(_ length: Int, _ part: Int) -> Int { (length + part - 1) / part }
         switch imageProtocol {
         case .none: return (0, 0)
@@ -55,7 +55,7 @@ public struct TerminalCanvas: Hashable, Sendable {
     ///   Neither enlarged nor shrunk: see `StraightImage.fitted(into:scale:)`.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
-    public func still(_ picture: StraightImage) throws(ImageEncodingError) -> [UInt8] {
+    package func still(_ picture: StraightImage) throws(ImageEncodingError) -> [UInt8] {
         switch imageProtocol {
         case .none: return []
         // Block rows end in a line feed of their own.

@@ -8,13 +8,13 @@ internal import Darwin
 
 /// A terminal as the system knows it: an open file that is one.
 @safe
-public struct TerminalDevice: ~Copyable {
+package struct TerminalDevice: ~Copyable {
     private let file: Int32
 
     /// Opens the terminal that controls this process, whatever the standard streams are.
     ///
     /// Returns nil when there is none; `path` names another one, for tests.
-    public init?(_ path: String = "/dev/tty") {
+    package init?(_ path: String = "/dev/tty") {
         file = unsafe open(systemPath(path), O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         if isatty(file) != 1 {
@@ -26,7 +26,7 @@ public struct TerminalDevice: ~Copyable {
     deinit { close(file) }
 
     /// The window's size; 80 x 24 when the terminal does not tell.
-    public var size: TerminalSize {
+    package var size: TerminalSize {
         var window = winsize()
         guard unsafe ioctl(file, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
             window.ws_row > 0
@@ -48,7 +48,7 @@ public struct TerminalDevice: ~Copyable {
     ///
     /// - Parameter milliseconds: how long to wait at most.
     /// - Returns: nil when it did not answer in time.
-    public func ask(timeout milliseconds: Int = 300) -> TerminalAnswer? {
+    package func ask(timeout milliseconds: Int = 300) -> TerminalAnswer? {
         guard isInForeground else { return nil }
         return withoutEcho {
             guard writeAll(TerminalAnswer.question, to: file) else { return nil }

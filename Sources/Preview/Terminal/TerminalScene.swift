@@ -1,14 +1,14 @@
 internal import Diagnostics
-public import ImageCodec
-public import Raster
+package import ImageCodec
+package import Raster
 
 /// A place in a terminal whose content is replaced again and again: what `--watch` shows.
 ///
 /// The cursor rests at the start of the row below. Nothing is remembered in absolute rows, so the
 /// place survives scrolling.
-public struct TerminalScene: Sendable {
+package struct TerminalScene: Sendable {
     /// How to draw from now on; the window may be resized between two drawings.
-    public var canvas: TerminalCanvas
+    package var canvas: TerminalCanvas
     /// How many rows above the cursor belong to the scene.
     private var rows = 0
     private var kittyID: Int
@@ -16,13 +16,13 @@ public struct TerminalScene: Sendable {
     /// - Parameters:
     ///   - canvas: how to draw.
     ///   - firstID: names pictures for terminals that need it, 1...4,294,967,290.
-    public init(on canvas: TerminalCanvas, firstID: Int = 7_311) {
+    package init(on canvas: TerminalCanvas, firstID: Int = 7_311) {
         self.canvas = canvas
         kittyID = firstID
     }
 
     /// How large a picture may be so that it fits the window with `lines` of text under it.
-    public func room(lines: Int) -> PixelRoom {
+    package func room(lines: Int) -> PixelRoom {
         canvas.room(rows: max(1, canvas.size.rows - lines - 1))
     }
 
@@ -33,7 +33,7 @@ public struct TerminalScene: Sendable {
     ///   - lines: shortened to the window's width; control characters are written out.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
-    public mutating func show(
+    package mutating func show(
         _ picture: StraightImage?,
         lines: [String] = []
     ) throws(ImageEncodingError) -> [UInt8] {
@@ -63,7 +63,7 @@ public struct TerminalScene: Sendable {
     ///   - shouldStop: asked before each frame.
     /// - Returns: why it ended.
     /// - Throws: `ImageEncodingError` when memory ran out.
-    public mutating func play(
+    package mutating func play(
         _ sequence: PictureSequence,
         caption: String = "",
         to file: Int32 = 1,

@@ -8,9 +8,9 @@ internal import Diagnostics
 ///
 /// On Linux the kernel reports changes (inotify); elsewhere folders are looked through ten times a
 /// second.
-public final class FileWatcher {
+package final class FileWatcher {
     /// What a wait ended with.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// These files were written, appeared or vanished: paths that begin as the watched ones do,
         /// sorted.
         case changed([String])
@@ -20,16 +20,16 @@ public final class FileWatcher {
     }
 
     /// Why files cannot be watched.
-    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        public let path: String
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        package let path: String
         /// The system's words.
-        public let reason: String
+        package let reason: String
 
-        public var description: String { "cannot watch '\(printable(path))': \(reason)" }
+        package var description: String { "cannot watch '\(printable(path))': \(reason)" }
     }
 
     /// What notices changes.
-    public enum Method: Hashable, Sendable {
+    package enum Method: Hashable, Sendable {
         /// The best that the system has.
         case automatic
         /// Looking through the folders; works everywhere, network file systems too.
@@ -47,7 +47,7 @@ public final class FileWatcher {
     ///   - quiet: how long nothing must change before changes are reported.
     ///   - patience: how long a file may stay half-written before it is reported all the same.
     /// - Throws: `Failure` when a folder is missing or the system refuses.
-    public init(
+    package init(
         _ paths: [String],
         method: Method = .automatic,
         quiet: Duration = .milliseconds(30),
@@ -70,7 +70,7 @@ public final class FileWatcher {
     /// - Parameter timeout: how long to wait for the first change; nil waits for ever.
     /// - Returns: what ended the wait.
     /// - Throws: `Failure` when the system refuses to go on.
-    public func next(timeout: Duration? = nil) throws(Failure) -> Event {
+    package func next(timeout: Duration? = nil) throws(Failure) -> Event {
         let clock = ContinuousClock()
         let start = clock.now
         var changed: Set<String> = []

@@ -1,4 +1,4 @@
-public import ImageCodec
+package import ImageCodec
 internal import Raster
 
 /// Encodes an animation as APNG: PNG, Third Edition, section 11.3.4.
@@ -8,7 +8,7 @@ internal import Raster
 /// animation show the first frame.
 ///
 /// - Throws: `.outOfMemory`.
-public func encodeAPNG(
+package func encodeAPNG(
     _ sequence: PictureSequence,
     effort: PNGEffort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {

@@ -1,7 +1,7 @@
 internal import Raster
 
 /// What becomes of partly see-through pixels in a GIF, which has none.
-public enum GIFTransparency: Hashable, Sendable {
+package enum GIFTransparency: Hashable, Sendable {
     /// Pixels of at least half alpha are opaque in their own color, others clear.
     case hard
     /// Every visible pixel is mixed with a color, that of the page where the picture will stand;
@@ -34,7 +34,7 @@ public enum GIFTransparency: Hashable, Sendable {
 ///   - sequence: sides of at most 65,535 pixels.
 ///   - transparency: what becomes of partly see-through pixels.
 /// - Returns: nil when the picture is larger than a GIF can be.
-public func encodeGIF(
+package func encodeGIF(
     _ sequence: PictureSequence,
     transparency: GIFTransparency = .hard
 ) -> [UInt8]? {

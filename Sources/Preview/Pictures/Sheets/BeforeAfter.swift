@@ -1,17 +1,17 @@
-public import Raster
+package import Raster
 
 /// An original and what keying made of it.
-public struct BeforeAfter: Hashable, Sendable {
+package struct BeforeAfter: Hashable, Sendable {
     /// Under the original, such as its file.
-    public var name: String
+    package var name: String
     /// As it was decoded, the screen in it; straight alpha.
-    public var original: StraightImage
+    package var original: StraightImage
     /// The result; straight alpha, the same size.
-    public var keyed: StraightImage
+    package var keyed: StraightImage
     /// The screen's color.
     private let screen: StraightPixel
 
-    public init(
+    package init(
         name: String,
         original: StraightImage,
         keyed: StraightImage,
@@ -54,7 +54,7 @@ public struct BeforeAfter: Hashable, Sendable {
 ///   - pictures: at least one makes a row.
 ///   - style: how it looks.
 /// - Returns: nil when there are too many even so.
-public func beforeAfter(
+package func beforeAfter(
     _ pictures: [BeforeAfter],
     style: SheetStyle = .light
 ) -> StraightImage? {
@@ -73,7 +73,7 @@ public func beforeAfter(
 
 extension Fringe {
     /// The picture in dark gray, each pixel of the fringe in magenta, brighter the more it leans.
-    public func marked(on keyed: StraightImage) -> StraightImage {
+    package func marked(on keyed: StraightImage) -> StraightImage {
         var result = keyed
         for y in 0..<keyed.height {
             for x in 0..<keyed.width {

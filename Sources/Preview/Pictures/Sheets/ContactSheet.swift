@@ -1,47 +1,47 @@
 internal import ImageCodec
-public import Raster
+package import Raster
 
 /// A grid of pictures with labels, such as species by item.
-public struct ContactSheet: Hashable, Sendable {
+package struct ContactSheet: Hashable, Sendable {
     /// One picture and what is written under it.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// Nil leaves the place empty, with a cross.
-        public var picture: StraightImage?
-        public var label: String
+        package var picture: StraightImage?
+        package var label: String
         /// A second line, fainter.
-        public var note: String
+        package var note: String
 
-        public init(picture: StraightImage?, label: String = "", note: String = "") {
+        package init(picture: StraightImage?, label: String = "", note: String = "") {
             self.picture = picture
             self.label = label
             self.note = note
         }
     }
 
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// Written at the left border.
-        public var title: String
-        public var cells: [Cell]
+        package var title: String
+        package var cells: [Cell]
 
-        public init(title: String = "", cells: [Cell]) {
+        package init(title: String = "", cells: [Cell]) {
             self.title = title
             self.cells = cells
         }
     }
 
-    public var title: String
+    package var title: String
     /// Written above the columns.
-    public var columnTitles: [String]
-    public var rows: [Row]
+    package var columnTitles: [String]
+    package var rows: [Row]
 
-    public init(title: String = "", columnTitles: [String] = [], rows: [Row]) {
+    package init(title: String = "", columnTitles: [String] = [], rows: [Row]) {
         self.title = title
         self.columnTitles = columnTitles
         self.rows = rows
     }
 
     /// Cells in reading order, `columns` a row; at least 1.
-    public init(title: String = "", _ cells: [Cell], columns: Int) {
+    package init(title: String = "", _ cells: [Cell], columns: Int) {
         precondition(columns >= 1, "a sheet of \(columns) columns")
         let rows = stride(from: 0, to: cells.count, by: columns).map { start in
             Row(cells: Array(cells[start..<min(cells.count, start + columns)]))
@@ -58,7 +58,7 @@ public struct ContactSheet: Hashable, Sendable {
     ///   - picture: the size of each.
     ///   - style: how the sheet looks.
     /// - Returns: its sides in pixels, which no raster may have.
-    public static func sides(
+    package static func sides(
         rows: Int,
         columns: Int,
         titles: [String] = [],
@@ -77,7 +77,7 @@ public struct ContactSheet: Hashable, Sendable {
     /// stand at the bottom of theirs, so that feet are in line.
     ///
     /// - Returns: nil when the sheet would be larger than a picture may be (`DecodeLimits`).
-    public func drawn(_ style: SheetStyle = .light) -> StraightImage? {
+    package func drawn(_ style: SheetStyle = .light) -> StraightImage? {
         guard let layout = Layout(self, style), DecodeLimits().allow(layout.size) else {
             return nil
         }

@@ -1,20 +1,20 @@
-public import Raster
+package import Raster
 
 /// Where the key's color is left on the rim of keyed art.
-public struct Fringe: Hashable, Sendable {
+package struct Fringe: Hashable, Sendable {
     /// For each pixel how much more of the key's hue it shows than the art next to it, 0...255.
-    public let map: Mask
+    package let map: Mask
     /// How many pixels of the silhouette there are: visible ones with a clear one, or the border,
     /// within two pixels.
-    public let silhouettePixels: Int
+    package let silhouettePixels: Int
     /// How many of them are marked: a lean of at least `markedLean`.
-    public let markedPixels: Int
+    package let markedPixels: Int
 
     /// From here on the lean is easily seen on a dark background.
-    public static let markedLean: UInt8 = 24
+    package static let markedLean: UInt8 = 24
 
     /// The share of marked pixels on the silhouette, 0...1.
-    public var share: Double {
+    package var share: Double {
         silhouettePixels == 0 ? 0 : Double(markedPixels) / Double(silhouettePixels)
     }
 
@@ -27,7 +27,7 @@ public struct Fringe: Hashable, Sendable {
     /// - Parameters:
     ///   - keyed: straight alpha.
     ///   - key: the screen's color, as it was before keying.
-    public init(of keyed: StraightImage, key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)) {
+    package init(of keyed: StraightImage, key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)) {
         let hue = Hue(key)
         let near = keyed.nearClear(2)
         var map = Mask(size: keyed.size)

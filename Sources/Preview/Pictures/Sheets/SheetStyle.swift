@@ -1,21 +1,21 @@
-public import Raster
+package import Raster
 
 /// How picture sheets look.
-public struct SheetStyle: Hashable, Sendable {
+package struct SheetStyle: Hashable, Sendable {
     /// The page.
-    public var paper: StraightPixel
+    package var paper: StraightPixel
     /// Labels, and lines between them.
-    public var ink: StraightPixel
-    public var faintInk: StraightPixel
+    package var ink: StraightPixel
+    package var faintInk: StraightPixel
     /// What lies behind see-through art.
-    public var backdrop: Backdrop
+    package var backdrop: Backdrop
     /// Pixels a dot of the letters, at least 1.
-    public var textScale: Int
+    package var textScale: Int
     /// Pixels between pictures.
-    public var gap: Int
+    package var gap: Int
 
     /// Dark letters on white.
-    public static let light = SheetStyle(
+    package static let light = SheetStyle(
         paper: StraightPixel(r: 255, g: 255, b: 255),
         ink: StraightPixel(r: 28, g: 28, b: 36),
         faintInk: StraightPixel(r: 120, g: 120, b: 132),
@@ -24,7 +24,7 @@ public struct SheetStyle: Hashable, Sendable {
         gap: 8
     )
     /// Light letters on a dark page.
-    public static let dark = SheetStyle(
+    package static let dark = SheetStyle(
         paper: StraightPixel(r: 27, g: 27, b: 33),
         ink: StraightPixel(r: 240, g: 240, b: 244),
         faintInk: StraightPixel(r: 150, g: 150, b: 162),
@@ -34,7 +34,7 @@ public struct SheetStyle: Hashable, Sendable {
     )
 
     /// The same with larger letters when pictures are so large that small ones are overlooked.
-    public func suited(toWidth width: Int) -> SheetStyle {
+    package func suited(toWidth width: Int) -> SheetStyle {
         var style = self
         style.textScale = max(textScale, min(3, width / 128))
         return style

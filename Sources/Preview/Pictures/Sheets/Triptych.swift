@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 extension PictureChange {
     /// Old, new and difference side by side, with the measure under the difference.
@@ -7,7 +7,7 @@ extension PictureChange {
     ///
     /// - Parameter style: how it looks.
     /// - Returns: nil when the sheet would pass the largest raster side.
-    public func triptych(_ style: SheetStyle = .light) -> StraightImage? {
+    package func triptych(_ style: SheetStyle = .light) -> StraightImage? {
         var cells = [("old", old), ("new", new)].map { label, picture in
             ContactSheet.Cell(
                 picture: picture,

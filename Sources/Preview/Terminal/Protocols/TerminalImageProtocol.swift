@@ -1,5 +1,5 @@
 /// A way to show pictures in a terminal.
-public enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
+package enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
     /// Kitty's graphics protocol: a PNG, base64 in APC sequences. Also Ghostty's and Konsole's.
     case kitty
     /// iTerm2's inline images: a PNG, base64 in an OSC sequence. Also WezTerm's and mintty's.
@@ -13,7 +13,7 @@ public enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How many colors text may have.
-public enum TerminalColors: Hashable, Sendable {
+package enum TerminalColors: Hashable, Sendable {
     /// 8 bits a channel: `38;2;r;g;b`.
     case direct
     /// xterm's 256 colors: `38;5;n`.
@@ -21,19 +21,19 @@ public enum TerminalColors: Hashable, Sendable {
 }
 
 /// The size of a terminal's window.
-public struct TerminalSize: Hashable, Sendable {
-    public var columns: Int
-    public var rows: Int
+package struct TerminalSize: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
     /// The size of one character in pixels; nil when the terminal does not tell.
-    public var cell: Cell?
+    package var cell: Cell?
 
     /// One character, in pixels; both sides at least 1.
-    public struct Cell: Hashable, Sendable {
-        public let width: Int
-        public let height: Int
+    package struct Cell: Hashable, Sendable {
+        package let width: Int
+        package let height: Int
 
         /// Returns nil when a side is outside 1...1000.
-        public init?(width: Int, height: Int) {
+        package init?(width: Int, height: Int) {
             guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
             self.width = width
             self.height = height
@@ -49,7 +49,7 @@ public struct TerminalSize: Hashable, Sendable {
     }
 
     /// Sides below 1 become 1.
-    public init(columns: Int = 80, rows: Int = 24, cell: Cell? = nil) {
+    package init(columns: Int = 80, rows: Int = 24, cell: Cell? = nil) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         self.cell = cell
