@@ -1,5 +1,7 @@
 internal import Compose
 package import Diagnostics
+internal import ImageCodec
+internal import SheetSlicing
 internal import Validation
 
 extension Check {
