@@ -1,20 +1,20 @@
 /// One command of a program: its options and arguments, what explains it, and what it does.
 ///
 /// `Action` is the caller's, for instance a function of `Values`.
-public struct Command<Action: Sendable>: Sendable {
-    public let name: String
+package struct Command<Action: Sendable>: Sendable {
+    package let name: String
     /// One line, lower case, no full stop.
-    public let summary: String
+    package let summary: String
     /// Sentences; an empty line separates paragraphs.
-    public let description: String
-    public let examples: [Example]
-    public let positionals: [PositionalDeclaration]
-    public let groups: [FlagGroup]
-    public let action: Action
+    package let description: String
+    package let examples: [Example]
+    package let positionals: [PositionalDeclaration]
+    package let groups: [FlagGroup]
+    package let action: Action
 
     /// The name is of lower-case ASCII letters, digits and hyphens, not "help"; `positionals` are
     /// in order, at most one of them repeating; no two options share a name.
-    public init(
+    package init(
         _ name: String,
         summary: String,
         description: String = "",
@@ -45,27 +45,27 @@ public struct Command<Action: Sendable>: Sendable {
     }
 
     /// All options, in the order of the groups.
-    public var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
+    package var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
 }
 
 /// Options that help shows under one heading; commands may share a group.
-public struct FlagGroup: Sendable {
-    public let heading: String
-    public let flags: [FlagDeclaration]
+package struct FlagGroup: Sendable {
+    package let heading: String
+    package let flags: [FlagDeclaration]
 
-    public init(_ heading: String, _ flags: [any DeclaredFlag]) {
+    package init(_ heading: String, _ flags: [any DeclaredFlag]) {
         self.heading = heading
         self.flags = flags.map(\.declaration)
     }
 }
 
 /// A command line to copy, and what it does.
-public struct Example: Hashable, Sendable {
-    public let commandLine: String
+package struct Example: Hashable, Sendable {
+    package let commandLine: String
     /// A sentence.
-    public let meaning: String
+    package let meaning: String
 
-    public init(_ commandLine: String, _ meaning: String) {
+    package init(_ commandLine: String, _ meaning: String) {
         self.commandLine = commandLine
         self.meaning = meaning
     }

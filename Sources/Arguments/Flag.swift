@@ -4,29 +4,29 @@
 /// a short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
 /// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
 /// `details` are sentences that only the long help shows.
-public struct Flag<Value: Sendable>: DeclaredFlag {
-    public let declaration: FlagDeclaration
+package struct Flag<Value: Sendable>: DeclaredFlag {
+    package let declaration: FlagDeclaration
     /// The value of the texts given, in order; nil when a text is not of the declared kind.
     let read: @Sendable ([String]) -> Value?
 }
 
 /// A flag of any type, as a command lists it.
-public protocol DeclaredFlag: Sendable {
+package protocol DeclaredFlag: Sendable {
     var declaration: FlagDeclaration { get }
 }
 
 /// Everything about an option but its type; help, completion and parsing work from this.
-public struct FlagDeclaration: Sendable {
-    public let long: String
-    public let short: Character?
+package struct FlagDeclaration: Sendable {
+    package let long: String
+    package let short: Character?
     /// The long name that says the opposite.
     var negation: String?
     /// Nil for a switch.
     var value: ValueDeclaration?
     var isRepeatable = false
     var isRequired = false
-    public let summary: String
-    public let details: String
+    package let summary: String
+    package let details: String
     var defaultText: String?
 
     init(_ long: String, _ short: Character?, _ summary: String, _ details: String) {
@@ -46,7 +46,7 @@ public struct FlagDeclaration: Sendable {
 }
 
 /// The value that an option or argument takes.
-public struct ValueDeclaration: Sendable {
+package struct ValueDeclaration: Sendable {
     /// As help shows it: "DIR", "FILE|DIR".
     let name: String
     let expected: String
@@ -67,7 +67,7 @@ public struct ValueDeclaration: Sendable {
 
 extension Flag where Value == Bool {
     /// A switch: true when it was given, however often.
-    public init(_ long: String, short: Character? = nil, help: String, details: String = "") {
+    package init(_ long: String, short: Character? = nil, help: String, details: String = "") {
         declaration = FlagDeclaration(long, short, help, details)
         read = { !$0.isEmpty }
     }
@@ -76,7 +76,7 @@ extension Flag where Value == Bool {
 extension Flag where Value == Bool? {
     /// A switch with a declared opposite, such as `--trim` and `--no-trim`; nil when neither was
     /// given, a usage error when both were.
-    public init(
+    package init(
         _ long: String,
         short: Character? = nil,
         negation: String,
@@ -94,7 +94,7 @@ extension Flag {
     /// An option that may be absent: then reading gives nil.
     ///
     /// `defaultText` is what help says happens without it, such as "one per core".
-    public init<Single>(
+    package init<Single>(
         _ long: String,
         short: Character? = nil,
         value: String,
@@ -111,7 +111,7 @@ extension Flag {
     }
 
     /// An option with a value for when it is absent.
-    public init(
+    package init(
         _ long: String,
         short: Character? = nil,
         value: String,
@@ -128,7 +128,7 @@ extension Flag {
     }
 
     /// An option that must be given.
-    public init(
+    package init(
         required long: String,
         short: Character? = nil,
         value: String,
@@ -144,7 +144,7 @@ extension Flag {
     }
 
     /// An option that may be given any number of times: reading gives all values, in order.
-    public init<Single>(
+    package init<Single>(
         repeating long: String,
         short: Character? = nil,
         value: String,

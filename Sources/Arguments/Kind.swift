@@ -1,11 +1,11 @@
 /// What text an option or argument takes, and the value it becomes.
-public struct Kind<Value: Sendable>: Sendable {
+package struct Kind<Value: Sendable>: Sendable {
     /// What belongs here, for messages: "a whole number, 0 to 64".
     let expected: String
     /// The same in short, for help: "0 to 64"; nil when the value's name says enough.
     let limits: String?
     let completion: Completion
-    public let convert: @Sendable (String) -> Value?
+    package let convert: @Sendable (String) -> Value?
     let describe: @Sendable (Value) -> String
 
     /// A kind of the caller's own.
@@ -16,7 +16,7 @@ public struct Kind<Value: Sendable>: Sendable {
     ///   - completion: What shells offer.
     ///   - describe: How help spells a default.
     ///   - convert: The value of a text, nil when the text does not have the form.
-    public init(
+    package init(
         expected: String,
         limits: String? = nil,
         completion: Completion = .nothing,
@@ -35,7 +35,7 @@ public struct Kind<Value: Sendable>: Sendable {
 }
 
 /// What a shell offers in place of a value.
-public enum Completion: Hashable, Sendable {
+package enum Completion: Hashable, Sendable {
     case nothing
     /// Files, and the folders that lead to them.
     case files
@@ -46,16 +46,16 @@ public enum Completion: Hashable, Sendable {
 
 extension Kind where Value == String {
     /// Any text but the empty one.
-    public static var text: Kind { nonEmpty("text that is not empty", .nothing) }
+    package static var text: Kind { nonEmpty("text that is not empty", .nothing) }
 
     /// The path of a file, or of a file or folder.
-    public static var file: Kind { nonEmpty("a path", .files) }
+    package static var file: Kind { nonEmpty("a path", .files) }
 
     /// The path of a folder.
-    public static var directory: Kind { nonEmpty("the path of a folder", .directories) }
+    package static var directory: Kind { nonEmpty("the path of a folder", .directories) }
 
     /// One of `words`, spelled exactly so.
-    public static func choice(_ words: [String]) -> Kind {
+    package static func choice(_ words: [String]) -> Kind {
         Kind(choices: words) { text in words.contains(text) ? text : nil }
     }
 
@@ -67,14 +67,14 @@ extension Kind where Value == String {
 
 extension Kind where Value: CaseIterable & RawRepresentable<String> {
     /// One case of an enumeration, by its raw value.
-    public static func choice(of type: Value.Type) -> Kind {
+    package static func choice(of type: Value.Type) -> Kind {
         Kind(choices: type.allCases.map(\.rawValue), describe: \.rawValue, Value.init(rawValue:))
     }
 }
 
 extension Kind where Value == Int {
     /// A decimal whole number.
-    public static func integer(in range: ClosedRange<Int> = .min ... .max) -> Kind {
+    package static func integer(in range: ClosedRange<Int> = .min ... .max) -> Kind {
         let limits = limits(
             from: range.lowerBound == .min ? nil : "\(range.lowerBound)",
             to: range.upperBound == .max ? nil : "\(range.upperBound)"
@@ -87,7 +87,7 @@ extension Kind where Value == Int {
 
 extension Kind where Value == Double {
     /// A finite decimal number, with an exponent if need be.
-    public static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Kind {
+    package static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Kind {
         let limits = limits(
             from: range.lowerBound == -.infinity ? nil : shortest(range.lowerBound),
             to: range.upperBound == .infinity ? nil : shortest(range.upperBound)

@@ -2,18 +2,18 @@
 ///
 /// Its name is upper case; `help` is one line, lower case, no full stop; `details` are sentences
 /// that only the long help shows.
-public struct Positional<Value: Sendable>: DeclaredPositional {
-    public let declaration: PositionalDeclaration
+package struct Positional<Value: Sendable>: DeclaredPositional {
+    package let declaration: PositionalDeclaration
     let read: @Sendable ([String]) -> Value?
 }
 
 /// An argument of any type, as a command lists it.
-public protocol DeclaredPositional: Sendable {
+package protocol DeclaredPositional: Sendable {
     var declaration: PositionalDeclaration { get }
 }
 
 /// Everything about an argument but its type.
-public struct PositionalDeclaration: Sendable {
+package struct PositionalDeclaration: Sendable {
     enum Arity: Hashable, Sendable {
         case one
         case optional
@@ -22,12 +22,12 @@ public struct PositionalDeclaration: Sendable {
 
     let value: ValueDeclaration
     let arity: Arity
-    public let summary: String
-    public let details: String
+    package let summary: String
+    package let details: String
     var defaultText: String?
 
     /// Upper case by convention: "CATALOG".
-    public var name: String { value.name }
+    package var name: String { value.name }
 
     /// As a usage line shows it: `[CATALOG]`, `DIR`, `INPUT…`.
     var usage: String {
@@ -41,7 +41,7 @@ public struct PositionalDeclaration: Sendable {
 
 extension Positional {
     /// Exactly one.
-    public init(_ name: String, _ kind: Kind<Value>, help: String, details: String = "") {
+    package init(_ name: String, _ kind: Kind<Value>, help: String, details: String = "") {
         declaration = PositionalDeclaration(
             value: ValueDeclaration(name, kind),
             arity: .one,
@@ -52,7 +52,7 @@ extension Positional {
     }
 
     /// One or none; none reads as nil.
-    public init<Single>(
+    package init<Single>(
         optional name: String,
         _ kind: Kind<Single>,
         help: String,
@@ -68,7 +68,7 @@ extension Positional {
     }
 
     /// One or none; none reads as the default.
-    public init(
+    package init(
         optional name: String,
         _ kind: Kind<Value>,
         default absent: Value,
@@ -86,7 +86,7 @@ extension Positional {
     }
 
     /// One or more, in order.
-    public init<Single>(
+    package init<Single>(
         repeating name: String,
         _ kind: Kind<Single>,
         help: String,

@@ -1,18 +1,18 @@
 /// A program of several commands.
-public struct Program<Action: Sendable>: Sendable {
-    public let name: String
-    public let version: String
+package struct Program<Action: Sendable>: Sendable {
+    package let name: String
+    package let version: String
     /// One line, lower case, no full stop.
-    public let summary: String
+    package let summary: String
     /// Sentences; an empty line separates paragraphs.
-    public let description: String
-    public let examples: [Example]
-    public let groups: [CommandGroup<Action>]
-    public let topics: [HelpTopic]
+    package let description: String
+    package let examples: [Example]
+    package let groups: [CommandGroup<Action>]
+    package let topics: [HelpTopic]
 
     /// The name is of lower-case ASCII letters, digits and hyphens; no two commands share one;
     /// `topics` are more for the long help, such as the exit statuses.
-    public init(
+    package init(
         _ name: String,
         version: String,
         summary: String,
@@ -34,22 +34,22 @@ public struct Program<Action: Sendable>: Sendable {
     }
 
     /// All commands, in the order of the groups.
-    public var commands: [Command<Action>] { groups.flatMap(\.commands) }
+    package var commands: [Command<Action>] { groups.flatMap(\.commands) }
 }
 
 /// Commands that help shows under one heading.
-public struct CommandGroup<Action: Sendable>: Sendable {
-    public let heading: String
-    public let commands: [Command<Action>]
+package struct CommandGroup<Action: Sendable>: Sendable {
+    package let heading: String
+    package let commands: [Command<Action>]
 
-    public init(_ heading: String, _ commands: [Command<Action>]) {
+    package init(_ heading: String, _ commands: [Command<Action>]) {
         self.heading = heading
         self.commands = commands
     }
 }
 
 /// What a command line asks for.
-public enum Invocation<Action: Sendable>: Sendable {
+package enum Invocation<Action: Sendable>: Sendable {
     case run(Command<Action>, Values)
     case help(Help)
     /// The line to print.
@@ -61,7 +61,7 @@ extension Program {
     ///
     /// - Throws: The first thing wrong with the command line, from left to right; what is absent
     ///   comes last. Help is given as soon as it is met.
-    public func parse(_ arguments: [String]) throws(UsageError) -> Invocation<Action> {
+    package func parse(_ arguments: [String]) throws(UsageError) -> Invocation<Action> {
         guard let first = arguments.first else { return .help(help(.short)) }
         let rest = arguments.dropFirst()
         switch first {

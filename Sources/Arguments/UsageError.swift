@@ -1,9 +1,9 @@
 internal import Diagnostics
 
 /// Why a command line cannot be carried out.
-public struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
     /// Option names are as typed or as declared, with their dashes.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         case unknownCommand(String, suggestion: String?)
         case unknownOption(String, suggestion: String?)
         /// An option of a command, in front of the command.
@@ -22,12 +22,12 @@ public struct UsageError: Error, Hashable, Sendable {
         case other(String)
     }
 
-    public let reason: Reason
+    package let reason: Reason
     /// The program and, when it is known, the command: "kiln pack".
-    public let command: String
+    package let command: String
 
     /// What is wrong, one line, lower case, no full stop.
-    public var message: String {
+    package var message: String {
         switch reason {
         case .unknownCommand(let name, let suggestion):
             "unknown command '\(name)'" + ask(suggestion)
@@ -57,7 +57,7 @@ public struct UsageError: Error, Hashable, Sendable {
     }
 
     /// The next action: "try 'kiln pack --help'".
-    public var help: String { "try '\(command) --help'" }
+    package var help: String { "try '\(command) --help'" }
 
     private func ask(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
@@ -68,5 +68,5 @@ public struct UsageError: Error, Hashable, Sendable {
 
 extension UsageError: CustomStringConvertible {
     /// Two lines for stderr, in the form of the diagnostics.
-    public var description: String { "error: \(printable(message))\n  help: \(help)" }
+    package var description: String { "error: \(printable(message))\n  help: \(help)" }
 }

@@ -1,5 +1,5 @@
 /// What the user gave to one command, read with the declarations as keys.
-public struct Values: Sendable {
+package struct Values: Sendable {
     /// The program and the command: "kiln pack".
     let command: String
     /// By long name, with an entry for every declared option; a switch holds the names it had.
@@ -12,7 +12,7 @@ public struct Values: Sendable {
     /// - Throws: A usage error when a required option is absent or a text is not of its kind;
     ///   parsing has already refused both, so only a key that differs from the command's own
     ///   declaration can meet this.
-    public subscript<Value>(flag: Flag<Value>) -> Value {
+    package subscript<Value>(flag: Flag<Value>) -> Value {
         get throws(UsageError) {
             let texts = texts(of: flag)
             guard let value = flag.read(texts) else {
@@ -25,7 +25,7 @@ public struct Values: Sendable {
     /// The value of an argument, which the command must have declared.
     ///
     /// - Throws: As for options.
-    public subscript<Value>(positional: Positional<Value>) -> Value {
+    package subscript<Value>(positional: Positional<Value>) -> Value {
         get throws(UsageError) {
             let name = positional.declaration.name
             guard let texts = positionals[name] else {
@@ -37,12 +37,12 @@ public struct Values: Sendable {
     }
 
     /// Whether an option was given, which its default may hide.
-    public func has(_ flag: some DeclaredFlag) -> Bool { !texts(of: flag).isEmpty }
+    package func has(_ flag: some DeclaredFlag) -> Bool { !texts(of: flag).isEmpty }
 
     /// A usage error of the command's own, such as two options that exclude each other.
     ///
     /// The text says what is wrong, lower case, no full stop, with the options' names.
-    public func usageError(_ text: String) -> UsageError {
+    package func usageError(_ text: String) -> UsageError {
         UsageError(reason: .other(text), command: command)
     }
 

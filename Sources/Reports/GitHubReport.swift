@@ -1,22 +1,22 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Findings as GitHub workflow commands.
-public struct GitHubReport: Sendable {
+package struct GitHubReport: Sendable {
     /// GitHub shows ten annotations of a kind for each step and drops the rest in silence
     /// (actions/toolkit, pull request 734).
-    public static let annotationLimit = 10
+    package static let annotationLimit = 10
 
     /// Lines for standard output: the gravest findings as annotations, then how many more there are.
-    public let commands: String
+    package let commands: String
     /// All findings as Markdown, for the file that `GITHUB_STEP_SUMMARY` names.
-    public let stepSummary: String
+    package let stepSummary: String
 
     /// Renders findings.
     ///
     /// - Parameters:
     ///   - diagnostics: in any order.
     ///   - paths: from the repository's root.
-    public init(_ diagnostics: [Diagnostic], paths: ReportPaths = .asFound) {
+    package init(_ diagnostics: [Diagnostic], paths: ReportPaths = .asFound) {
         let gravestFirst = Severity.allCases.reversed().flatMap { severity in
             diagnostics.inReportOrder().filter { $0.severity == severity }
         }

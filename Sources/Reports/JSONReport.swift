@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 internal import JSON
 
 /// Findings for programs.
@@ -8,7 +8,7 @@ internal import JSON
 /// (`errors`, `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
 ///
 /// - Returns: the JSON text with a line feed at its end.
-public func renderJSON(_ diagnostics: [Diagnostic]) -> String {
+package func renderJSON(_ diagnostics: [Diagnostic]) -> String {
     let summary = ReportSummary(diagnostics)
     return JSONOutput.object([
         ("diagnostics", .array(diagnostics.inReportOrder().map(entry))),

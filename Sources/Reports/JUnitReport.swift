@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Findings as JUnit XML: one test case for each finding, and a passed one for each check that
 /// found nothing.
@@ -8,7 +8,7 @@ public import Diagnostics
 ///   - checks: all there are.
 ///   - strict: whether warnings are failures too.
 /// - Returns: the XML text with a line feed at its end.
-public func renderJUnit(
+package func renderJUnit(
     _ diagnostics: [Diagnostic],
     of checks: [Check],
     strict: Bool = false

@@ -1,10 +1,10 @@
-public import Diagnostics
+package import Diagnostics
 
 extension [Diagnostic] {
     /// Sorted by path, then place, then id, then message, so that output does not depend on the
     /// order in which checks ran; of very many findings only the first of each kind, and how many
     /// more there are.
-    public func inReportOrder() -> [Diagnostic] { DiagnosticList(sortedFully()).diagnostics }
+    package func inReportOrder() -> [Diagnostic] { DiagnosticList(sortedFully()).diagnostics }
 
     /// The same with every finding; those that stand for others come last.
     func sortedFully() -> [Diagnostic] {

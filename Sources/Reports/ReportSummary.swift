@@ -1,12 +1,12 @@
-public import Diagnostics
+package import Diagnostics
 
 /// How many findings of each severity there are.
-public struct ReportSummary: Hashable, Sendable {
-    public let errors: Int
-    public let warnings: Int
-    public let notes: Int
+package struct ReportSummary: Hashable, Sendable {
+    package let errors: Int
+    package let warnings: Int
+    package let notes: Int
 
-    public init(_ diagnostics: [Diagnostic]) {
+    package init(_ diagnostics: [Diagnostic]) {
         func count(_ severity: Severity) -> Int {
             diagnostics.reduce(0) { $0 + ($1.severity == severity ? max(1, $1.others) : 0) }
         }
@@ -16,12 +16,12 @@ public struct ReportSummary: Hashable, Sendable {
     }
 
     /// Whether a run with these findings fails; with `strict`, warnings fail it too.
-    public func fails(strict: Bool) -> Bool { errors > 0 || strict && warnings > 0 }
+    package func fails(strict: Bool) -> Bool { errors > 0 || strict && warnings > 0 }
 }
 
 extension ReportSummary: CustomStringConvertible {
     /// `2 errors, 1 warning`, or `no problems`.
-    public var description: String {
+    package var description: String {
         let parts = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }

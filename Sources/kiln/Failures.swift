@@ -31,3 +31,14 @@ extension ExitStatus {
         }
     }
 }
+
+extension PackFailure {
+    /// Whether a picture could not be read at all.
+    fileprivate var isUnreadable: Bool {
+        if case .pictures(let failures) = self {
+            failures.contains(where: \.isUnreadable)
+        } else {
+            false
+        }
+    }
+}

@@ -24,6 +24,7 @@ import Testing
             #expect(section.contains("*Severity: \(check.severity.rawValue).*"), "\(id)")
             #expect(section.contains("**Why.**") && section.contains("**Fix.**"), "\(id)")
             #expect(section.contains("[\(id)]: "), "\(id)")
+            #expect(check.documentation == "Documentation/diagnostics.md#\(id)")
             let severity = check.severity.rawValue + (check.isFixed ? ", *fixed*" : "")
             #expect(page.contains("| [`\(id)`](#\(id)) | \(severity) | \(check.title) |"), "\(id)")
         }

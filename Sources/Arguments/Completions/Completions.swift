@@ -1,5 +1,5 @@
 /// The shells that completion is made for.
-public enum Shell: String, CaseIterable, Sendable {
+package enum Shell: String, CaseIterable, Sendable {
     case bash
     case zsh
     case fish
@@ -10,7 +10,7 @@ extension Program {
     ///
     /// bash: `source <(kiln completions bash)`; zsh: the same, or a file `_kiln` in `$fpath`; fish:
     /// a file `kiln.fish` in `~/.config/fish/completions`.
-    public func completions(for shell: Shell) -> String {
+    package func completions(for shell: Shell) -> String {
         switch shell {
         case .bash: bashCompletions()
         case .zsh: zshCompletions()

@@ -3,7 +3,7 @@ extension Help {
     ///
     /// No line is wider than `width` columns, except for words and examples that are longer; less
     /// than 40 counts as 40. Headings are bold on demand, by ANSI escape sequences.
-    public func rendered(width: Int, isBold: Bool) -> String {
+    package func rendered(width: Int, isBold: Bool) -> String {
         let width = max(40, width)
         let indent = termColumn(width)
         return blocks.compactMap { block -> String? in

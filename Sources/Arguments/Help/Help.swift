@@ -1,5 +1,5 @@
 /// A page of help, laid out when it is rendered.
-public struct Help: Sendable {
+package struct Help: Sendable {
     /// `--help` is long, `-h` leaves out the description, examples and details.
     enum Length: Sendable {
         case short
@@ -28,11 +28,11 @@ public struct Help: Sendable {
 }
 
 /// More for the end of a program's help: terms and what they mean, under a heading.
-public struct HelpTopic: Sendable {
+package struct HelpTopic: Sendable {
     let heading: String
     let entries: [Help.Entry]
 
-    public init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
+    package init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
         self.heading = heading
         self.entries = entries.map { Help.Entry(term: $0.key, summary: $0.value) }
     }

@@ -399,13 +399,3 @@ private func split(_ text: String) -> (Glob, [Substring])? {
         Glob(String(text[..<equals])), rest.split(separator: ",", omittingEmptySubsequences: false)
     )
 }
-
-extension PackFailure {
-    fileprivate var isUnreadable: Bool {
-        if case .pictures(let failures) = self {
-            failures.contains(where: \.isUnreadable)
-        } else {
-            false
-        }
-    }
-}
