@@ -147,7 +147,15 @@ let shared: [Target] = [
     room(
         "PictureFiles",
         ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
-    )
+    ),
+    room(
+        "AtlasBuilding",
+        [
+            "Raster", "Diagnostics", "Digests", "FileStore", "BakeCache", "KilnManifest",
+            "ImageCodec",
+            "ChromaKey", "Compose", "AtlasPack", "Export", "PictureFiles",
+        ]
+    ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
@@ -157,7 +165,20 @@ let pipeline: [Target.Dependency] = [
 ]
 
 let floorTwo: [Target] = [
-    room("Bake", pipeline + ["BakeCache", "PictureFiles", "Digests"]),
+    room(
+        "Bake",
+        pipeline + ["BakeCache", "PictureFiles", "AtlasBuilding", "Digests"],
+        testing: ["LooseTools"]
+    ),
+    room(
+        "LooseTools",
+        [
+            "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "KilnManifest",
+            "ImageCodec",
+            "ChromaKey", "SheetSlicing", "Compose", "AtlasPack", "Export", "PictureFiles",
+            "AtlasBuilding",
+        ]
+    ),
     room(
         "Preview",
         ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
@@ -170,10 +191,19 @@ let roof: [Target] =
     room("Arguments", ["Diagnostics"]) + [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["Arguments", "BakeCache", "PictureFiles", "Bake", "Preview"],
+            dependencies: pipeline + [
+                "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake",
+                "Preview",
+            ],
             swiftSettings: house
         ),
-        tests("Kiln", pipeline + ["BakeCache", "PictureFiles", "Bake", "Digests", "kiln"]),
+        tests(
+            "Kiln",
+            pipeline + [
+                "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake", "Digests",
+                "kiln",
+            ]
+        ),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
         tests(
             "Golden",

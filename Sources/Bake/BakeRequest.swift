@@ -1,3 +1,4 @@
+package import AtlasBuilding
 package import BakeCache
 package import Diagnostics
 package import FileStore

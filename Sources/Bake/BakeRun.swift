@@ -1,4 +1,5 @@
 internal import AssetNaming
+internal import AtlasBuilding
 internal import BakeCache
 internal import Catalog
 internal import Diagnostics

@@ -1,3 +1,4 @@
+internal import AtlasBuilding
 internal import Digests
 internal import FileStore
 internal import ImageCodec

@@ -1,4 +1,5 @@
 internal import Bake
+internal import LooseTools
 internal import Diagnostics
 
 extension ExitStatus {

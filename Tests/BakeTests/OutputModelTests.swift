@@ -2,6 +2,7 @@ import Bake
 import FileStore
 import Foundation
 import KilnManifest
+import LooseTools
 import Raster
 import TestSupport
 import Testing

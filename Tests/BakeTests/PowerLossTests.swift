@@ -1,5 +1,6 @@
 import Bake
 import Digests
+import LooseTools
 import Raster
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AtlasBuilding
 import AtlasPack
 import Bake
 import Diagnostics

@@ -1,3 +1,4 @@
+internal import AtlasBuilding
 internal import BakeCache
 internal import Catalog
 internal import Digests

@@ -1,3 +1,4 @@
+internal import AtlasBuilding
 internal import BakeCache
 internal import ChromaKey
 internal import Compose

@@ -3,6 +3,7 @@ internal import Bake
 internal import Diagnostics
 internal import FileStore
 internal import ImageCodec
+internal import LooseTools
 internal import PictureFiles
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.

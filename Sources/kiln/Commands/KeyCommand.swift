@@ -3,6 +3,7 @@ internal import Bake
 internal import ChromaKey
 internal import Diagnostics
 internal import FileStore
+internal import LooseTools
 internal import PictureFiles
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.

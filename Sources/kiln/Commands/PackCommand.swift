@@ -1,4 +1,5 @@
 internal import Arguments
+internal import AtlasBuilding
 internal import AtlasPack
 internal import Bake
 internal import Catalog
@@ -6,6 +7,7 @@ internal import Diagnostics
 internal import Export
 internal import FileStore
 internal import ImageCodec
+internal import LooseTools
 internal import PictureFiles
 internal import Raster
 

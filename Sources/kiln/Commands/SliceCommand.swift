@@ -3,6 +3,7 @@ internal import Bake
 internal import ChromaKey
 internal import Diagnostics
 internal import FileStore
+internal import LooseTools
 internal import PictureFiles
 internal import Raster
 internal import SheetSlicing

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import Diagnostics
 internal import FileStore
+internal import LooseTools
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {

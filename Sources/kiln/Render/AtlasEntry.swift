@@ -1,6 +1,7 @@
 internal import Bake
 internal import Export
 internal import KilnManifest
+internal import LooseTools
 
 /// What an atlas holds, for machines: an object of `kiln inspect --json`.
 struct AtlasEntry: Encodable {

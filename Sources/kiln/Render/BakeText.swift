@@ -1,3 +1,4 @@
+internal import AtlasBuilding
 internal import AtlasPack
 internal import Bake
 internal import BakeCache

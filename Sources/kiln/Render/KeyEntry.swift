@@ -1,5 +1,6 @@
 internal import Bake
 internal import ChromaKey
+internal import LooseTools
 internal import PictureFiles
 
 /// A keyed picture as `kiln key --json` and `--report` show it.

@@ -1,6 +1,6 @@
-internal import Export
-internal import FileStore
-internal import ImageCodec
+package import Export
+package import FileStore
+package import ImageCodec
 internal import PictureFiles
 internal import Raster
 
@@ -12,7 +12,7 @@ internal import Raster
 ///   - effort: of the encoder.
 /// - Returns: files beside the descriptors.
 /// - Throws: `DiskError` when there is not enough memory.
-func looseImages(
+package func looseImages(
     of atlases: [AtlasDescription],
     _ frames: [RenderedFrame],
     effort: PNGEffort

@@ -1,6 +1,6 @@
-import Bake
 import ChromaKey
 import FileStore
+import LooseTools
 import Raster
 import SheetSlicing
 import TestSupport

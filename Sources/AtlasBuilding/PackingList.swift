@@ -1,12 +1,12 @@
-internal import AtlasPack
-internal import BakeCache
+package import AtlasPack
+package import BakeCache
 internal import Export
 internal import KilnManifest
 internal import Raster
 
 /// What is to be placed: frames without a visible pixel are not, and equal ones only once.
-struct PackingList: Sendable {
-    let items: [PackItem]
+package struct PackingList: Sendable {
+    package let items: [PackItem]
     /// By item.
     private let frames: [Int]
     /// By frame: the index of its item; nil for a frame without a visible pixel.
@@ -20,7 +20,7 @@ struct PackingList: Sendable {
     ///   - settings: how.
     ///   - traits: by frame name; a frame that is not named has none.
     ///   - sides: what has the same layout.
-    init(
+    package init(
         _ frames: [RenderedFrame],
         settings: AtlasSettings,
         traits: [String: FrameTraits],
@@ -67,7 +67,7 @@ struct PackingList: Sendable {
     ///   - settled: hears of each page as soon as it stands.
     /// - Returns: where each frame lies.
     /// - Throws: `PackError` when a frame fits on no page.
-    func packed(
+    package func packed(
         _ options: PackOptions,
         keeping kept: KeptLayout?,
         cache: BakeCache? = nil,
@@ -87,7 +87,7 @@ struct PackingList: Sendable {
     }
 
     /// Where the frames lie by a plan of the items, or by the pages of it that stand so far.
-    func layout(_ plan: AtlasPlan, change: LayoutChange? = nil) -> AtlasLayout {
+    package func layout(_ plan: AtlasPlan, change: LayoutChange? = nil) -> AtlasLayout {
         var sprites = [AtlasLayout.Sprite?](repeating: nil, count: items.count)
         for (page, planned) in plan.pages.enumerated() {
             for placement in planned.placements {

@@ -1,11 +1,15 @@
-internal import BakeCache
-internal import Digests
+package import BakeCache
+package import Digests
 internal import ImageCodec
 package import Raster
 
 /// The pictures of a frame by scale, straight alpha, packed until they are asked for.
 package struct FramePictures: Hashable, Sendable {
     private(set) var byScale: [Int: PackedPicture] = [:]
+
+    package init(byScale: [Int: PackedPicture] = [:]) {
+        self.byScale = byScale
+    }
 
     package var isEmpty: Bool { byScale.isEmpty }
 
@@ -19,52 +23,61 @@ package struct FramePictures: Hashable, Sendable {
     }
 
     /// What equal pictures have in common, and different ones do not; nil without a picture.
-    func identity(atScale scale: Int) -> PackedPicture.Identity? { byScale[scale]?.identity }
+    package func identity(atScale scale: Int) -> PackedPicture.Identity? {
+        byScale[scale]?.identity
+    }
 
-    func packed(atScale scale: Int) -> PackedPicture? { byScale[scale] }
+    package func packed(atScale scale: Int) -> PackedPicture? { byScale[scale] }
 
-    mutating func put(_ picture: PackedPicture, atScale scale: Int) { byScale[scale] = picture }
+    package mutating func put(_ picture: PackedPicture, atScale scale: Int) {
+        byScale[scale] = picture
+    }
 
-    func only(_ scales: [Int]) -> FramePictures {
+    package func only(_ scales: [Int]) -> FramePictures {
         FramePictures(byScale: byScale.filter { scales.contains($0.key) })
     }
 }
 
 /// A picture in little memory.
-struct PackedPicture: Hashable, Sendable {
-    struct Identity: Hashable, Sendable {
-        var size: PixelSize
+package struct PackedPicture: Hashable, Sendable {
+    package struct Identity: Hashable, Sendable {
+        package var size: PixelSize
         /// Of the packed pixels.
-        var digest: Digest
+        package var digest: Digest
+
+        package init(size: PixelSize, digest: Digest) {
+            self.size = size
+            self.digest = digest
+        }
     }
 
-    enum Storage: Sendable {
+    package enum Storage: Sendable {
         case memory([UInt8])
         /// A part of the payload of a cache entry.
         case entry(BakeCache, Digest, Range<Int>)
     }
 
-    let identity: Identity
+    package let identity: Identity
     /// The pixels that show something, in the picture.
-    let bounds: PixelRect?
-    var storage: Storage
+    package let bounds: PixelRect?
+    package var storage: Storage
 
-    var size: PixelSize { identity.size }
+    package var size: PixelSize { identity.size }
 
-    init(_ image: StraightImage) {
+    package init(_ image: StraightImage) {
         let packed = qoiStream(image)
         identity = Identity(size: image.size, digest: Digest(of: packed))
         bounds = image.opaqueBounds(above: 0)
         storage = .memory(packed)
     }
 
-    init(identity: Identity, bounds: PixelRect?, storage: Storage) {
+    package init(identity: Identity, bounds: PixelRect?, storage: Storage) {
         self.identity = identity
         self.bounds = bounds
         self.storage = storage
     }
 
-    func unpacked() -> StraightImage? {
+    package func unpacked() -> StraightImage? {
         switch storage {
         case .memory(let bytes): return imageOfQOIStream(bytes[...], size: size)
         case .entry(let cache, let key, let range):
@@ -78,9 +91,9 @@ struct PackedPicture: Hashable, Sendable {
         }
     }
 
-    static func == (left: PackedPicture, right: PackedPicture) -> Bool {
+    package static func == (left: PackedPicture, right: PackedPicture) -> Bool {
         left.identity == right.identity
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

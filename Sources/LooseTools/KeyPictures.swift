@@ -38,6 +38,11 @@ package struct KeyOutcome: Sendable {
         /// The files written.
         package var outputs: [String]
         package var report: KeyReport
+
+        package init(outputs: [String], report: KeyReport) {
+            self.outputs = outputs
+            self.report = report
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import AtlasBuilding
 internal import Catalog
 internal import Compose
 internal import FileStore

@@ -1,26 +1,46 @@
-internal import AtlasPack
-internal import Export
-internal import ImageCodec
-internal import KilnManifest
-internal import Raster
+package import AtlasPack
+package import Export
+package import ImageCodec
+package import KilnManifest
+package import Raster
 
 /// How the pages of one target are made.
 ///
 /// Lengths are points: at scale N everything is N times as large in pixels.
-struct AtlasSettings: Sendable {
+package struct AtlasSettings: Sendable {
     /// Ascending.
-    var scales: [Int]
-    var packing: PackOptions
-    var duplicates = DuplicateFrames.equal
+    package var scales: [Int]
+    package var packing: PackOptions
+    package var duplicates = DuplicateFrames.equal
     /// How turned sprites lie on the page.
-    var rotation = FrameRotation.clockwise
+    package var rotation = FrameRotation.clockwise
     /// Colors of the page are multiplied by alpha.
-    var isPremultiplied = false
+    package var isPremultiplied = false
     /// How far visible color reaches under clear pixels of the page, in pixels; 0 clears them, nil
     /// leaves them as the pictures have them.
-    var bleed: Int?
-    var effort = PNGEffort.balanced
-    var pixels = PageFormat.rgba8888
+    package var bleed: Int?
+    package var effort = PNGEffort.balanced
+    package var pixels = PageFormat.rgba8888
+
+    package init(
+        scales: [Int],
+        packing: PackOptions,
+        duplicates: DuplicateFrames = DuplicateFrames.equal,
+        rotation: FrameRotation = FrameRotation.clockwise,
+        isPremultiplied: Bool = false,
+        bleed: Int? = nil,
+        effort: PNGEffort = PNGEffort.balanced,
+        pixels: PageFormat = PageFormat.rgba8888
+    ) {
+        self.scales = scales
+        self.packing = packing
+        self.duplicates = duplicates
+        self.rotation = rotation
+        self.isPremultiplied = isPremultiplied
+        self.bleed = bleed
+        self.effort = effort
+        self.pixels = pixels
+    }
 }
 
 /// Which frames are placed once.
@@ -33,43 +53,76 @@ package enum DuplicateFrames: String, CaseIterable, Sendable {
 }
 
 /// What the packer has to know of a frame beside its size.
-struct FrameTraits: Sendable {
+package struct FrameTraits: Sendable {
     /// Frames of one group share pages with each other and with no other group.
-    var group: String?
+    package var group: String?
     /// Widths of the borders that do not stretch, in points; such a frame is not turned.
-    var nineSlice: Manifest.NineSlice?
+    package var nineSlice: Manifest.NineSlice?
+
+    package init(group: String?, nineSlice: Manifest.NineSlice?) {
+        self.group = group
+        self.nineSlice = nineSlice
+    }
 }
 
 /// Where every frame of a target lies; no pixels yet.
-struct AtlasLayout: Sendable {
+package struct AtlasLayout: Sendable {
     /// A picture that is placed, and the frames that show it.
-    struct Sprite: Sendable {
+    package struct Sprite: Sendable {
         /// Index into the frames that were laid out.
-        var frame: Int
-        var page: Int
-        var placement: Placement
+        package var frame: Int
+        package var page: Int
+        package var placement: Placement
+
+        package init(frame: Int, page: Int, placement: Placement) {
+            self.frame = frame
+            self.page = page
+            self.placement = placement
+        }
     }
 
-    var pages: [PixelSize]
+    package var pages: [PixelSize]
     /// By item; nil for one whose page does not stand yet.
-    var sprites: [Sprite?]
+    package var sprites: [Sprite?]
     /// How turned sprites lie on the page.
-    var rotation: FrameRotation
-    var nineSlices: [String: Manifest.NineSlice]
+    package var rotation: FrameRotation
+    package var nineSlices: [String: Manifest.NineSlice]
     /// By frame: the index of its sprite; nil for a frame without a visible pixel.
-    var spriteOfFrame: [Int?]
+    package var spriteOfFrame: [Int?]
     /// By frame: whether its sprite shows it turned although the sprite lies upright.
-    var isTurned: [Bool]
+    package var isTurned: [Bool]
     /// Sprite points over page points.
-    var occupancy: Double
+    package var occupancy: Double
     /// What becomes of the layout that was kept to; nil without one.
-    var change: LayoutChange?
+    package var change: LayoutChange?
+
+    package init(
+        pages: [PixelSize],
+        sprites: [Sprite?],
+        rotation: FrameRotation,
+        nineSlices: [String: Manifest.NineSlice],
+        spriteOfFrame: [Int?],
+        isTurned: [Bool],
+        occupancy: Double,
+        change: LayoutChange?
+    ) {
+        self.pages = pages
+        self.sprites = sprites
+        self.rotation = rotation
+        self.nineSlices = nineSlices
+        self.spriteOfFrame = spriteOfFrame
+        self.isTurned = isTurned
+        self.occupancy = occupancy
+        self.change = change
+    }
 
     /// What lies on a page, in the order of the items.
-    func sprites(on page: Int) -> [Sprite] { sprites.compactMap { $0?.page == page ? $0 : nil } }
+    package func sprites(on page: Int) -> [Sprite] {
+        sprites.compactMap { $0?.page == page ? $0 : nil }
+    }
 
     /// The sprite that shows a frame; nil for a frame without a visible pixel.
-    func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
+    package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
 }
 
 extension AtlasLayout {
@@ -77,7 +130,7 @@ extension AtlasLayout {
     ///
     /// `extrude` is in points: the edge of each sprite is repeated that far around it. `side` is drawn
     /// in place of the sprites themselves.
-    func drawPage(
+    package func drawPage(
         _ page: Int,
         scale: Int,
         frames: [RenderedFrame],
@@ -102,7 +155,7 @@ extension AtlasLayout {
     }
 
     /// What the manifest says of a frame.
-    func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
+    package func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
         let frame = frames[index]
         let pivot = Manifest.Point(
             x: frame.pivotX / Double(frame.sourceSize.width),
@@ -139,7 +192,7 @@ extension AtlasLayout {
 
 extension Bitmap<StraightPixel> {
     /// As the sprite lies on a page.
-    func turned(_ rotation: FrameRotation) -> StraightImage {
+    package func turned(_ rotation: FrameRotation) -> StraightImage {
         switch rotation {
         case .none: self
         case .clockwise: rotatedClockwise()

@@ -1,3 +1,4 @@
+package import AtlasBuilding
 package import AtlasPack
 package import Catalog
 internal import Diagnostics

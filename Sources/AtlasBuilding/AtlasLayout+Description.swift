@@ -1,5 +1,5 @@
 internal import AtlasPack
-internal import Export
+package import Export
 internal import FileStore
 internal import KilnManifest
 internal import Raster
@@ -19,7 +19,7 @@ extension AtlasLayout {
     ///   - sides: what has pages of its own with the same layout.
     ///   - animations: of frames by name; those that name a frame that is left out go too.
     /// - Returns: frames in the order in which they were laid out, page by page.
-    func description(
+    package func description(
         name: String,
         scale: Int,
         images: [String],

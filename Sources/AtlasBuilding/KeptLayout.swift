@@ -1,22 +1,22 @@
 package import AtlasPack
 internal import Diagnostics
-internal import Digests
-internal import FileStore
+package import Digests
+package import FileStore
 
 /// A layout that is kept from run to run: its file, and what the last run left there.
-struct KeptLayout: Sendable {
+package struct KeptLayout: Sendable {
     /// As the disk knows it.
-    var path: String
+    package var path: String
     /// Nil before the first run.
-    var earlier: LayoutLock?
+    package var earlier: LayoutLock?
     /// Of the file; nil before the first run.
-    var digest: Digest?
-    var repack = RepackRule.never
+    package var digest: Digest?
+    package var repack = RepackRule.never
 
     /// Reads the file, if there is one.
     ///
     /// - Throws: `BrokenLayout` when it is not a layout, `DiskError` when it cannot be read.
-    init(at path: String, repack: RepackRule, disk: any Disk) throws {
+    package init(at path: String, repack: RepackRule, disk: any Disk) throws {
         self.path = path
         self.repack = repack
         guard disk.stamp(path) != nil else { return }
@@ -40,32 +40,20 @@ package struct BrokenLayout: Error, Hashable, Sendable {
     package var line: Int
     package var message: String
 
+    package init(path: String, line: Int, message: String) {
+        self.path = path
+        self.line = line
+        self.message = message
+    }
+
     /// What to do about it.
-    static let help =
+    package static let help =
         "resolve the merge, take the file from version control, or delete it to pack anew"
 }
 
 extension BrokenLayout: CustomStringConvertible {
     package var description: String {
         "\(printable(path)):\(line): error: \(printable(message))\n  help: \(Self.help)"
-    }
-}
-
-/// Where the layout files of a catalog's targets lie, and when they are given up.
-struct LayoutPlaces: Sendable {
-    /// As the user named it; empty in a context that bakes no targets.
-    var catalog = ""
-    var profile: String?
-    /// Every layout is given up.
-    var repacks = false
-
-    /// `catalog.game.layout` for target `game` of `catalog.json`: beside the catalog, so that it is
-    /// committed with it; `catalog.game.web.layout` under the profile `web`, which may pack in
-    /// another way.
-    func path(of target: String) -> String {
-        let parts = [withoutExtension(lastPart(of: catalog)), target, profile, "layout"]
-        let name = parts.compactMap(\.self).joined(separator: ".")
-        return joinPath(parentFolder(of: catalog), name)
     }
 }
 
@@ -77,16 +65,16 @@ package struct LayoutChange: Sendable {
     package var report: StablePlan.Report
     /// Whether the file has to be written.
     package var isNew: Bool
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
 
-    init(_ plan: StablePlan, keeping kept: KeptLayout) {
+    package init(_ plan: StablePlan, keeping kept: KeptLayout) {
         path = kept.path
         report = plan.report
         bytes = Array(plan.lock.text.utf8)
         isNew = kept.digest != Digest(of: bytes)
     }
 
-    var digest: Digest { Digest(of: bytes) }
+    package var digest: Digest { Digest(of: bytes) }
 }
 
 /// Puts outputs and the layouts that belong to them in place.
@@ -102,7 +90,7 @@ package struct LayoutChange: Sendable {
 /// - Returns: what `publish` returns.
 /// - Throws: what it throws, and what the disk reports.
 @discardableResult
-func publishing<Result>(
+package func publishing<Result>(
     _ layouts: [LayoutChange],
     disk: any Disk,
     _ publish: () async throws -> Result

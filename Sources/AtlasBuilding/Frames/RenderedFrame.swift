@@ -1,4 +1,4 @@
-internal import Compose
+package import Compose
 package import Raster
 
 /// A frame at every scale that somebody asked for, trimmed alike at all of them.
@@ -10,8 +10,8 @@ package struct RenderedFrame: Hashable, Sendable {
     /// The untrimmed picture.
     package let sourceSize: PixelSize
     /// Where the pivot lies in the untrimmed picture.
-    package internal(set) var pivotX: Double
-    package internal(set) var pivotY: Double
+    package var pivotX: Double
+    package var pivotY: Double
     /// What is left after trimming; nil when no pixel is visible.
     package private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
@@ -22,7 +22,7 @@ package struct RenderedFrame: Hashable, Sendable {
     /// - Parameters:
     ///   - name: what an atlas calls the frame.
     ///   - layers: by scale; all of the same size in points. Nil without any.
-    init?(name: String, layers: [Int: LayerPicture]) {
+    package init?(name: String, layers: [Int: LayerPicture]) {
         guard let (scale, layer) = layers.min(by: { $0.key < $1.key }),
             let size = PixelSize(
                 width: layer.image.width / scale,
@@ -40,7 +40,7 @@ package struct RenderedFrame: Hashable, Sendable {
     }
 
     /// A picture that is drawn at one scale.
-    init(name: String, image: StraightImage) {
+    package init(name: String, image: StraightImage) {
         self.init(
             name: name,
             sourceSize: image.size,
@@ -52,7 +52,7 @@ package struct RenderedFrame: Hashable, Sendable {
     }
 
     /// A picture that was drawn at several scales; nil without any.
-    init?(name: String, canvases: [Int: StraightImage]) {
+    package init?(name: String, canvases: [Int: StraightImage]) {
         self.init(
             name: name,
             layers: canvases.mapValues { image in
@@ -97,7 +97,7 @@ package struct RenderedFrame: Hashable, Sendable {
     }
 
     /// A frame that was rendered before.
-    init(
+    package init(
         name: String,
         sourceSize: PixelSize,
         pivot: (x: Double, y: Double),
@@ -119,7 +119,7 @@ package struct RenderedFrame: Hashable, Sendable {
     ///   - trims: false gives the clear margins back.
     ///   - threshold: alpha up to this counts as clear.
     /// - Returns: the frame with other pictures; fully clear frames stay without.
-    func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
+    package func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
         guard let trim else { return self }
         let wanted = pictures.only(scales)
         // Nothing to look at where the visible part is known and stays the same.
@@ -161,7 +161,7 @@ package struct RenderedFrame: Hashable, Sendable {
 
 extension [PixelRect] {
     /// The smallest rectangle that covers all; nil when there is none.
-    var joined: PixelRect? {
+    package var joined: PixelRect? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { $0.union($1) }
     }
@@ -181,7 +181,7 @@ extension PixelRect {
     }
 
     /// The pixels that these points cover.
-    func inPixels(atScale scale: Int) -> PixelRect? {
+    package func inPixels(atScale scale: Int) -> PixelRect? {
         PixelRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
     }
 }

@@ -27,7 +27,7 @@ package struct UnreadableAtlas: Error, Hashable, Sendable {
     /// May quote the file; shortened when that is long.
     package var message: String
 
-    init(path: String, isUnreadable: Bool = false, message: String) {
+    package init(path: String, isUnreadable: Bool = false, message: String) {
         self.path = path
         self.isUnreadable = isUnreadable
         self.message = shortened(message, to: Diagnostic.textLimit)

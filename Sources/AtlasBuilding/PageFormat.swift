@@ -1,5 +1,5 @@
-internal import Export
-internal import Raster
+package import Export
+package import Raster
 
 /// How the pixels of a page are stored.
 package enum PageFormat: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ package enum PageFormat: String, CaseIterable, Sendable {
     case rgb565
 
     /// Nil for a PNG.
-    var words: WordFormat? {
+    package var words: WordFormat? {
         switch self {
         case .rgba8888, .palette: nil
         case .rgba4444: .rgba4444
@@ -19,10 +19,10 @@ package enum PageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    var fileExtension: String { words?.rawValue ?? "png" }
+    package var fileExtension: String { words?.rawValue ?? "png" }
 
     /// What descriptors call it.
-    var described: AtlasDescription.PixelFormat {
+    package var described: AtlasDescription.PixelFormat {
         switch self {
         case .rgba8888, .palette: .rgba8888
         case .rgba4444: .rgba4444

@@ -1,15 +1,20 @@
 internal import FileStore
-internal import Raster
+package import Raster
 
 /// Pictures beside the sprites, such as normal maps, which get pages with the sprites' layout.
-struct SideSheet: Sendable {
+package struct SideSheet: Sendable {
     /// What the names of its pictures have more than those of their sprites.
-    var suffix: String
+    package var suffix: String
     /// By the sprite's frame; of the same size before trimming.
-    var pictures: [String: RenderedFrame]
+    package var pictures: [String: RenderedFrame]
+
+    package init(suffix: String, pictures: [String: RenderedFrame]) {
+        self.suffix = suffix
+        self.pictures = pictures
+    }
 
     /// What stands where there is no picture: in normal maps a surface that faces the viewer.
-    var fill: StraightPixel {
+    package var fill: StraightPixel {
         isNormalMap ? StraightPixel(r: 128, g: 128, b: 255) : .clear
     }
 
@@ -17,7 +22,7 @@ struct SideSheet: Sendable {
     var isNormalMap: Bool { ["_n", "_normal"].contains(suffix) }
 
     /// The part of the picture that the sprite's trimmed frame covers.
-    func picture(of frame: RenderedFrame, scale: Int) -> StraightImage? {
+    package func picture(of frame: RenderedFrame, scale: Int) -> StraightImage? {
         guard let trim = frame.trim, let size = trim.size.scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: fill)
         guard let side = pictures[frame.name], let sideTrim = side.trim,
@@ -32,7 +37,7 @@ struct SideSheet: Sendable {
     }
 
     /// The name of a page's file: `game-0_n@2x.png` beside `game-0@2x.png`.
-    func file(besides page: String) -> String {
+    package func file(besides page: String) -> String {
         let name = withoutExtension(page)
         let at = name.lastIndex { $0 == "@" || $0 == "/" }
         let split = at.flatMap { name[$0] == "@" ? $0 : nil } ?? name.endIndex

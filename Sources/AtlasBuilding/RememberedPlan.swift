@@ -1,0 +1,78 @@
+internal import AtlasPack
+internal import BakeCache
+internal import Digests
+internal import FileStore
+internal import Raster
+
+/// Packs, or remembers what packing the same sizes gave.
+///
+/// `settled` hears of each page as soon as it stands.
+func rememberedPlan(
+    _ items: [PackItem],
+    _ options: PackOptions,
+    _ cache: BakeCache?,
+    settled: (PagePlan) -> Void = { _ in }
+) throws(PackError) -> AtlasPlan {
+    guard let cache else { return try pack(items, options: options, settled: settled) }
+    var out = ByteWriter()
+    out.put("plan \(BakeCache.version)")
+    out.put(String(reflecting: options))
+    out.put(items) { out, item in
+        out.put(item.name)
+        out.put(item.size.width)
+        out.put(item.size.height)
+        out.put(item.group) { $0.put($1) }
+        out.put(item.mayTurn)
+    }
+    let key = Digest(of: out.bytes)
+    if let header = cache.header(of: key), let plan = AtlasPlan(header) {
+        plan.pages.forEach(settled)
+        return plan
+    }
+    let plan = try pack(items, options: options, settled: settled)
+    cache.store(key, header: plan.encoded, payload: [])
+    return plan
+}
+
+extension AtlasPlan {
+    fileprivate var encoded: [UInt8] {
+        var out = ByteWriter()
+        out.put(pages) { out, page in
+            out.put(page.size.width)
+            out.put(page.size.height)
+            out.put(page.group) { $0.put($1) }
+            out.put(page.placements) { out, placement in
+                let rect = placement.rect
+                for number in [placement.item, rect.x, rect.y, rect.width, rect.height] {
+                    out.put(number)
+                }
+                out.put(placement.isRotated)
+            }
+        }
+        return out.bytes
+    }
+
+    fileprivate init?(_ bytes: [UInt8]) {
+        typealias Damage = ByteReader.Damage
+        var reader = ByteReader(bytes)
+        let pages = try? reader.array { (reader) throws(Damage) in
+            let size = PixelSize(width: try reader.int(), height: try reader.int())
+            guard let size else { throw Damage() }
+            return PagePlan(
+                size: size,
+                group: try reader.optional { (reader) throws(Damage) in try reader.string() },
+                placements: try reader.array { (reader) throws(Damage) in
+                    let item = try reader.int()
+                    let (x, y) = (try reader.int(), try reader.int())
+                    let (width, height) = (try reader.int(), try reader.int())
+                    guard let rect = PixelRect(x: x, y: y, width: width, height: height) else {
+                        throw Damage()
+                    }
+                    return Placement(item: item, rect: rect, isRotated: try reader.flag())
+                }
+            )
+        }
+        guard let pages else { return nil }
+        self.init(pages: pages)
+    }
+}
