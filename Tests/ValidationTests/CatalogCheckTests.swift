@@ -330,7 +330,7 @@ func catalog(
         ),
     ]) func theCatalogAloneIsChecked(_ row: Row) throws {
         let catalog = try catalog(species: row.species, items: row.items, row.members)
-        let checks = Check.ofReading + Check.ofNames + Check.ofPictures
+        let checks = Check.ofJSON + Check.ofNames + Check.ofPictures
         let found = checkCatalog(catalog) + checkRules(catalog.checks, of: checks)
         #expect(found.inReportOrder().map(\.description) == row.expected)
     }
