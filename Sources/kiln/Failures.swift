@@ -1,6 +1,7 @@
 internal import Bake
-internal import LooseTools
 internal import Diagnostics
+internal import LooseTools
+internal import PictureFiles
 
 extension ExitStatus {
     /// Tells the error that ended a command, and how it ends then: the one place where it is told.
