@@ -91,7 +91,13 @@ package func drawLooks(
         do throws(ManifestError) {
             return try wardrobe.drawn(look, options, facts)
         } catch {
-            diagnostics.append(loaded.diagnostic(for: error, of: look))
+            diagnostics.append(
+                loaded.diagnostic(
+                    for: error,
+                    of: look,
+                    lacking: wardrobe.manifest.itemWithoutArt(in: look)
+                )
+            )
             return nil
         }
     }
@@ -141,20 +147,35 @@ extension Wardrobe {
     }
 }
 
+extension Manifest {
+    /// The first thing worn in a look that has no art for the species.
+    fileprivate func itemWithoutArt(in look: KilnManifest.Look) -> String? {
+        let worn = [look.base].compactMap { $0 } + look.overlays
+        return worn.first { id in
+            var alone = look
+            alone.overlays = id == look.base ? [] : [id]
+            do throws(ManifestError) {
+                _ = try layers(of: alone)
+                return false
+            } catch {
+                return error.code == .cannotWear
+            }
+        }
+    }
+}
+
 extension LoadedCatalog {
     /// Why a look cannot be drawn, and where to look further.
     fileprivate func diagnostic(
         for error: ManifestError,
-        of look: KilnManifest.Look
+        of look: KilnManifest.Look,
+        lacking item: String?
     ) -> Diagnostic {
-        let worn = [look.base].compactMap { $0 } + look.overlays
-        let item = worn.first { error.message.contains("'\($0)'") }
-        let missing = error.code == .cannotWear ? item : nil
-        return Diagnostic(
+        Diagnostic(
             .undrawableLook,
             at: SourceLocation(path: path),
             message: error.message,
-            help: missing.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
+            help: item.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
         )
     }
 
