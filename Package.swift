@@ -89,11 +89,12 @@ let ground: [Target] = [
             swiftSettings: house + wideFlags
         )
     ],
+    room("Color"),
     room("Geometry"),
-    room("Raster", ["Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
+    room("Raster", ["Color", "Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
-    room("Catalog", ["Diagnostics"]),
+    room("Catalog", ["Color", "Diagnostics"]),
     room("KilnManifest"),
 ].flatMap { $0 }
 
@@ -102,13 +103,13 @@ let keyKernels: [Target] = [
     .target(name: "ChromaKeyKernelValues", swiftSettings: house),
     .target(
         name: "ChromaKeyKernels",
-        dependencies: ["ChromaKeyKernelValues"],
+        dependencies: ["ChromaKeyKernelValues", "Color"],
         exclude: ["NOTES.md"],
         swiftSettings: house
     ),
     .target(
         name: "ChromaKeyKernelsWide",
-        dependencies: ["ChromaKeyKernelValues"],
+        dependencies: ["ChromaKeyKernelValues", "Color"],
         exclude: ["NOTES.md"],
         swiftSettings: house + wideFlags
     ),
@@ -124,7 +125,7 @@ let floorOne: [Target] = [
     keyKernels,
     room(
         "ChromaKey",
-        ["Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
     room("SheetSlicing", ["Geometry", "Raster"]),
@@ -148,7 +149,7 @@ let floorTwo: [Target] = [
     room("Bake", pipeline + ["Digests", "CMachine"]),
     room(
         "Preview",
-        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
+        ["Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
         resources: [.embedInCode("Gallery/Page")],
         testing: ["ChromaKey"]
     ),
