@@ -89,13 +89,14 @@ let ground: [Target] = [
             swiftSettings: house + wideFlags
         )
     ],
+    room("Color"),
     room("Geometry"),
-    room("Raster", ["Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
+    room("Raster", ["Color", "Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     room("Diagnostics", testing: ["Reports"]),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Reports", ["Diagnostics", "JSON"]),
-    room("Catalog", ["Diagnostics", "JSON"], testing: ["Reports"]),
+    room("Catalog", ["Color", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("KilnManifest"),
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
     room("BakeCache", ["FileStore", "Digests"]),
@@ -106,13 +107,13 @@ let keyKernels: [Target] = [
     .target(name: "ChromaKeyKernelValues", swiftSettings: house),
     .target(
         name: "ChromaKeyKernels",
-        dependencies: ["ChromaKeyKernelValues"],
+        dependencies: ["ChromaKeyKernelValues", "Color"],
         exclude: ["NOTES.md"],
         swiftSettings: house
     ),
     .target(
         name: "ChromaKeyKernelsWide",
-        dependencies: ["ChromaKeyKernelValues"],
+        dependencies: ["ChromaKeyKernelValues", "Color"],
         exclude: ["NOTES.md"],
         swiftSettings: house + wideFlags
     ),
@@ -128,7 +129,7 @@ let floorOne: [Target] = [
     keyKernels,
     room(
         "ChromaKey",
-        ["Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
     room("SheetSlicing", ["Geometry", "Raster"]),
@@ -181,7 +182,7 @@ let floorTwo: [Target] = [
     ),
     room(
         "Preview",
-        ["Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
+        ["Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
         resources: [.embedInCode("Gallery/Page")],
         testing: ["ChromaKey"]
     ),

@@ -4,6 +4,8 @@
 // about the file. Out: the picture with the screen gone, its edges free of the screen's color, and
 // a report that says what was found. How it works and what each setting does for an artist:
 // Documentation/keying.md. Files are somebody else's business.
+// Settings and reports are made of colors.
+@_exported public import Color
 public import Raster
 
 /// Removes the screen from a picture.

@@ -30,17 +30,9 @@ package struct KeyJob {
         study: ((Findings) -> Void)? = nil
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
-        let declared: RGB?
-        switch settings.key {
-        case .color(let color): declared = color
-        case .auto: declared = borderColor(of: image)
-        }
+        let declared = declaredKey(for: image)
         let order = declared.map { ChannelOrder(forKey: $0) } ?? .identity
-        var inPlace = inPlace
-        if order != .identity {
-            order.turn(&image)
-            inPlace = true
-        }
+        order.turn(&image)
         guard let declared,
             let screen = ScreenFinder(image: image, declared: order(declared)).find()
         else {
@@ -49,6 +41,8 @@ package struct KeyJob {
             return report
         }
         report.screen = describe(screen, declared: declared, order: order)
+        // What was turned or composited is this picture's own memory.
+        var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
             image.lay(over: screen)
@@ -56,34 +50,61 @@ package struct KeyJob {
             classes = PixelClasses(image, screen: screen)
         }
         report.isPixelArt = looksLikePixelArt(image, classes)
-        let sampling = subsampling(
-            of: image,
-            classes,
-            screen,
-            order(declared),
-            isPixelArt: report.isPixelArt
+        let subject = Subject(
+            screen: screen,
+            classes: classes,
+            sampling: subsampling(
+                of: image,
+                classes,
+                screen,
+                order(declared),
+                isPixelArt: report.isPixelArt
+            ),
+            keep: settings.keep.map { order($0) }
         )
-        report.hasSubsampledChroma = sampling != .none
-        let keep = settings.keep.map { order($0) }
+        report.hasSubsampledChroma = subject.sampling != .none
         if let study {
-            study(look(at: image, classes, sampling, screen, report, keep))
+            study(analyze(image, subject, report))
             return report
         }
-        let (changes, trimap, restored) = separate(
-            image,
-            classes,
-            sampling,
-            screen,
-            report,
-            keep
-        )
+        matte(&image, subject, &report, inPlace: inPlace)
+        order.turn(&image)
+        // The negative of no color is white.
+        if order.isInverted { image.bleedColors(reach: settings.edge) }
+        return report
+    }
+
+    /// What is known of a picture once its screen was found; channels in order.
+    private struct Subject {
+        let screen: Screen
+        let classes: PixelClasses
+        let sampling: ChromaSubsampling
+        /// The settings' colors that are always solid.
+        let keep: [RGB]
+    }
+
+    private func declaredKey(for image: StraightImage) -> RGB? {
+        switch settings.key {
+        case .color(let color): color
+        case .auto: borderColor(of: image)
+        }
+    }
+
+    /// Works out color and alpha, cleans the matte up, and measures it.
+    private func matte(
+        _ image: inout StraightImage,
+        _ subject: Subject,
+        _ report: inout KeyReport,
+        inPlace: Bool
+    ) {
+        let (changes, trimap, restored) = unmix(image, subject, report)
         var (clear, partial) = image.apply(
             changes,
             trimap,
             restored: restored,
             inPlace: inPlace
         )
-        partial -= image.despeckle(trimap, over: screen, &clear)
+        partial -= image.despeckle(trimap, over: subject.screen, &clear)
         image.finish(&clear, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
             report.count(
@@ -96,65 +117,55 @@ package struct KeyJob {
         report.measure(
             image,
             clear: clear,
-            screen: screen,
+            screen: subject.screen,
             order: .identity,
             doubtful: trimap.translucency.ambiguous
         )
-        order.turn(&image)
-        // The negative of no color is white.
-        if order.isInverted { image.bleedColors(reach: settings.edge) }
-        return report
     }
 
     /// What becomes of a picture's pixels, and the picture with the chroma that it lost, if any.
     ///
     /// Nothing here keeps the picture itself, so that it may be changed in its memory afterward.
-    private func separate(
+    private func unmix(
         _ image: StraightImage,
-        _ classes: PixelClasses,
-        _ sampling: ChromaSubsampling,
-        _ screen: Screen,
-        _ report: KeyReport,
-        _ keep: [RGB]
+        _ subject: Subject,
+        _ report: KeyReport
     ) -> ([Matting.Change], Trimap, restored: StraightImage?) {
-        let found = look(at: image, classes, sampling, screen, report, keep)
+        let found = analyze(image, subject, report)
         let matting = Matting(
             picture: found.picture,
-            screen: screen,
+            screen: subject.screen,
             trimap: found.trimap,
             settings: settings
         )
-        return (matting.changes(), found.trimap, sampling == .none ? nil : found.picture)
+        return (matting.changes(), found.trimap, subject.sampling == .none ? nil : found.picture)
     }
 
-    private func look(
-        at image: StraightImage,
-        _ classes: PixelClasses,
-        _ sampling: ChromaSubsampling,
-        _ screen: Screen,
-        _ report: KeyReport,
-        _ keep: [RGB]
+    private func analyze(
+        _ image: StraightImage,
+        _ subject: Subject,
+        _ report: KeyReport
     ) -> Findings {
         var picture = image
-        var classes = classes
-        if sampling != .none {
-            picture = ChromaUpsampler(image: image, sampling: sampling).restored()
+        var classes = subject.classes
+        if subject.sampling != .none {
+            picture = ChromaUpsampler(image: image, sampling: subject.sampling).restored()
             classes = PixelClasses(
                 restored: picture,
-                screen: screen,
+                screen: subject.screen,
                 threshold: Float(settings.threshold)
             )
         }
         let trimap = Trimap(
             picture,
             classes,
-            screen: screen,
+            screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: keep
+            keep: subject.keep
         )
         return Findings(
-            screen: screen,
+            screen: subject.screen,
             composited: image,
             picture: picture,
             trimap: trimap,

@@ -70,6 +70,15 @@ package struct TranslucencyAnswers {
         unsafe self.translucent = translucent
         unsafe self.sheer = sheer
     }
+
+    /// The same from another word on.
+    package func advanced(by words: Int) -> TranslucencyAnswers {
+        unsafe TranslucencyAnswers(
+            opaque: opaque + words,
+            translucent: translucent + words,
+            sheer: sheer + words
+        )
+    }
 }
 
 /// Masks of a row that get a bit for each pixel that became clear, or neither that nor opaque.
@@ -84,5 +93,10 @@ package struct MatteBits {
     ) {
         unsafe self.clear = clear
         unsafe self.partial = partial
+    }
+
+    /// The same from another word on.
+    package func advanced(by words: Int) -> MatteBits {
+        unsafe MatteBits(clear: clear + words, partial: partial + words)
     }
 }

@@ -1,25 +1,16 @@
 package import ChromaKeyKernelValues
+internal import Color
 
 extension ChromaUpsamplingKernel {
-    /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
+    /// Luma, blue and red difference (`YCbCr`).
     @inline(__always)
     private static func luma(_ pixel: UInt32) -> (Float, Float, Float) {
         let (r, g, b) = (Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255))
         return (
-            0.299 * r + 0.587 * g + 0.114 * b, -0.168_74 * r + -0.331_26 * g + 0.5 * b,
-            0.5 * r + -0.418_69 * g + -0.081_31 * b
+            YCbCr.lumaOfRed * r + YCbCr.lumaOfGreen * g + YCbCr.lumaOfBlue * b,
+            YCbCr.blueOfRed * r + YCbCr.blueOfGreen * g + 0.5 * b,
+            0.5 * r + YCbCr.redOfGreen * g + YCbCr.redOfBlue * b
         )
-    }
-
-    @inline(__always)
-    private static func luma(_ pixels: Words) -> (Floats, Floats, Floats) {
-        let r = Floats(whole: pixels & 255)
-        let g = Floats(whole: (pixels &>> 8) & 255)
-        let b = Floats(whole: (pixels &>> 16) & 255)
-        let luma: Floats = 0.299 * r + 0.587 * g + 0.114 * b
-        let blue: Floats = -0.168_74 * r + -0.331_26 * g + 0.5 * b
-        let red: Floats = 0.5 * r + -0.418_69 * g + -0.081_31 * b
-        return (luma, blue, red)
     }
 
     /// Mean luma and chroma of the cells `cells` of one row of them.
@@ -61,8 +52,8 @@ extension ChromaUpsamplingKernel {
                 let pixels = unsafe UnsafeRawPointer(source.pixels + (y &* width &+ 2 &* cell))
                     .loadUnaligned(as: SIMD16<UInt32>.self)
                 for half in 0..<2 {
-                    let own = luma(half == 0 ? pixels.evenHalf : pixels.oddHalf)
-                    sums = (sums.0 + own.0, sums.1 + own.1, sums.2 + own.2)
+                    let own = Triple(half == 0 ? pixels.evenHalf : pixels.oddHalf).luma
+                    sums = (sums.0 + own.x, sums.1 + own.y, sums.2 + own.z)
                 }
             }
             let count = Float(2 &* height)
@@ -111,9 +102,9 @@ extension ChromaUpsamplingKernel {
             let blue = unsafe own.1 + interpolated(rows.upper.blue, rows.lower.blue) * rise
             let red = unsafe own.2 + interpolated(rows.upper.red, rows.lower.red) * rise
             let light = min(max(own.0, 0), 255)
-            let forRed: Float = 1.402 * red
-            let forGreen: Float = -0.344_136 * blue - 0.714_136 * red
-            let forBlue: Float = 1.772 * blue
+            let forRed: Float = YCbCr.toRed * red
+            let forGreen: Float = YCbCr.toGreenOfBlue * blue - YCbCr.toGreenOfRed * red
+            let forBlue: Float = YCbCr.toBlue * blue
             let most = max(forRed, forGreen, forBlue, 1e-6)
             let least = min(forRed, forGreen, forBlue, -1e-6)
             let share = min(1, (255 - light) / most, light / -least)
@@ -198,20 +189,20 @@ extension ChromaUpsamplingKernel {
             let bottom: Floats = c + (d - c) * across
             return top + (bottom - top) * rows.down
         }
-        let own = luma(pixels)
+        let own = Triple(pixels).luma
         let smooth: Floats = unsafe interpolated(rows.upper.luma, rows.lower.luma)
         let blueSlope: Floats = unsafe interpolated(rows.upper.blue, rows.lower.blue)
         let redSlope: Floats = unsafe interpolated(rows.upper.red, rows.lower.red)
-        let rise: Floats = own.0 - smooth
-        let blue: Floats = own.1 + blueSlope * rise
-        let red: Floats = own.2 + redSlope * rise
+        let rise: Floats = own.x - smooth
+        let blue: Floats = own.y + blueSlope * rise
+        let red: Floats = own.z + redSlope * rise
         let none = Floats()
         let full = Floats(repeating: 255)
-        let light = own.0.greatest(none).least(full)
-        let forRed: Floats = 1.402 * red
-        let greenOfBlue: Floats = -0.344_136 * blue
-        let forGreen: Floats = greenOfBlue - 0.714_136 * red
-        let forBlue: Floats = 1.772 * blue
+        let light = own.x.greatest(none).least(full)
+        let forRed: Floats = YCbCr.toRed * red
+        let greenOfBlue: Floats = YCbCr.toGreenOfBlue * blue
+        let forGreen: Floats = greenOfBlue - YCbCr.toGreenOfRed * red
+        let forBlue: Floats = YCbCr.toBlue * blue
         let small = Floats(repeating: 1e-6)
         let most = forRed.greatest(forGreen).greatest(forBlue).greatest(small)
         let least = forRed.least(forGreen).least(forBlue).least(-small)

@@ -1,4 +1,5 @@
 package import ChromaKeyKernelValues
+internal import Color
 
 /// Two-color unmixing: explains edge pixels as mixtures of the screen and a foreground color nearby,
 /// eight at a time.
@@ -125,9 +126,9 @@ package enum UnmixingKernel {
         let chromaTrust = limits.spread / (limits.spread + chromaDoubt * chromaDoubt)
         let (luma, blue, red) = (change.x * trust, change.y * chromaTrust, change.z * chromaTrust)
         let color = Triple(
-            sample.x + (luma + 1.402 * red),
-            sample.y + (luma - 0.344_136 * blue - 0.714_136 * red),
-            sample.z + (luma + 1.772 * blue)
+            sample.x + (luma + YCbCr.toRed * red),
+            sample.y + (luma + YCbCr.toGreenOfBlue * blue - YCbCr.toGreenOfRed * red),
+            sample.z + (luma + YCbCr.toBlue * blue)
         )
         batch.put(alpha, UnmixingPlane.alpha, start)
         batch.put(color, UnmixingPlane.color, start)

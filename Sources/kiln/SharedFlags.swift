@@ -57,15 +57,7 @@ extension Kind where Value == RGB {
     /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
     static var color: Kind {
         Kind(expected: "a color as #RRGGBB") { text in
-            let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-            guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-                let number = UInt32(digits, radix: 16)
-            else { return nil }
-            return RGB(
-                UInt8(number >> 16 & 255),
-                UInt8(number >> 8 & 255),
-                UInt8(number & 255)
-            )
+            RGB(digits: text.hasPrefix("#") ? text.dropFirst() : text[...])
         }
     }
 }

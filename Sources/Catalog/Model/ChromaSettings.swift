@@ -1,3 +1,5 @@
+// A catalog is made of colors, too: who reads one sees them.
+@_exported public import Color
 internal import JSON
 
 /// How a background is removed.
@@ -66,39 +68,8 @@ public enum KeyPreset: String, Choice {
     }
 }
 
-/// An opaque sRGB color.
-public struct HexColor: Hashable, Sendable {
-    public var r: UInt8
-    public var g: UInt8
-    public var b: UInt8
-
-    public init(r: UInt8, g: UInt8, b: UInt8) {
-        self.r = r
-        self.g = g
-        self.b = b
-    }
-
-    /// `#RRGGBB`, either case; nil when `text` is anything else.
-    public init?(_ text: String) {
-        let digits = text.utf8.dropFirst()
-        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-            digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let value = UInt32(text.dropFirst(), radix: 16)
-        else { return nil }
-        self.init(
-            r: UInt8(value >> 16 & 255),
-            g: UInt8(value >> 8 & 255),
-            b: UInt8(value & 255)
-        )
-    }
-}
-
-extension HexColor: CustomStringConvertible {
-    public var description: String {
-        let digits = String(Int(r) << 16 | Int(g) << 8 | Int(b), radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
-}
+/// A color as catalogs write it, `#RRGGBB`.
+public typealias HexColor = RGB
 
 extension KeyColor: CustomStringConvertible {
     public var description: String {

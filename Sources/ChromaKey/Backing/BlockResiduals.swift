@@ -25,6 +25,7 @@ struct BlockResiduals {
     ///
     /// Nothing is corrected when the residuals are small (root mean square at most 0.6).
     mutating func settle() {
+        // A block of 1024 pixels that shows less screen says little.
         var known = counts.map { $0 > 40 }
         var energy: Float = 0
         for index in sums.indices where known[index] {

@@ -1,3 +1,11 @@
+// Backing: the screen behind the art, which settings and reports call screen, the literature backing.
+//
+// In: the picture and the declared color. Out: the screen's color at every pixel, straight code values
+// with the screen green (`ChannelOrder`), and its noise; nil when there is none. It is one color, or a
+// robust quadratic with a residual for blocks, fitted by reweighted least squares (Holland and Welsch,
+// "Robust Regression Using Iteratively Reweighted Least-Squares", 1977). With the backing known, matting
+// is Smith and Blinn's "Blue Screen Matting" (SIGGRAPH 1996).
+
 /// The screen's color at every pixel: one color, or a smooth surface.
 package struct Screen {
     /// The color most of the screen has; the only one when `isFlat`.

@@ -21,9 +21,9 @@ package struct ScreenFinder {
     /// Whether a pixel could be screen at all.
     private func isCandidate(_ pixel: StraightPixel) -> Bool {
         guard pixel.a == 255 else { return false }
-        let excess = Int(declared.g) - Int(max(declared.r, declared.b))
+        let excess = greenExcess(declared.r, declared.g, declared.b)
         if excess > 40 {
-            return Int(pixel.g) - Int(max(pixel.r, pixel.b)) > min(50, excess / 2)
+            return pixel.greenExcess > min(50, excess / 2)
         }
         return distance(pixel, declared) < 60
     }

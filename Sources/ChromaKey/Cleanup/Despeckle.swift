@@ -1,10 +1,16 @@
 import Raster
 
+// Cleanup: the finished matte, without specks and as artists ask for it.
+//
+// In: a keyed picture, straight RGBA, and the mask of its clear pixels. Out: the same with less alpha,
+// never more: despeckling by connected components, erosion (minimum filter), feathering (mean filter);
+// and color under clear pixels (`Bitmap.bleed`).
+
 extension StraightImage {
-    /// Clears specks of an uneven screen that are left as a veil nobody sees, but that keep a sprite
+    /// Clears specks of an uneven screen that are left so faint that nobody sees them, but that keep a sprite
     /// from being trimmed: few pixels, all of them faint, and away from everything else.
     ///
-    /// Translucency that are see-through hold on to what touches them, however faint they are.
+    /// Translucent pixels hold on to what touches them, however faint they are.
     ///
     /// - Parameters:
     ///   - trimap: where edges were worked out.

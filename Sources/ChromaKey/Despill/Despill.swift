@@ -1,14 +1,20 @@
 import Raster
 
+// Despill: the screen's light on the art's rim is taken away.
+//
+// In: a keyed picture, straight RGBA with the screen green; for `Matting.despilled` one rim pixel of a
+// picture with subsampled chroma. Out: the same with less green, luma about kept; alpha never changes.
+// A limit on green by the other channels, as in Vlahos' keyers, but relative to the art farther in, so
+// that green art stays green.
+
 extension StraightImage {
     /// Takes from rim pixels what they have more of the screen's hue than the art farther in.
     ///
-    /// The rim is 8 pixels wide. Layer by layer outward each pixel learns the excess of green that
+    /// The rim is 8 pixels wide. Layer by layer outward each pixel learns the green excess that
     /// its inner neighbors of like luma have; `amount` (0...1) of what it has beyond that goes.
     mutating func despill(_ clear: BitMask, by amount: Float) {
-        func excess(_ p: StraightPixel) -> Float { Float(p.g) - Float(Swift.max(p.r, p.b)) }
         func luma(_ p: StraightPixel) -> Float {
-            TwoColorUnmixing.luma(TwoColorUnmixing.color(p)).x
+            YCbCr.of(TwoColorUnmixing.color(p)).x
         }
         let visible = clear.inverted()
         var changes: [Matting.Change] = []
@@ -17,7 +23,7 @@ extension StraightImage {
         // first one's nothing was learned yet.
         var learned: [LayerValues] = []
         func wish(_ x: Int, _ y: Int) -> Float {
-            learned.last { $0.contains(x, y) }?[x, y] ?? excess(self[x, y])
+            learned.last { $0.contains(x, y) }?[x, y] ?? Float(self[x, y].greenExcess)
         }
         for depth in (0..<8).reversed() {
             let next = depth == 0 ? visible : visible.eroded(depth)
@@ -37,7 +43,7 @@ extension StraightImage {
                 }
                 wanted.append(count > 0 ? sum / count : wish(x, y))
                 guard count > 0 else { return }
-                let surplus = excess(own) - sum / count
+                let surplus = Float(own.greenExcess) - sum / count
                 // A jump is another color, not light.
                 guard surplus > 0, surplus < 70 else { return }
                 let change = surplus * amount * Swift.min(1, Float(8 - depth) / 3) / 2

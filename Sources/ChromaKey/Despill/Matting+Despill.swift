@@ -7,18 +7,17 @@ extension Matting {
     /// farther in. Asked are the solid pixels of like luma and chroma within 6 columns and rows;
     /// the least green of them tells how green the art is. Luma stays about the same.
     func despilled(_ pixel: StraightPixel, _ x: Int, _ y: Int) -> StraightPixel {
-        func excess(_ p: StraightPixel) -> Int { Int(p.g) - Int(max(p.r, p.b)) }
-        let own = excess(pixel)
+        let own = pixel.greenExcess
         guard own > 3, screen.isChromatic else { return pixel }
-        let color = TwoColorUnmixing.luma(TwoColorUnmixing.color(pixel))
+        let color = YCbCr.of(TwoColorUnmixing.color(pixel))
         var least = own
         for py in max(0, y - 6)...min(picture.height - 1, y + 6) {
             for px in max(0, x - 6)...min(picture.width - 1, x + 6) where trimap.foreground[px, py]
             {
                 let sample = picture[px, py]
-                let green = excess(sample)
+                let green = sample.greenExcess
                 guard green < least else { continue }
-                let difference = TwoColorUnmixing.luma(TwoColorUnmixing.color(sample)) - color
+                let difference = YCbCr.of(TwoColorUnmixing.color(sample)) - color
                 // Another color says nothing about this one.
                 guard abs(difference.x) <= 60, max(abs(difference.y), abs(difference.z)) <= 25
                 else { continue }

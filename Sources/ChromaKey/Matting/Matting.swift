@@ -1,6 +1,14 @@
 package import Raster
 
-/// Turns what is known about a picture's trimap into color and alpha.
+// Matting: color and alpha of the pixels that the trimap leaves open.
+//
+// In: the picture (straight code values, the screen green), the screen and the trimap. Out: a straight
+// RGBA pixel for each of them. Two-color unmixing: I = a F + (1 - a) K with K known and F sampled from
+// the foreground nearby (Smith and Blinn 1996; Ruzon and Tomasi 2000). No global system is solved, as
+// closed-form matting does (Levin, Lischinski and Weiss, PAMI 2008): F is nearly constant across edges
+// of drawn art, and Documentation/keying.md compares the two.
+
+/// Turns a trimap into color and alpha.
 package struct Matting {
     /// What is looked at; opaque pixels are copied from elsewhere.
     let picture: StraightImage
@@ -125,12 +133,12 @@ package struct Matting {
 }
 
 extension StraightImage {
-    /// Clears the background, takes the screen out of what is see-through, and changes edges.
+    /// Clears the background, unmixes what is translucent, and changes edges.
     ///
     /// - Parameters:
     ///   - changes: at edges.
-    ///   - trimap: the background, and what is see-through.
-    ///   - restored: what the trimap were found in; nil when it is this picture.
+    ///   - trimap: the background, and what is translucent.
+    ///   - restored: what the trimap was found in; nil when it is this picture.
     ///   - inPlace: whether the memory may be written.
     /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
     ///   opaque before.

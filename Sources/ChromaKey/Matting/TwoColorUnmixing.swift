@@ -159,7 +159,7 @@ struct TwoColorUnmixing {
         )
     }
 
-    /// Explains a pixel between something solid and something see-through; nil when it is neither.
+    /// Explains a pixel between something opaque and something translucent; nil when it is neither.
     func unmixOverTranslucent(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
         guard let core = nearestTranslucent(x, y) else { return nil }
         let pixel = color(x, y)
@@ -175,7 +175,7 @@ struct TwoColorUnmixing {
         )
     }
 
-    /// The index of the nearest pixel well inside of something see-through.
+    /// The index of the nearest pixel well inside of something translucent.
     private func nearestTranslucent(_ x: Int, _ y: Int) -> Int? {
         for offset in offsets where offset.squared <= 32 {
             if translucent[x &+ offset.dx, y &+ offset.dy] {
@@ -264,7 +264,7 @@ struct TwoColorUnmixing {
         _ screen: SIMD4<Float>
     ) -> SIMD4<Float> {
         let own = screen + difference / max(alpha, 1e-3)
-        let change = TwoColorUnmixing.luma(own - sample)
+        let change = YCbCr.of(own - sample)
         let spread = parameters.colorSpread * parameters.colorSpread
         let doubt = parameters.doubt(noise).luma / max(alpha, 1e-3)
         let trust = spread / (spread + doubt * doubt)
@@ -273,9 +273,9 @@ struct TwoColorUnmixing {
         let kept = change * SIMD4(trust, chromaTrust, chromaTrust, 0)
         return sample
             + SIMD4(
-                kept.x + 1.402 * kept.z,
-                kept.x - 0.344_136 * kept.y - 0.714_136 * kept.z,
-                kept.x + 1.772 * kept.y,
+                kept.x + YCbCr.toRed * kept.z,
+                kept.x + YCbCr.toGreenOfBlue * kept.y - YCbCr.toGreenOfRed * kept.z,
+                kept.x + YCbCr.toBlue * kept.y,
                 0
             )
     }
@@ -316,8 +316,8 @@ private struct MatchSearch {
         _ parameters: UnmixingParameters
     ) {
         self.best = best
-        screenLuma = TwoColorUnmixing.luma(screen)
-        target = TwoColorUnmixing.luma(pixel) - screenLuma
+        screenLuma = YCbCr.of(screen)
+        target = YCbCr.of(pixel) - screenLuma
         self.least = least
         self.parameters = parameters
     }
@@ -330,7 +330,7 @@ private struct MatchSearch {
     /// Keeps a color when it explains the pixel at a lesser cost, `extra` included.
     @inline(__always)
     mutating func consider(_ color: SIMD4<Float>, _ extra: Float) {
-        let line = TwoColorUnmixing.luma(color) - screenLuma
+        let line = YCbCr.of(color) - screenLuma
         let length = product(line, line)
         // On shorter lines, less than 8 code values, alpha is rounding.
         guard length >= 60 else { return }

@@ -92,21 +92,17 @@ func fringeExcess(
     outside rim: BitMask,
     _ order: ChannelOrder
 ) -> Int {
-    func excess(_ pixel: StraightPixel) -> Int {
-        let turned = order(pixel)
-        return Int(turned.g) - Int(max(turned.r, turned.b))
-    }
     let (width, height) = (image.width, image.height)
     return unsafe image.withPixels { pixels in
         let pixel = unsafe pixels[y * width + x]
-        let own = excess(pixel)
+        let own = order(pixel).greenExcess
         guard own > 16 else { return 0 }
         var greatest = Int.min
         for py in max(0, y &- 2)..<min(height, y &+ 3) {
             for px in max(0, x &- 2)..<min(width, x &+ 3) {
                 let other = unsafe pixels[py &* width &+ px]
                 if other.a != 255 || rim[px, py] { continue }
-                greatest = max(greatest, excess(other))
+                greatest = max(greatest, order(other).greenExcess)
             }
         }
         guard greatest != Int.min else { return 0 }

@@ -1,3 +1,8 @@
+// Report: what was found, and what is left of the screen.
+//
+// In: the keyed picture, straight RGBA, and the screen. Out: counts and shares for people, and for the
+// checks that warn them. Nothing here changes a pixel.
+
 /// What keying found in a picture and did to it.
 public struct KeyReport: Hashable, Sendable {
     /// The screen that was found.

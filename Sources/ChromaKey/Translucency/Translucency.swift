@@ -91,13 +91,41 @@ package struct Translucency {
         self.asked = asked
         self.screen = screen
         runs = components?.runs ?? []
-        var opaque = BitMask(width: asked.width, height: asked.height)
-        var (translucent, sheer) = (opaque, opaque)
         let rows = TranslucencyRows(asked, runs, over: screen)
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
-        let ambiguous = decide(rows, scale, picture, &opaque, &translucent, &sheer)
-        (self.opaque, self.translucent, self.sheer) = (opaque, translucent, sheer)
-        self.ambiguous = ambiguous
+        let answers = decide(rows, scale, picture)
+        (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
+        ambiguous = answers.ambiguous
+    }
+
+    /// What was decided about each pixel, and how many are near the threshold.
+    private struct Answers {
+        var opaque: BitMask
+        var translucent: BitMask
+        var sheer: BitMask
+        var ambiguous = 0
+
+        init(width: Int, height: Int) {
+            opaque = BitMask(width: width, height: height)
+            (translucent, sheer) = (opaque, opaque)
+        }
+
+        /// Calls `body` with where answers about the first row go.
+        mutating func withWords(_ body: (TranslucencyAnswers) -> Void) {
+            unsafe opaque.words.withUnsafeMutableBufferPointer { opaque in
+                unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
+                    unsafe sheer.words.withUnsafeMutableBufferPointer { sheer in
+                        body(
+                            unsafe TranslucencyAnswers(
+                                opaque: opaque.start,
+                                translucent: translucent.start,
+                                sheer: sheer.start
+                            )
+                        )
+                    }
+                }
+            }
+        }
     }
 
     /// Calls `body` with each pixel and what is compared with the threshold, row by row.
@@ -141,34 +169,40 @@ package struct Translucency {
         let kernels = KeyKernels.chosen
         unsafe image.withMutableWords { target in
             unsafe translucent.words.withUnsafeBufferPointer { asked in
-                unsafe clear.words.withUnsafeMutableBufferPointer { clear in
-                    unsafe partial.words.withUnsafeMutableBufferPointer { partial in
-                        func run(_ source: UnsafePointer<UInt32>) {
-                            while let y = rows.next() {
-                                let (first, word) = (y &* size.width, y &* stride)
-                                let bits = unsafe MatteBits(
-                                    clear: clear.start + word,
-                                    partial: partial.start + word
-                                )
-                                unsafe rows.withRow(source + first, size.area &- first) { row in
-                                    unsafe kernels.unmixTranslucent(
-                                        row,
-                                        target.start + first,
-                                        limits,
-                                        stride,
-                                        asked.start + word,
-                                        bits
-                                    )
-                                }
-                            }
-                        }
-                        if let picture {
-                            unsafe picture.withWords { unsafe run($0.start) }
-                        } else {
-                            unsafe run(UnsafePointer(target.start))
+                func run(_ source: UnsafePointer<UInt32>, _ bits: MatteBits) {
+                    while let y = rows.next() {
+                        let (first, word) = (y &* size.width, y &* stride)
+                        unsafe rows.withRow(source + first, size.area &- first) { row in
+                            unsafe kernels.unmixTranslucent(
+                                row,
+                                target.start + first,
+                                limits,
+                                stride,
+                                asked.start + word,
+                                bits.advanced(by: word)
+                            )
                         }
                     }
                 }
+                Translucency.withBits(&clear, &partial) { bits in
+                    if let picture {
+                        unsafe picture.withWords { unsafe run($0.start, bits) }
+                    } else {
+                        unsafe run(UnsafePointer(target.start), bits)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func withBits(
+        _ clear: inout BitMask,
+        _ partial: inout BitMask,
+        _ body: (MatteBits) -> Void
+    ) {
+        unsafe clear.words.withUnsafeMutableBufferPointer { clear in
+            unsafe partial.words.withUnsafeMutableBufferPointer { partial in
+                body(unsafe MatteBits(clear: clear.start, partial: partial.start))
             }
         }
     }
@@ -176,66 +210,53 @@ package struct Translucency {
     private static func decideOneByOne(
         _ rows: TranslucencyRows,
         _ scale: Scale,
-        _ picture: StraightImage,
-        _ opaque: inout BitMask,
-        _ translucent: inout BitMask,
-        _ sheer: inout BitMask
-    ) -> Int {
-        var ambiguous = 0
+        _ picture: StraightImage
+    ) -> Answers {
+        var answers = Answers(width: picture.width, height: picture.height)
         let screen = rows.screen
         visit(rows.plane, rows.runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
             let score = scale.score(own: estimate.solidity, component: component)
             let share = scale.share(score)
             let off = score - scale.threshold
-            if off * off < 0.0025 { ambiguous += 1 }
-            if share > 0.5 { opaque[x, y] = true }
-            if share < 1 { translucent[x, y] = true }
-            if share < 0.5, estimate.translucentAlpha < 0.97 { sheer[x, y] = true }
+            if off * off < 0.0025 { answers.ambiguous += 1 }
+            if share > 0.5 { answers.opaque[x, y] = true }
+            if share < 1 { answers.translucent[x, y] = true }
+            if share < 0.5, estimate.translucentAlpha < 0.97 { answers.sheer[x, y] = true }
         }
-        return ambiguous
+        return answers
     }
 
     private static func decide(
         _ rows: TranslucencyRows,
         _ scale: Scale,
-        _ picture: StraightImage,
-        _ opaque: inout BitMask,
-        _ translucent: inout BitMask,
-        _ sheer: inout BitMask
-    ) -> Int {
+        _ picture: StraightImage
+    ) -> Answers {
         var rows = rows
+        var answers = Answers(width: picture.width, height: picture.height)
         var ambiguous = 0
         let (kernels, limits) = (KeyKernels.chosen, scale.limits)
-        let (width, stride) = (picture.width, opaque.stride)
-        unsafe picture.withWords { pixels in
-            unsafe rows.plane.words.withUnsafeBufferPointer { asked in
-                unsafe opaque.words.withUnsafeMutableBufferPointer { opaque in
-                    unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
-                        unsafe sheer.words.withUnsafeMutableBufferPointer { sheer in
-                            while let y = rows.next() {
-                                let (first, word) = (y &* width, y &* stride)
-                                let answers = unsafe TranslucencyAnswers(
-                                    opaque: opaque.start + word,
-                                    translucent: translucent.start + word,
-                                    sheer: sheer.start + word
-                                )
-                                unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
-                                    ambiguous += unsafe kernels.decide(
-                                        $0,
-                                        limits,
-                                        stride,
-                                        asked.start + word,
-                                        answers
-                                    )
-                                }
-                            }
+        let (width, stride) = (picture.width, rows.plane.stride)
+        answers.withWords { words in
+            unsafe picture.withWords { pixels in
+                unsafe rows.plane.words.withUnsafeBufferPointer { asked in
+                    while let y = rows.next() {
+                        let (first, word) = (y &* width, y &* stride)
+                        unsafe rows.withRow(pixels.start + first, pixels.count &- first) { row in
+                            ambiguous += unsafe kernels.decide(
+                                row,
+                                limits,
+                                stride,
+                                asked.start + word,
+                                words.advanced(by: word)
+                            )
                         }
                     }
                 }
             }
         }
-        return ambiguous
+        answers.ambiguous = ambiguous
+        return answers
     }
 
     /// Calls `body` with each pixel and its component's score, row by row.

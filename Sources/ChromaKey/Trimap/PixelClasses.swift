@@ -15,6 +15,21 @@ package struct PixelClasses {
     /// Whether every pixel of the picture is opaque.
     package let isOpaque: Bool
 
+    // Set by the score of the generated cases (Documentation/keying.md) when the keyer was first
+    // prototyped; distances in code values, root mean square of the channels.
+
+    /// What is nearer to the screen is screen: rounding at least, and the noise with a quarter to spare.
+    private static let leastDistance: Float = 2
+    private static let distancePerNoise: Float = 1.25
+    /// How much wider noise makes the margin of key-hued pixels.
+    private static let marginPerNoise: Float = 0.006
+    /// What is farther from the screen is never likely to be it.
+    private static let farthestLikely: Float = 60
+    /// Likely screen has less than this as Vlahos' color difference, and less than this share of the
+    /// threshold as solidity.
+    private static let likelyCover: Float = 0.5
+    private static let likelySolidity: Float = 0.6
+
     /// The classes of a picture whose chroma was upsampled, with `likelyScreen` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {
         self.init(picture, screen: screen, margin: 0.07)
@@ -24,8 +39,8 @@ package struct PixelClasses {
     /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 are key-hued.
     package init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
         let (width, height) = (picture.width, picture.height)
-        let limit = max(2, 1.25 * screen.noise)
-        let margin = 1 - (margin + 0.006 * screen.noise)
+        let limit = max(PixelClasses.leastDistance, PixelClasses.distancePerNoise * screen.noise)
+        let margin = 1 - (margin + PixelClasses.marginPerNoise * screen.noise)
         if screen.isFlat {
             let classes = picture.classified(
                 ClassificationLimits(
@@ -97,9 +112,15 @@ package struct PixelClasses {
             let d = own - behind
             let distance = (d * d).sum()
             if distance < 3 * squared * squared { close[x, y] = true }
-            guard distance < 3 * 60 * 60 else { return }
+            guard distance < 3 * PixelClasses.farthestLikely * PixelClasses.farthestLikely else {
+                return
+            }
             let estimate = AlphaEstimate(own, over: behind)
-            if estimate.vlahos < 0.5, estimate.solidity < threshold * 0.6 { likely[x, y] = true }
+            if estimate.vlahos < PixelClasses.likelyCover,
+                estimate.solidity < threshold * PixelClasses.likelySolidity
+            {
+                likely[x, y] = true
+            }
         }
         likelyScreen = likely
         ringing = close

@@ -126,9 +126,9 @@ private struct TrimapDraft {
         keyHued = inside & classes.keyHued
     }
 
-    /// The same where chroma was subsampled: its blur reaches 3 pixels out and 2 in, which is how far
-    /// 4:2:0 mixes colors over an edge; widths set by the
-    /// score of the generated JPEG cases.
+    /// The same where chroma was subsampled: its blur reaches 3 pixels out and 2 in.
+    ///
+    /// 4:2:0 mixes colors over 3 to 4 pixels of an edge; limits by the score of the generated JPEG cases.
     private mutating func findBlurredBackground(_ likely: BitMask) {
         background = likely.eroded(3)
         // Ringing around edges stays within its block of 8 or 16 pixels.

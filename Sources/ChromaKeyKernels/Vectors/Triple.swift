@@ -1,3 +1,5 @@
+internal import Color
+
 /// Eight colors.
 struct Triple {
     var x: Floats
@@ -18,12 +20,12 @@ struct Triple {
         z = Floats(whole: (pixels &>> 16) & 255)
     }
 
-    /// Luma and chroma as in JPEG (ITU-R BT.601, full range).
+    /// Luma, blue and red difference (`YCbCr`).
     @inline(__always)
     var luma: Triple {
-        let luma: Floats = 0.299 * x + 0.587 * y + 0.114 * z
-        let blue: Floats = -0.168_74 * x + -0.331_26 * y + 0.5 * z
-        let red: Floats = 0.5 * x + -0.418_69 * y + -0.081_31 * z
+        let luma: Floats = YCbCr.lumaOfRed * x + YCbCr.lumaOfGreen * y + YCbCr.lumaOfBlue * z
+        let blue: Floats = YCbCr.blueOfRed * x + YCbCr.blueOfGreen * y + 0.5 * z
+        let red: Floats = 0.5 * x + YCbCr.redOfGreen * y + YCbCr.redOfBlue * z
         return Triple(luma, blue, red)
     }
 

@@ -1,3 +1,4 @@
+internal import Color
 package import Raster
 
 /// What is shown behind see-through art.
@@ -22,25 +23,8 @@ package enum Backdrop: Hashable, Sendable {
         case "white": self = .white
         case "black": self = .black
         default:
-            let digits = Array(text.utf8.dropFirst())
-            guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-                digits.allSatisfy({ Self.isHexDigit($0) }),
-                let number = UInt32(text.dropFirst(), radix: 16)
-            else { return nil }
-            self = .color(
-                r: UInt8(truncatingIfNeeded: number >> 16),
-                g: UInt8(truncatingIfNeeded: number >> 8),
-                b: UInt8(truncatingIfNeeded: number)
-            )
-        }
-    }
-
-    private static func isHexDigit(_ letter: UInt8) -> Bool {
-        switch letter {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
+            guard let color = RGB(text) else { return nil }
+            self = .color(r: color.r, g: color.g, b: color.b)
         }
     }
 

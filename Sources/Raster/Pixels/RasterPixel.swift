@@ -1,3 +1,5 @@
+public import Color
+
 /// What a `Bitmap` may hold: a plain value without references.
 public protocol RasterPixel: BitwiseCopyable, Hashable, Sendable {
     /// The value of a pixel that nothing was drawn on.
@@ -22,6 +24,10 @@ public struct StraightPixel: RasterPixel {
     }
 
     @inlinable public static var clear: StraightPixel { StraightPixel(r: 0, g: 0, b: 0, a: 0) }
+
+    /// How much more green than red and blue it has, alpha aside; code values.
+    @inlinable @inline(__always)
+    package var greenExcess: Int { Color.greenExcess(r, g, b) }
 }
 
 /// One RGBA pixel with premultiplied alpha: no color channel is larger than the alpha.
