@@ -1,5 +1,5 @@
 /// The screen and the limits of `ClassificationKernel`, in the units it computes in.
-package struct ClassificationLimits: Sendable {
+public struct ClassificationLimits: Sendable {
     /// The screen's color, code values.
     package let red: Int16
     package let green: Int16
@@ -12,7 +12,7 @@ package struct ClassificationLimits: Sendable {
     package let cover: Int32
 
     /// Differences beyond this are not told apart; its square fits 16 bits.
-    @inlinable package static var farthest: Int16 { 104 }
+    @inlinable public static var farthest: Int16 { 104 }
 
     /// - Parameters:
     ///   - red: the screen's color, in a channel order in which it is green.

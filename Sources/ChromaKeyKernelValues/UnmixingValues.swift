@@ -122,38 +122,38 @@ package struct UnmixingMemory {
 }
 
 /// The planes of a batch: one number for each of its pixels.
-package enum UnmixingPlane {
+public enum UnmixingPlane {
     /// Pixels of a batch, at most.
-    @inlinable package static var capacity: Int { 256 }
+    @inlinable public static var capacity: Int { 256 }
     /// The screen behind each pixel, code values; given.
-    @inlinable package static var screen: Int { 0 }
-    @inlinable package static var pixel: Int { 3 }
+    @inlinable public static var screen: Int { 0 }
+    @inlinable public static var pixel: Int { 3 }
     /// What a search works with, in the order of `SearchRow`.
-    @inlinable package static var lanes: Int { 6 }
+    @inlinable public static var lanes: Int { 6 }
     /// How far the explanation is off; the greatest cost where no sample explains the pixel.
-    @inlinable package static var cost: Int { lanes + SearchRow.cost }
-    @inlinable package static var share: Int { lanes + SearchRow.share }
-    @inlinable package static var chroma: Int { lanes + SearchRow.chroma }
+    @inlinable public static var cost: Int { lanes + SearchRow.cost }
+    @inlinable public static var share: Int { lanes + SearchRow.share }
+    @inlinable public static var chroma: Int { lanes + SearchRow.chroma }
     /// The sample's color, RGBA8.
-    @inlinable package static var sample: Int { lanes + SearchRow.color }
+    @inlinable public static var sample: Int { lanes + SearchRow.color }
     /// Alpha, 0...1, and color, code values; an answer.
-    @inlinable package static var alpha: Int { 19 }
-    @inlinable package static var color: Int { 20 }
-    @inlinable package static var count: Int { 23 }
+    @inlinable public static var alpha: Int { 19 }
+    @inlinable public static var color: Int { 20 }
+    @inlinable public static var count: Int { 23 }
 }
 
 /// What a search works with: rows of one number for each of eight pixels.
-package enum SearchRow {
-    @inlinable package static var target: Int { 0 }
-    @inlinable package static var screen: Int { 3 }
-    @inlinable package static var least: Int { 6 }
-    @inlinable package static var extra: Int { 7 }
-    @inlinable package static var cost: Int { 8 }
-    @inlinable package static var share: Int { 9 }
-    @inlinable package static var chroma: Int { 10 }
-    @inlinable package static var color: Int { 11 }
-    @inlinable package static var candidate: Int { 12 }
+public enum SearchRow {
+    @inlinable public static var target: Int { 0 }
+    @inlinable public static var screen: Int { 3 }
+    @inlinable public static var least: Int { 6 }
+    @inlinable public static var extra: Int { 7 }
+    @inlinable public static var cost: Int { 8 }
+    @inlinable public static var share: Int { 9 }
+    @inlinable public static var chroma: Int { 10 }
+    @inlinable public static var color: Int { 11 }
+    @inlinable public static var candidate: Int { 12 }
     /// The pixel's place in the batch, -1 when there is none; not in a batch's planes.
-    @inlinable package static var item: Int { 13 }
-    @inlinable package static var count: Int { 14 }
+    @inlinable public static var item: Int { 13 }
+    @inlinable public static var count: Int { 14 }
 }

@@ -1,12 +1,12 @@
 /// One bit a pixel, for questions with the answer yes or no.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
-package struct BitMask {
-    package let width: Int
-    package let height: Int
+public struct BitMask {
+    public let width: Int
+    public let height: Int
     /// Words a row.
-    package let stride: Int
-    package var words: [UInt64]
+    public let stride: Int
+    public var words: [UInt64]
 
     package init(width: Int, height: Int) {
         self.init(
@@ -30,7 +30,7 @@ package struct BitMask {
 
     /// False outside of the plane.
     @inlinable @inline(__always)
-    package subscript(x: Int, y: Int) -> Bool {
+    public subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, y >= 0, x < width, y < height else { return false }
             return words[y &* stride &+ x &>> 6] &>> UInt64(x & 63) & 1 != 0
@@ -55,7 +55,7 @@ package struct BitMask {
 
     /// Calls `body` with every set pixel, row by row.
     @inlinable @inline(__always)
-    package func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
+    public func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
         unsafe words.withUnsafeBufferPointer { words in
             for y in Swift.stride(from: 0, to: height, by: step) {
                 for column in 0..<stride {
