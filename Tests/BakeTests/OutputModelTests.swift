@@ -31,6 +31,12 @@ private struct OutputModel {
     /// Files of others by path, and what they hold.
     private var foreign: [String: [UInt8]] = [:]
     private var foreignLinks: [String: String] = [:]
+    /// Files of others that were removed.
+    ///
+    /// Taken away between a kill and the next run, one may come back from what the killed run left:
+    /// a file too many is better than a file lost.
+    private var goneFiles: [String: [UInt8]] = [:]
+    private var goneLinks: [String: String] = [:]
     private var targets = ["one"]
     private var art = 0
     /// The outputs after the last bake that went well.
@@ -79,15 +85,29 @@ private struct OutputModel {
         }
     }
 
+    /// Counts what came back among the files of others again.
+    private mutating func noteReturned() {
+        for (path, bytes) in disk.files where foreign[path] == nil {
+            let isBack = goneFiles.contains { path.hasPrefix($0.key) && $0.value == bytes }
+            if isBack { foreign[path] = bytes }
+        }
+        for (path, target) in disk.links where foreignLinks[path] == nil {
+            let isBack = goneLinks.contains { path.hasPrefix($0.key) && $0.value == target }
+            if isBack { foreignLinks[path] = target }
+        }
+    }
+
     private mutating func check(_ holds: Bool, _ rule: String) {
         if !holds { violations.append(rule) }
     }
 
-    private func bake(_ ids: [String]? = nil, isForced: Bool = false) async throws -> Bool {
+    private mutating func bake(_ ids: [String]? = nil, isForced: Bool = false) async throws -> Bool
+    {
         var request = BakeRequest(output: "out", jobs: 1)
         request.targets = ids
         request.isForced = isForced
         request.usesCache = true
+        defer { noteReturned() }
         return try await Bake.bake(catalogAt: "game/catalog.json", request, disk: disk).summary
             != nil
     }
@@ -170,6 +190,7 @@ private struct OutputModel {
         disk.kill(afterChanges: count)
         let isDone = (try? await pack(disk)) != nil
         let died = disk.restart()
+        noteReturned()
         guard isDone && !died else { return }
         let fresh = MemoryDisk()
         for (path, bytes) in disk.files where path.hasPrefix("game/art/") { fresh.put(path, bytes) }
@@ -190,6 +211,7 @@ private struct OutputModel {
         disk.kill(afterChanges: count)
         let isDone = (try? await bake()) == true
         let died = disk.restart()
+        noteReturned()
         if isDone && !died { good = outputs } else { expectOldOrNew() }
     }
 
@@ -255,6 +277,8 @@ private struct OutputModel {
         if path == "out/manifest.json" { for path in outputs.keys { disk.wipe(path) } }
         disk.wipe(path)
         if path == "out/manifest.json" { good = [:] }
+        goneFiles[path] = foreign[path] ?? goneFiles[path]
+        goneLinks[path] = foreignLinks[path] ?? goneLinks[path]
         foreign[path] = nil
         foreignLinks[path] = nil
         good[path] = nil
@@ -278,13 +302,17 @@ struct OutputModelTests {
     private static let steps =
         Int(ProcessInfo.processInfo.environment["KILN_MODEL_STEPS"] ?? "") ?? 2000
 
+    /// Where the sequences begin: `KILN_MODEL_SEED`, a number or `random`; else always the same.
+    private static let seed: UInt64? = {
+        let value = ProcessInfo.processInfo.environment["KILN_MODEL_SEED"] ?? "1"
+        return value == "random" ? nil : UInt64(value) ?? 1
+    }()
+
     @Test(arguments: [true, false])
     func `whatever happens between bakes, nothing of others changes and outputs are whole`(
         canExchange: Bool
     ) async throws {
-        var random = SystemRandomNumberGenerator()
-        let first =
-            UInt64(ProcessInfo.processInfo.environment["KILN_MODEL_SEED"] ?? "") ?? random.next()
+        let first = Self.seed ?? .random(in: 0 ... .max)
         let length = 40
         for sequence in 0..<(Self.steps / length / 2) {
             let seed = first &+ UInt64(sequence)
