@@ -1,4 +1,117 @@
-// Bake: the only room that knows the order, and the only one that touches disk and tasks.
+// Bake: the pipeline and its order.
 //
-// In: a catalog (or loose pictures) on a disk. Out: atlas pages, descriptors and a manifest on that
-// disk, or every problem that kept them from being written.
+//     load       CatalogLoading    the catalog, its files, what everything resolves to
+//     render     ArtRendering      the frames of all art (decode, key, cut, scale)
+//     pack       Targets/          each target's pages and descriptors
+//     assemble   Outputs/          all files, and the manifest that names them
+//     publish    FileStore         put in place at once, or compared, or only foretold
+//     remember   Record/           what the next bake need not look at again
+//
+// In: a catalog on a disk. Out: atlas pages, descriptors and a manifest on that disk, or every problem
+// that kept them from being written. Each step takes the whole value of the one before; none is
+// completed later.
+internal import ArtRendering
+internal import BakeCache
+internal import CatalogLoading
+package import Diagnostics
+package import FileStore
+internal import Reports
+
+/// Bakes a catalog, or finds that nothing has changed since the last time.
+///
+/// Any error in the input keeps everything from being written; all of them are reported.
+///
+/// - Parameters:
+///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+///   - request: what to bake, and where to.
+///   - disk: where everything is.
+/// - Returns: what was done, and every finding.
+/// - Throws: `BakeRefusal`, `DiskError` when the catalog cannot be had, or the output or the cache
+///   cannot be written; `CancellationError`. The old outputs are whole then.
+package func bake(
+    catalogAt path: String,
+    _ request: BakeRequest,
+    disk: any Disk
+) async throws -> BakeOutcome {
+    let file = catalogFile(path, disk: disk)
+    var (earlier, trouble) = EarlierBake.find(catalog: file, request, disk: disk)
+    if request.mode == .write {
+        try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
+    }
+    if let earlier, let unchanged = earlier.outcomeIfCurrent(request) { return unchanged }
+    var began: Int64 = 0
+    if request.mode == .write, let cache = earlier?.cache {
+        do throws(DiskError) {
+            began = try cache.begin()
+        } catch {
+            (trouble, earlier) = (error, nil)
+        }
+    }
+    let (loaded, findings) = try LoadedCatalog.load(file, disk: disk)
+    guard let loaded else {
+        return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
+    }
+    earlier?.loadHeaders()
+    var outcome = try await bake(loaded, request, earlier, began, disk)
+    outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
+    if let trouble = trouble ?? earlier?.cache.trouble {
+        outcome.diagnostics += [.cacheTrouble(trouble)].applying(loaded.catalog.checks)
+    }
+    return outcome
+}
+
+private func bake(
+    _ loaded: LoadedCatalog,
+    _ request: BakeRequest,
+    _ earlier: EarlierBake?,
+    _ began: Int64,
+    _ disk: any Disk
+) async throws -> BakeOutcome {
+    let targets = try loaded.targets(request)
+    guard !loaded.diagnostics.hasErrors else {
+        return BakeOutcome(summary: nil, diagnostics: loaded.diagnostics)
+    }
+    func attempt() async throws -> BakeOutcome {
+        try await BakeRun(loaded, request, targets, earlier, began, disk).outcome()
+    }
+    guard let cache = earlier?.cache else { return try await attempt() }
+    do {
+        let outcome = try await attempt()
+        if !cache.lostAnEntry { return outcome }
+    } catch {
+        guard cache.lostAnEntry else { throw error }
+    }
+    // Somebody cleared the cache meanwhile, or a disk failed: once more without relying on it.
+    cache.ignoreEntries()
+    return try await attempt()
+}
+
+extension BakeRun {
+    /// The steps, in their order.
+    fileprivate func outcome() async throws -> BakeOutcome {
+        let (art, findings) = try await loaded.render(
+            scales: Set(targets.flatMap(\.settings.scales)).sorted(),
+            sides: Set(targets.flatMap(\.settings.sideSheets)).sorted(),
+            in: context
+        )
+        var diagnostics = (loaded.diagnostics + findings).inReportOrder()
+        guard !diagnostics.hasErrors else {
+            return BakeOutcome(summary: nil, diagnostics: diagnostics)
+        }
+        guard let art else { return BakeOutcome(summary: summary(), diagnostics: diagnostics) }
+        let (baked, problems) = try await pack(art)
+        diagnostics = (diagnostics + problems).inReportOrder()
+        guard !diagnostics.hasErrors else {
+            return BakeOutcome(summary: nil, diagnostics: diagnostics)
+        }
+        // On a dry run pages that would be drawn are not known, and so no other file is.
+        if baked.contains(where: \.hasUnknownPages) || context.cache?.lostAnEntry == true {
+            return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
+        }
+        let outputs = try assemble(art.manifest, baked)
+        let published = try await publish(outputs, layouts: baked.compactMap(\.layout))
+        let summary = summary(baked, outputs, published)
+        if request.mode == .write { remember(outputs, summary, diagnostics) }
+        return BakeOutcome(summary: summary, diagnostics: diagnostics)
+    }
+}

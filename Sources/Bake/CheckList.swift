@@ -7,7 +7,7 @@ internal import Validation
 extension Check {
     /// Every check there is, from the rooms' own lists; documented in Documentation/diagnostics.md.
     package static let all =
-        ofJSON + ofReading + ofCatalogs + ofScanning + ofNames + ofRendering + ofPictures
+        ofJSON + ofReading + ofCatalogs + ofLoading + ofNames + ofRendering + ofPictures
         + ofTargets + ofReleases
 
     /// The check with an id.
@@ -15,16 +15,7 @@ extension Check {
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
-    private static let ofScanning: [Check] = [
-        .missingSource, .linkLeavesSources, .unusableFileName,
-    ]
-
-    private static let ofRendering: [Check] = [
-        .unreadablePicture, .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory,
-    ]
-
     private static let ofTargets: [Check] = [
-        .undrawableLook, .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
-        .unreadableCatalog,
+        .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
     ]
 }

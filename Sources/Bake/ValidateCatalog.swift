@@ -27,7 +27,7 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics
-        let plan = BakePlan(catalog, coverage.cells, in: folder, scales: [1])
+        let plan = RenderPlan(catalog, coverage.cells, in: folder, scales: [1])
         let artsByRendition = Dictionary(grouping: plan.arts, by: \.rendition)
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
@@ -48,7 +48,7 @@ extension LoadedCatalog {
     }
 
     /// Outfits that show a species in another size.
-    private func checkSizes(_ plan: BakePlan, _ looked: [LookedAt]) -> [Diagnostic] {
+    private func checkSizes(_ plan: RenderPlan, _ looked: [LookedAt]) -> [Diagnostic] {
         let sizes = Dictionary(
             zip(plan.jobs, looked).compactMap { job, look in
                 look.size.map { (job.asset, $0) }
@@ -80,21 +80,21 @@ extension LoadedCatalog {
         let limited = catalog.targets.filter { !$0.settings.budget.isEmpty }
         guard !limited.isEmpty else { return [] }
         let scales = Set(limited.flatMap(\.settings.scales)).sorted()
-        let (wardrobe, findings) = try await render(
+        let (art, findings) = try await render(
             coverage.cells,
             scales: scales,
             jobs: jobs,
             limits: DecodeLimits(),
             disk: disk
         )
-        guard let wardrobe else { return findings }
+        guard let art else { return findings }
         var found: [Diagnostic] = []
         for target in limited {
             do {
                 let baked = try await bakeTarget(
                     target,
-                    wardrobe,
-                    in: BakeContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
+                    art,
+                    in: RenderContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
                 )
                 found += checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {
@@ -115,7 +115,7 @@ private struct LookedAt: Sendable {
 
 /// The arts that one job serves.
 private struct ArtUses: Sendable {
-    var arts: [BakePlan.Art]
+    var arts: [RenderPlan.Art]
 
     var isBase: Bool { arts.contains { $0.isBase } }
 }

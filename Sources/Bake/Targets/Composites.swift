@@ -14,14 +14,14 @@ private struct Composite: Sendable {
     var cell: Int
 }
 
-extension Wardrobe {
+extension RenderedCatalog {
     /// Every frame of every look that the target holds, drawn at each of its scales.
     ///
     /// - Throws: `ManifestError` when a look names what is not there; `DiskError` when the cache does
     ///   not take a picture; `CancellationError`.
     func composites(
         of target: Target,
-        in context: BakeContext
+        in context: RenderContext
     ) async throws -> [RenderedFrame] {
         var composites: [Composite] = []
         for named in manifest.looks where target.settings.looks?.contains(named.id) ?? true {
@@ -50,7 +50,7 @@ extension Wardrobe {
     private func frame(
         of composite: Composite,
         scales: [Int],
-        in context: BakeContext
+        in context: RenderContext
     ) throws -> RenderedFrame? {
         guard let cache = context.cache else { return try drawn(composite, scales) }
         let key = try key(of: composite, scales)
@@ -58,7 +58,7 @@ extension Wardrobe {
             var reader = ByteReader(header)
             if let frame = try? reader.frame(composite.name, cache, key) { return frame }
         }
-        context.notes.note(.look, composite.name, context.changeReason)
+        context.log.note(.look, composite.name, context.changeReason)
         guard let frame = try drawn(composite, scales) else { return nil }
         // What was drawn from pictures that are gone must not be kept.
         guard !cache.lostAnEntry else { return frame }

@@ -25,7 +25,7 @@ extension Check {
 }
 
 extension RenderFailure {
-    var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         let place = SourceLocation(path: path)
         return switch reason {
         case .unreadable(let error): .unreadable(path, error.reason)

@@ -3,7 +3,7 @@ internal import Digests
 internal import FileStore
 
 /// What is remembered of earlier bakes of one catalog into one folder.
-struct BakeMemory: Sendable {
+struct EarlierBake: Sendable {
     let cache: BakeCache
     /// Nil when there is none, or it is damaged.
     private(set) var record: BakeRecord?

@@ -11,7 +11,7 @@ package enum Keying: Hashable, Sendable {
     case always(KeySettings)
 
     /// Nil for never.
-    var settings: KeySettings? {
+    package var settings: KeySettings? {
         switch self {
         case .never: nil
         case .whenOpaque(let settings), .always(let settings): settings
@@ -37,7 +37,7 @@ package struct SourcePicture: Hashable, Sendable {
     /// With `keepsSource` a keyed picture is a second one; otherwise it takes the decoded one's place.
     ///
     /// - Throws: `ImageDecodingError` when the file gives no picture.
-    init(
+    package init(
         decoding bytes: [UInt8],
         limits: DecodeLimits,
         keying wish: Keying,

@@ -95,7 +95,7 @@ extension AtlasLayout {
         _ settings: AtlasSettings,
         side: SideSheet? = nil,
         _ path: String,
-        _ context: BakeContext
+        _ context: RenderContext
     ) async throws(DiskError) -> BakedPage {
         func encoded() async throws(DiskError) -> BakedPage {
             let bytes = try await encodePage(
@@ -114,7 +114,7 @@ extension AtlasLayout {
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
         }
-        context.notes.note(.page, path, context.changeReason)
+        context.log.note(.page, path, context.changeReason)
         if context.isDryRun {
             var page = BakedPage(path, [])
             page.content = .unknown

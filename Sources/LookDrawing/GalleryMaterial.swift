@@ -47,26 +47,26 @@ extension LoadedCatalog {
         guard !findings.hasErrors, let target = catalog.targets.first else {
             return (nil, findings)
         }
-        let (wardrobe, problems) = try await render(
+        let (art, problems) = try await render(
             coverage.cells,
             scales: target.settings.scales,
             jobs: jobs,
             limits: DecodeLimits(),
             disk: disk
         )
-        guard let wardrobe else { return (nil, findings + problems) }
+        guard let art else { return (nil, findings + problems) }
         let baked: BakedTarget
         do {
             baked = try await bakeTarget(
                 target,
-                wardrobe,
-                in: BakeContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
+                art,
+                in: RenderContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
             )
         } catch let failure as TargetFailure {
             findings.append(failure.diagnostic(for: target))
             return (nil, findings)
         }
-        var manifest = wardrobe.manifest
+        var manifest = art.manifest
         manifest.targets = [baked.manifest]
         var pages: [String: [UInt8]] = [:]
         for page in baked.pages { pages[page.path] = try page.bytes(nil) }
@@ -84,7 +84,7 @@ extension LoadedCatalog {
         jobs: Int,
         disk: any Disk
     ) async throws -> [GalleryMaterial.Keyed] {
-        let plan = BakePlan(catalog, coverage.cells, in: folder, scales: [1])
+        let plan = RenderPlan(catalog, coverage.cells, in: folder, scales: [1])
         let keyed = try await inParallel(plan.jobs.count, jobs: jobs) { index, _ in
             Result { try plan.jobs[index].keyedForGallery(disk: disk) }
         }

@@ -19,25 +19,27 @@ package struct LoadedCatalog: Sendable {
     /// As the user named it.
     package let path: String
     /// Its folder, as the disk knows it.
-    let folder: String
+    package let folder: String
     package let catalog: Catalog
-    let index: AssetIndex
-    let coverage: Coverage
+    package let index: AssetIndex
+    package let coverage: Coverage
     /// Everything wrong so far, in report order.
     package let diagnostics: [Diagnostic]
     /// Of the catalog's file.
-    let digest: Digest
-    let scan: SourceScan
+    package let digest: Digest
+    package let scan: SourceScan
 
     /// Reads the catalog and looks what its sources hold.
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - checks: those that its `checks` may name.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        checks: [Check],
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let isFolder = disk.stamp(path)?.isFolder == true
@@ -45,7 +47,14 @@ package struct LoadedCatalog: Sendable {
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
         guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
-        let loaded = LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, disk)
+        let loaded = LoadedCatalog(
+            file,
+            catalog,
+            Digest(of: bytes),
+            read.diagnostics,
+            checks,
+            disk
+        )
         return (loaded, loaded.diagnostics)
     }
 
@@ -54,6 +63,7 @@ package struct LoadedCatalog: Sendable {
         _ catalog: Catalog,
         _ digest: Digest,
         _ found: [Diagnostic],
+        _ known: [Check],
         _ disk: any Disk
     ) {
         self.digest = digest
@@ -84,7 +94,7 @@ package struct LoadedCatalog: Sendable {
             }
         }
         let checks =
-            checkCatalog(catalog) + checkRules(catalog.checks, of: Check.all)
+            checkCatalog(catalog) + checkRules(catalog.checks, of: known)
             + checkArt(catalog, uses: uses, assets: assetsWithoutSides)
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
         diagnostics = all.applying(catalog.checks).inReportOrder()

@@ -18,7 +18,7 @@ extension RenderJob {
     ///   - limits: what a file may ask for.
     ///   - contents: files that were read already, by path.
     /// - Returns: the frames, or why there are none.
-    func run(
+    package func run(
         disk: any Disk,
         limits: DecodeLimits,
         contents: [String: [UInt8]] = [:]
@@ -55,7 +55,7 @@ extension RenderJob {
     ///   - work: gets the contents of those that could be read, by path.
     /// - Returns: what `work` does.
     /// - Throws: `RenderFailure` when a file needs more than is allowed.
-    func working<Success>(
+    package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
         _ known: [String: [UInt8]] = [:],
         disk: any Disk,
@@ -131,7 +131,7 @@ extension RenderJob {
     /// Reads, decodes and keys one of the files.
     ///
     /// - Throws: `RenderFailure`, also when keying was asked for and no screen was found.
-    func load(
+    package func load(
         _ file: File,
         _ content: [UInt8]?,
         keepsSource: Bool = false,
@@ -158,7 +158,7 @@ extension RenderJob {
     }
 
     /// The same, whether or not a screen was found.
-    func open(
+    package func open(
         _ file: File,
         _ content: [UInt8]?,
         keepsSource: Bool,
@@ -184,11 +184,11 @@ extension RenderJob {
     }
 
     /// The grid in the file's own pixels; nil when the asset is one picture.
-    func layout(for file: File) -> GridLayout? {
+    package func layout(for file: File) -> GridLayout? {
         grid?.scaled(by: file.density, over: gridDensity)
     }
 
-    func cells(
+    package func cells(
         of sheet: StraightImage,
         _ file: File
     ) throws(RenderFailure) -> [PixelRect] {

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import FileStore
+package import FileStore
 internal import PictureFiles
 
 extension Check {
@@ -13,15 +13,19 @@ extension Check {
         .warning,
         "a file's name is not UTF-8"
     )
+
+    package static let ofLoading: [Check] = [
+        .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,
+    ]
 }
 
 /// The files found under a catalog's sources.
-struct SourceScan: Sendable {
+package struct SourceScan: Sendable {
     /// Relative to the catalog's folder, sorted by byte order within each source.
-    var files: [String] = []
+    package var files: [String] = []
     /// The bytes of the `Contents.json` of image sets, by path.
-    var contents: [String: [UInt8]] = [:]
-    var diagnostics: [Diagnostic] { found.diagnostics }
+    package var contents: [String: [UInt8]] = [:]
+    package var diagnostics: [Diagnostic] { found.diagnostics }
 
     private var found = DiagnosticList()
     private let followsLinks: Bool
@@ -35,7 +39,7 @@ struct SourceScan: Sendable {
     ///   - followsLinks: whether sources that are links, and links in them, may lead anywhere.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - disk: where they are.
-    init(_ sources: [String], followsLinks: Bool, in folder: String, disk: any Disk) {
+    package init(_ sources: [String], followsLinks: Bool, in folder: String, disk: any Disk) {
         self.followsLinks = followsLinks
         for source in sources {
             let root = joinPath(folder, source)
@@ -149,7 +153,7 @@ extension Diagnostic {
         )
     }
 
-    static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+    package static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
             .unreadablePicture,
             at: SourceLocation(path: path),

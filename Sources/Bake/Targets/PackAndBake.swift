@@ -23,7 +23,7 @@ func packAndBake(
     _ settings: AtlasSettings,
     keeping kept: KeptLayout?,
     of target: String,
-    in context: BakeContext,
+    in context: RenderContext,
     path: (_ page: Int, _ scale: Int, SideSheet?) -> String
 ) async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
     enum Work: Sendable {

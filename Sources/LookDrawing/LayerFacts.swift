@@ -24,11 +24,11 @@ extension LayerFacts {
     /// What is known about the layers of a plan that was rendered.
     struct Source {
         private let loaded: LoadedCatalog
-        private let plan: BakePlan
+        private let plan: RenderPlan
         private let rendered: [RenderedAsset]
         private let scale: Int
 
-        init(_ loaded: LoadedCatalog, _ plan: BakePlan, _ rendered: [RenderedAsset], scale: Int) {
+        init(_ loaded: LoadedCatalog, _ plan: RenderPlan, _ rendered: [RenderedAsset], scale: Int) {
             self.loaded = loaded
             self.plan = plan
             self.rendered = rendered

@@ -8,43 +8,43 @@ internal import Raster
 internal import SheetSlicing
 
 /// Everything that has to be rendered, and what it will be used for; no picture was opened yet.
-struct BakePlan: Sendable {
+package struct RenderPlan: Sendable {
     /// The frames of a species or of an item on a species, in waiting.
-    struct Art: Sendable {
-        enum Subject: Hashable, Sendable {
+    package struct Art: Sendable {
+        package enum Subject: Hashable, Sendable {
             case species(String)
             case item(String)
         }
 
-        var subject: Subject
-        var species: String
-        var axes: [String: String]
-        var asset: String
+        package var subject: Subject
+        package var species: String
+        package var axes: [String: String]
+        package var asset: String
         /// The name of the rendition that gives the frames.
-        var rendition: String
+        package var rendition: String
         /// Where the picture's pivot goes, in points: once, or for each frame of the base.
         ///
         /// Nil for a full canvas at the origin.
-        var places: [CanvasPoint]?
-        var z: Int
-        var animations: [SheetAnimation]
-        var nineSlice: Manifest.NineSlice?
+        package var places: [CanvasPoint]?
+        package var z: Int
+        package var animations: [SheetAnimation]
+        package var nineSlice: Manifest.NineSlice?
         /// A species or an outfit.
-        var isBase: Bool
+        package var isBase: Bool
     }
 
     /// A rendition whose pictures lie beside those of another one, such as normal maps.
-    struct Side: Hashable, Sendable {
-        var suffix: String
-        var rendition: String
+    package struct Side: Hashable, Sendable {
+        package var suffix: String
+        package var rendition: String
         /// Of the sprites.
-        var base: String
+        package var base: String
     }
 
-    var arts: [Art] = []
-    var sides: [Side] = []
+    package var arts: [Art] = []
+    package var sides: [Side] = []
     /// One for each asset and way of keying it, in the order of first use.
-    var jobs: [RenderJob] = []
+    package var jobs: [RenderJob] = []
 
     private var jobIndexes: [JobKey: Int] = [:]
     private var renditions: [String: RenditionKey] = [:]
@@ -67,7 +67,7 @@ struct BakePlan: Sendable {
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - scales: pixels per point of what will be rendered; ascending.
     ///   - sides: finds side assets by suffix and the name of what they belong to.
-    init(
+    package init(
         _ catalog: Catalog,
         _ cells: [Coverage.Cell],
         in folder: String,
@@ -264,7 +264,7 @@ extension Keying {
 
 extension KeySettings {
     /// The catalog's settings as the keyer takes them.
-    init(_ settings: ChromaSettings) {
+    package init(_ settings: ChromaSettings) {
         func color(_ color: HexColor) -> RGB { RGB(color.r, color.g, color.b) }
         let mode: ChromaKey.KeyMode =
             switch settings.mode {

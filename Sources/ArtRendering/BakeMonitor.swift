@@ -46,7 +46,7 @@ package struct BakeMonitor: Sendable {
     /// Tells nobody.
     package static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
 
-    func measure<Result, Failure: Error>(
+    package func measure<Result, Failure: Error>(
         _ stage: BakeStage,
         _ name: String,
         lane: Int = 0,
@@ -59,7 +59,7 @@ package struct BakeMonitor: Sendable {
     }
 
     /// The same for work that may wait, which counts.
-    func measuring<Result, Failure: Error>(
+    package func measuring<Result, Failure: Error>(
         _ stage: BakeStage,
         _ name: String,
         lane: Int = 0,

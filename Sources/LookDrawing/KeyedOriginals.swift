@@ -104,10 +104,10 @@ extension LoadedCatalog {
     }
 
     /// What a look needs; of nil, everything.
-    fileprivate func keyingPlan(of look: KilnManifest.Look?, scale: Int) -> BakePlan {
+    fileprivate func keyingPlan(of look: KilnManifest.Look?, scale: Int) -> RenderPlan {
         let cells = coverage.cells.filter { cell in
             look.map { $0.needs(cell, catalog.axes) } ?? true
         }
-        return BakePlan(catalog, cells, in: folder, scales: [scale])
+        return RenderPlan(catalog, cells, in: folder, scales: [scale])
     }
 }

@@ -26,10 +26,10 @@ extension RenderJob {
     ///
     /// - Returns: nil on a dry run, when they would have to be rendered.
     /// - Throws: `DiskError` when the cache does not take what was rendered.
-    func render(in context: BakeContext) async throws(DiskError) -> RenderedAsset? {
+    func render(in context: RenderContext) async throws(DiskError) -> RenderedAsset? {
         guard let cache = context.cache, let sources = context.sources else {
             if context.isDryRun {
-                context.notes.note(.asset, asset, "nothing is remembered without a cache")
+                context.log.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
             return await run(disk: context.disk, limits: context.limits)
@@ -47,11 +47,11 @@ extension RenderJob {
                 return await run(disk: context.disk, limits: context.limits)
             }
         }
-        let settings = context.notes.digest(settings(used, context.limits))
+        let settings = context.log.digest(settings(used, context.limits))
         var key = self.key(settings, digests)
         if let known = restored(key, cache, context) { return known }
         if context.isDryRun {
-            context.notes.note(.asset, asset, reason(key, context))
+            context.log.note(.asset, asset, reason(key, context))
             return nil
         }
         // What is rendered must be what the key was made of, though the disk moves on.
@@ -64,7 +64,7 @@ extension RenderJob {
             sources.correct(file.shownPath, digest)
         }
         key = self.key(settings, digests)
-        context.notes.note(.asset, asset, reason(key, context))
+        context.log.note(.asset, asset, reason(key, context))
         let rendered = await run(disk: context.disk, limits: context.limits, contents: contents)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         let (header, payload) = rendered.entry
@@ -100,8 +100,8 @@ extension RenderJob {
     }
 
     /// Why there is nothing under the key.
-    private func reason(_ key: Digest, _ context: BakeContext) -> String {
-        guard let record = context.record, let sources = context.sources else {
+    private func reason(_ key: Digest, _ context: RenderContext) -> String {
+        guard let earlierKeys = context.earlierKeys, let sources = context.sources else {
             return "no earlier bake is remembered"
         }
         let changed = usedFiles.filter { sources.hasChanged($0.shownPath) == true }
@@ -109,7 +109,7 @@ extension RenderJob {
         if let file = usedFiles.first(where: { sources.hasChanged($0.shownPath) == nil }) {
             return "\(file.shownPath) was not used before"
         }
-        if record.works.contains(where: { $0.key == key }) {
+        if earlierKeys.contains(key) {
             return "its cache entry is gone or damaged"
         }
         return "its settings changed"
@@ -119,7 +119,7 @@ extension RenderJob {
     private func restored(
         _ key: Digest,
         _ cache: BakeCache,
-        _ context: BakeContext
+        _ context: RenderContext
     ) -> RenderedAsset? {
         guard let header = cache.header(of: key) else { return nil }
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
@@ -139,7 +139,7 @@ extension RenderJob {
         } catch {
             return nil
         }
-        context.notes.note(BakeRecord.Work(asset: asset, key: key))
+        context.log.note(RebuildLog.Work(asset: asset, key: key))
         return result
     }
 }
@@ -160,7 +160,7 @@ extension RenderedAsset {
 
 extension ByteWriter {
     /// A frame but for its name; pixels go to `payload`.
-    mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
+    package mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
         put(frame.sourceSize)
         put(frame.pivotX)
         put(frame.pivotY)
@@ -194,7 +194,7 @@ extension ByteWriter {
 
 extension ByteReader {
     /// A frame whose pixels lie in the payload of `key`.
-    mutating func frame(
+    package mutating func frame(
         _ name: String,
         _ cache: BakeCache,
         _ key: Digest

@@ -94,19 +94,19 @@ enum TargetFailure: Error {
 /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
 func bakeTarget(
     _ target: Target,
-    _ wardrobe: Wardrobe,
-    in context: BakeContext
+    _ art: RenderedCatalog,
+    in context: RenderContext
 ) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
-    let traits = target.kind == .atlas ? wardrobe.traits(target.settings.groups) : [:]
-    let frames = try await targetFrames(target, wardrobe, in: context).map {
+    let traits = target.kind == .atlas ? art.traits(target.settings.groups) : [:]
+    let frames = try await targetFrames(target, art, in: context).map {
         $0.fitted(
             scales: target.settings.scales,
             trims: target.settings.trim && traits[$0.name]?.nineSlice == nil,
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
-    let sides = try sideSheets(target, wardrobe, frames)
+    let sides = try sideSheets(target, art, frames)
     let list = PackingList(frames, settings: settings, traits: traits, sides: sides)
     let kept = try keptLayout(of: target, in: context)
     func name(_ page: Int, _ scale: Int) -> String {
@@ -124,7 +124,7 @@ func bakeTarget(
         let file = name(page, scale)
         return "\(target.id)/\(side?.file(besides: file) ?? file)"
     }
-    let files = try descriptors(of: target, layout, frames, sides, wardrobe, name: name)
+    let files = try descriptors(of: target, layout, frames, sides, art, name: name)
     return BakedTarget(
         manifest: Manifest.Target(
             id: target.id,
@@ -167,7 +167,7 @@ func bakeTarget(
 }
 
 /// The layout that a target keeps to; nil when it packs anew each time.
-private func keptLayout(of target: Target, in context: BakeContext) throws -> KeptLayout? {
+private func keptLayout(of target: Target, in context: RenderContext) throws -> KeptLayout? {
     guard target.settings.layout == .stable else { return nil }
     var repack = RepackRule.never
     if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
@@ -176,9 +176,9 @@ private func keptLayout(of target: Target, in context: BakeContext) throws -> Ke
     do {
         let kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
         if context.layouts.repacks {
-            context.notes.note(changedLayout: "the wish to repack")
+            context.log.note(changedLayout: "the wish to repack")
         } else if let record = context.record, record.layouts[lastPart(of: path)] != kept.digest {
-            context.notes.note(changedLayout: lastPart(of: path))
+            context.log.note(changedLayout: lastPart(of: path))
         }
         return kept
     } catch let error as BrokenLayout {
@@ -189,13 +189,13 @@ private func keptLayout(of target: Target, in context: BakeContext) throws -> Ke
 /// The side pictures of the frames that a target packs.
 private func sideSheets(
     _ target: Target,
-    _ wardrobe: Wardrobe,
+    _ art: RenderedCatalog,
     _ frames: [RenderedFrame]
 ) throws -> [SideSheet] {
     guard target.kind == .atlas else { return [] }
     let frames = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
     return try target.settings.sideSheets.map { suffix in
-        let pictures = wardrobe.sides[suffix] ?? [:]
+        let pictures = art.sides[suffix] ?? [:]
         for (name, side) in pictures.sorted(by: { $0.key < $1.key }) {
             guard let frame = frames[name], frame.sourceSize != side.sourceSize else { continue }
             throw TargetFailure.side(
@@ -212,14 +212,14 @@ private func sideSheets(
 /// What a target packs: all frames, or drawn looks.
 private func targetFrames(
     _ target: Target,
-    _ wardrobe: Wardrobe,
-    in context: BakeContext
+    _ art: RenderedCatalog,
+    in context: RenderContext
 ) async throws -> [RenderedFrame] {
     switch target.kind {
-    case .atlas: return wardrobe.frameNames.compactMap { wardrobe.frames[$0] }
+    case .atlas: return art.frameNames.compactMap { art.frames[$0] }
     case .composites:
         do {
-            return try await wardrobe.composites(of: target, in: context)
+            return try await art.composites(of: target, in: context)
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
@@ -231,7 +231,7 @@ private func descriptors(
     _ layout: AtlasLayout,
     _ frames: [RenderedFrame],
     _ sides: [SideSheet],
-    _ wardrobe: Wardrobe,
+    _ art: RenderedCatalog,
     name: (Int, Int) -> String
 ) throws -> [OutputFile] {
     let atlases = target.settings.scales.map { scale in
@@ -243,7 +243,7 @@ private func descriptors(
             isPremultiplied: target.settings.alpha == .premultiplied,
             pixels: AtlasSettings(target.settings).pixels,
             sides: sides,
-            animations: target.kind == .atlas ? wardrobe.exportedAnimations : []
+            animations: target.kind == .atlas ? art.exportedAnimations : []
         )
     }
     do {
@@ -265,7 +265,7 @@ private func descriptors(
     }
 }
 
-extension Wardrobe {
+extension RenderedCatalog {
     /// What the packer has to know of each frame: its nine-slice, and its group.
     ///
     /// A frame that several groups use belongs to none, so that it is placed once.

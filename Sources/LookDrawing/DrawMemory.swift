@@ -45,7 +45,7 @@ package struct DrawMemory: Sendable {
 
     /// The assets of a plan, by job; those only are remembered.
     mutating func rendered(
-        _ plan: BakePlan,
+        _ plan: RenderPlan,
         _ options: DrawOptions,
         disk: any Disk
     ) async throws -> [RenderedAsset] {

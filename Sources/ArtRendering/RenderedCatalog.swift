@@ -6,24 +6,32 @@ internal import FileStore
 package import KilnManifest
 internal import Raster
 
+extension Check {
+    package static let undrawableLook = Check(
+        "undrawable-look",
+        "a look cannot be drawn",
+        isFixed: true
+    )
+}
+
 /// All art of a catalog, rendered: what looks are composed from and atlases are packed from.
-package struct Wardrobe: Sendable {
+package struct RenderedCatalog: Sendable {
     /// Species, items and looks; targets and files are still empty.
-    package internal(set) var manifest: Manifest
+    package let manifest: Manifest
     /// By name.
-    let frames: [String: RenderedFrame]
+    package let frames: [String: RenderedFrame]
     /// By frame name, in points.
-    let nineSlices: [String: Manifest.NineSlice]
+    package let nineSlices: [String: Manifest.NineSlice]
     /// By suffix, then by the name of the frame that the picture lies beside.
-    let sides: [String: [String: RenderedFrame]]
+    package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
-    let frameNames: [String]
+    package let frameNames: [String]
 
     /// - Parameters:
     ///   - plan: what was rendered.
     ///   - rendered: what became of its jobs.
     ///   - catalog: ids and names.
-    init(_ plan: BakePlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
+    package init(_ plan: RenderPlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
         var framesByRendition: [String: [RenderedFrame]] = [:]
         for asset in rendered {
             for rendition in asset.renditions {
@@ -33,7 +41,7 @@ package struct Wardrobe: Sendable {
         var frames: [String: RenderedFrame] = [:]
         var names: [String] = []
         var nineSlices: [String: Manifest.NineSlice] = [:]
-        var artBySubject: [BakePlan.Art.Subject: [Manifest.Art]] = [:]
+        var artBySubject: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
         for art in plan.arts {
             guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
             for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
@@ -91,15 +99,15 @@ package struct Wardrobe: Sendable {
     }
 
     /// The number of frames of the look's base.
-    func frameCount(of look: KilnManifest.Look) throws(ManifestError) -> Int {
+    package func frameCount(of look: KilnManifest.Look) throws(ManifestError) -> Int {
         try manifest.layers(of: look).first { $0.isBase }?.art.frames.count ?? 0
     }
 
     /// A picture of a look, still packed.
-    struct Layer: Sendable {
-        var picture: PackedPicture
+    package struct Layer: Sendable {
+        package var picture: PackedPicture
         /// Of its upper left corner, in pixels.
-        var position: PixelPoint
+        package var position: PixelPoint
     }
 
     /// What a look is composed of, from the back.
@@ -110,7 +118,7 @@ package struct Wardrobe: Sendable {
     ///   - scale: pixels per point; one of those that were rendered.
     /// - Returns: what shows something.
     /// - Throws: `ManifestError` when the look names what is not there.
-    func layers(
+    package func layers(
         of look: KilnManifest.Look,
         cell: Int,
         scale: Int
@@ -132,7 +140,7 @@ package struct Wardrobe: Sendable {
     }
 
     /// The canvas in pixels; nil when it is larger than a raster can be.
-    func canvas(atScale scale: Int) -> PixelSize? {
+    package func canvas(atScale scale: Int) -> PixelSize? {
         PixelSize(width: manifest.canvas.width, height: manifest.canvas.height)?.scaled(by: scale)
     }
 
@@ -141,7 +149,7 @@ package struct Wardrobe: Sendable {
     /// - Parameters: as of `layers(of:cell:scale:)`.
     /// - Returns: a canvas; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
-    func draw(
+    package func draw(
         _ look: KilnManifest.Look,
         cell: Int,
         scale: Int
@@ -157,7 +165,7 @@ package struct Wardrobe: Sendable {
 
 extension Manifest.Art {
     /// Art whose frames were rendered; all of them have the same size and pivot.
-    fileprivate init(_ art: BakePlan.Art, _ cells: [RenderedFrame]) {
+    fileprivate init(_ art: RenderPlan.Art, _ cells: [RenderedFrame]) {
         var origins = [Manifest.Point(x: 0, y: 0)]
         if let places = art.places, let frame = cells.first {
             origins = places.map {

@@ -7,14 +7,6 @@ package import KilnManifest
 package import Raster
 internal import Validation
 
-extension Check {
-    package static let undrawableLook = Check(
-        "undrawable-look",
-        "a look cannot be drawn",
-        isFixed: true
-    )
-}
-
 /// How looks are drawn.
 package struct DrawOptions: Sendable {
     package enum Frames: Hashable, Sendable {
@@ -80,22 +72,22 @@ package func drawLooks(
     let cells = loaded.coverage.cells.filter { cell in
         looks.contains { $0.needs(cell, loaded.catalog.axes) }
     }
-    let plan = BakePlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
+    let plan = RenderPlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
     let rendered = try await memory.rendered(plan, options, disk: disk)
     let failures = Set(rendered.flatMap(\.failures))
     guard failures.isEmpty else { return (none, failures.map(\.diagnostic)) }
-    let wardrobe = Wardrobe(plan, rendered, loaded.catalog)
+    let art = RenderedCatalog(plan, rendered, loaded.catalog)
     let facts = LayerFacts.Source(loaded, plan, rendered, scale: options.scale)
     var diagnostics: [Diagnostic] = []
     let drawn = looks.map { look -> DrawnLook? in
         do throws(ManifestError) {
-            return try wardrobe.drawn(look, options, facts)
+            return try art.drawn(look, options, facts)
         } catch {
             diagnostics.append(
                 loaded.diagnostic(
                     for: error,
                     of: look,
-                    lacking: wardrobe.manifest.itemWithoutArt(in: look)
+                    lacking: art.manifest.itemWithoutArt(in: look)
                 )
             )
             return nil
@@ -117,7 +109,7 @@ extension KilnManifest.Look {
     }
 }
 
-extension Wardrobe {
+extension RenderedCatalog {
     fileprivate func drawn(
         _ look: KilnManifest.Look,
         _ options: DrawOptions,

@@ -1,0 +1,59 @@
+// ArtRendering: from a loaded catalog to the frames of all its art.
+//
+// In: cells of the coverage matrix, and the scales that are wanted. Out: rendered frames with the
+// manifest's species, items and looks, from which looks are composed and atlases are packed; or every
+// picture that gave none. Frames come from the cache where it has them.
+internal import AssetNaming
+internal import BakeCache
+package import CatalogLoading
+package import Diagnostics
+package import FileStore
+package import ImageCodec
+internal import PictureFiles
+
+extension LoadedCatalog {
+    /// Renders the art of all cells.
+    ///
+    /// - Parameters:
+    ///   - scales: pixels per point; ascending.
+    ///   - sides: suffixes of side sheets that are wanted too.
+    ///   - context: the bake, or whoever else wants art.
+    /// - Returns: nil when any file failed, and on a dry run when any asset would have to be
+    ///   rendered; and what is wrong.
+    /// - Throws: `DiskError` of the cache, `CancellationError`.
+    package func render(
+        scales: [Int],
+        sides: [String] = [],
+        in context: RenderContext
+    ) async throws -> (art: RenderedCatalog?, diagnostics: [Diagnostic]) {
+        let plan = RenderPlan(
+            catalog,
+            coverage.cells,
+            in: folder,
+            scales: scales,
+            sides: sides.isEmpty ? nil : (sides, index)
+        )
+        context.monitor.began(.render, plan.jobs.count)
+        let results = try await inParallel(plan.jobs.count, jobs: context.jobs) { index, lane in
+            let job = plan.jobs[index]
+            return await Result(of: { () async throws(DiskError) in
+                try await context.monitor.measuring(.render, job.asset, lane: lane) {
+                    () async throws(DiskError) in try await job.render(in: context)
+                }
+            })
+        }
+        let rendered = try results.compactMap { try $0.get() }
+        let failures = Set(rendered.flatMap(\.failures))
+        guard failures.isEmpty, rendered.count == plan.jobs.count else {
+            return (nil, failures.map(\.diagnostic))
+        }
+        return (RenderedCatalog(plan, rendered, catalog), [])
+    }
+}
+
+extension Check {
+    package static let ofRendering: [Check] = [
+        .unreadablePicture, .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory,
+        .undrawableLook,
+    ]
+}

@@ -1,0 +1,101 @@
+internal import Catalog
+internal import CatalogLoading
+internal import Digests
+internal import FileStore
+internal import KilnManifest
+
+/// All files of a bake, and what becomes of those of an earlier one.
+struct OutputSet: Sendable {
+    struct File: Sendable {
+        /// Relative to the output folder.
+        var path: String
+        var byteCount: Int
+        var digest: Digest
+        var bytes: @Sendable () throws(DiskError) -> [UInt8]
+    }
+
+    /// By path; the manifest, which names all others, last.
+    var files: [File]
+    /// Paths of outputs that stay as an earlier bake left them.
+    var kept: Set<String>
+    /// Targets of the earlier bake that the catalog does not have any more.
+    var gone: [String]
+    /// Targets that stay, and miss frames that the manifest names.
+    var outdated: [String]
+    /// The manifest in the output folder; nil when there is none.
+    var earlier: ManifestFile?
+}
+
+extension OutputSet.File {
+    fileprivate init(_ file: OutputFile) {
+        self.init(path: file.path, byteCount: file.bytes.count, digest: Digest(of: file.bytes)) {
+            () throws(DiskError) in file.bytes
+        }
+    }
+}
+
+extension BakeRun {
+    /// Joins what was baked with what stays of the earlier bake, and writes the manifest.
+    ///
+    /// A bake of some targets leaves the others as they are. A bake of all targets keeps none that
+    /// left the catalog.
+    ///
+    /// - Parameters:
+    ///   - manifest: species, items and looks.
+    ///   - baked: all pages are known.
+    func assemble(_ manifest: Manifest, _ baked: [BakedTarget]) throws -> OutputSet {
+        let files = baked.flatMap { target in
+            target.pages.map { page in
+                OutputSet.File(path: page.path, byteCount: page.byteCount, digest: page.digest) {
+                    [cache = context.cache] () throws(DiskError) in try page.bytes(cache)
+                }
+            } + target.files.map(OutputSet.File.init)
+        }.sorted { $0.path < $1.path }
+        let path = joinPath(request.output, manifestName)
+        let earlier = (try? context.disk.read(path)).map(ManifestFile.init)
+        var outputs = OutputSet(files: files, kept: [], gone: [], outdated: [], earlier: earlier)
+        var manifest = manifest
+        manifest.targets = baked.map(\.manifest)
+        manifest.files = files.map { file in
+            Manifest.File(path: file.path, bytes: file.byteCount, sha256: file.digest.text)
+        }
+        if case .kiln(let old, _) = earlier { outputs.join(old, with: &manifest, of: self) }
+        let bytes = try ManifestFile.bytes(of: manifest)
+        outputs.files.append(OutputSet.File(OutputFile(path: manifestName, bytes: bytes)))
+        return outputs
+    }
+}
+
+extension OutputSet {
+    /// Takes over what this bake did not make.
+    fileprivate mutating func join(
+        _ old: Manifest,
+        with manifest: inout Manifest,
+        of run: BakeRun
+    ) {
+        let known = run.loaded.knownTargets(run.request).map(\.id)
+        let made = Set(manifest.targets.map(\.id))
+        let others = old.targets.filter { !made.contains($0.id) }
+        guard run.request.targets != nil else {
+            gone = others.map(\.id).filter { !known.contains($0) }
+            return
+        }
+        let owned = earlier?.owned ?? OwnedFiles()
+        let oldFiles = old.files.filter { file in
+            owned.digests[file.path] != nil
+                && others.contains { file.path.hasPrefix($0.id + "/") }
+        }
+        let order = Dictionary(known.enumerated().map { ($1, $0) }) { first, _ in first }
+        manifest.targets = (manifest.targets + others).enumerated().sorted {
+            (order[$0.element.id] ?? .max, $0.offset) < (order[$1.element.id] ?? .max, $1.offset)
+        }.map(\.element)
+        manifest.files = (manifest.files + oldFiles).sorted { $0.path < $1.path }
+        kept = Set(oldFiles.map(\.path))
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        let names = Set(arts.flatMap(\.frames))
+        outdated = others.filter { target in
+            target.kind == TargetKind.atlas.rawValue
+                && !names.allSatisfy { target.frames[$0] != nil }
+        }.map(\.id)
+    }
+}

@@ -1,0 +1,94 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import Catalog
+internal import CatalogLoading
+package import FileStore
+
+/// What became of the output folder, or would.
+package struct Publication: Sendable {
+    /// Those of the outputs that had to be written.
+    package var written: [String] = []
+    /// Outputs of an earlier bake that were removed.
+    package var removed: [String] = []
+    /// Outputs of an earlier bake that are none any more, but were changed since, and so left.
+    package var left: [String] = []
+    /// What is in the way of the outputs; on a dry run only.
+    package var obstacles: [Obstacle] = []
+    /// Differences to what is in the output folder; of checks only.
+    package var differences: [OutputDifference] = []
+}
+
+extension BakeRun {
+    /// Puts the outputs in place, or compares them with what is there, or says what would be done.
+    ///
+    /// - Parameters:
+    ///   - outputs: all of them.
+    ///   - layouts: what becomes of stable layouts.
+    func publish(_ outputs: OutputSet, layouts: [LayoutChange]) async throws -> Publication {
+        var publication = Publication()
+        if request.mode == .check {
+            publication.differences =
+                try differences(of: outputs, from: request.output, disk: context.disk)
+                + layoutDifferences(layouts)
+            return publication
+        }
+        let changed = outputs.files.filter { earlier?.holds($0.path, $0.digest) != true }
+        publication.written = changed.map(\.path)
+        let folder = OutputFolder(path: request.output, record: .manifest, disk: context.disk)
+        if request.mode == .dryRun {
+            let planned = folder.planned(change(outputs, changed))
+            publication.removed = planned.removed
+            publication.left = planned.left
+            publication.obstacles = planned.obstacles
+            return publication
+        }
+        context.monitor.began(.write, 1)
+        let published = try await context.monitor.measuring(.write, request.output) {
+            () async throws(any Error) in
+            try await publishing(layouts, disk: context.disk) {
+                changed.isEmpty ? nil : try await folder.publish(change(outputs, changed))
+            }
+        }
+        publication.removed = published?.removed ?? []
+        publication.left = published?.left ?? []
+        return publication
+    }
+
+    private func change(_ outputs: OutputSet, _ changed: [OutputSet.File]) -> OutputFolder.Change {
+        OutputFolder.Change(
+            files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) },
+            unchanged: Set(outputs.files.map(\.path)).subtracting(changed.map(\.path)).sorted(),
+            owned: (earlier?.owned ?? OwnedFiles()).joined(with: outputs.earlier?.owned),
+            isUntouched: { [earlier] path, digest in earlier?.holds(path, digest) == true },
+            inputs: inputs,
+            kept: outputs.kept,
+            isForced: request.isForced,
+            willReplace: request.willReplace
+        )
+    }
+
+    /// What the bake reads.
+    private var inputs: OutputFolder.Inputs {
+        var inputs = OutputFolder.Inputs()
+        let disk = context.disk
+        for file in [loaded.path] + targets.map({ layouts.path(of: $0.id) }) {
+            if let real = disk.realPath(file) { inputs.files.insert(real) }
+        }
+        for source in loaded.catalog.sources {
+            let folder = joinPath(loaded.folder, source)
+            if let real = disk.realPath(folder) { inputs.folders[real] = source }
+        }
+        return inputs
+    }
+
+    private func layoutDifferences(_ layouts: [LayoutChange]) -> [OutputDifference] {
+        layouts.filter(\.isNew).map { layout in
+            OutputDifference(
+                kind: context.disk.stamp(layout.path) == nil ? .missing : .changed,
+                path: layout.path,
+                isOutput: false,
+                details: ["\(layout.report)"]
+            )
+        }
+    }
+}
