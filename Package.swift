@@ -124,7 +124,7 @@ let floorOne: [Target] = [
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["Digests"]
+        testing: ["Digests", "BakeComparison"]
     ),
     keyKernels,
     room(
@@ -145,6 +145,7 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
+    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
     room(
         "PictureFiles",
         ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
@@ -181,8 +182,16 @@ let floorTwo: [Target] = [
         ]
     ),
     room(
+        "TerminalGraphics",
+        ["Raster", "ImageCodec", "Diagnostics"],
+        testing: ["BakeComparison"]
+    ),
+    room(
         "Preview",
-        ["Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
+        [
+            "Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests",
+            "BakeComparison",
+        ],
         resources: [.embedInCode("Gallery/Page")],
         testing: ["ChromaKey"]
     ),
@@ -194,7 +203,7 @@ let roof: [Target] =
             name: "kiln",
             dependencies: pipeline + [
                 "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake",
-                "Preview",
+                "BakeComparison", "TerminalGraphics", "Preview",
             ],
             swiftSettings: house
         ),
@@ -212,7 +221,7 @@ let roof: [Target] =
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster", "ImageCodec", "FileStore"],
+            dependencies: ["Raster", "ImageCodec", "FileStore", "KilnManifest"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
         ),

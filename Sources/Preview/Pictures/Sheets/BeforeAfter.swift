@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Raster
 
 /// An original and what keying made of it.

@@ -1,4 +1,4 @@
-internal import Preview
+internal import BakeComparison
 internal import Raster
 
 /// What two bakes differ in, as `--json` prints it.

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import KilnManifest
 internal import PictureFiles
 internal import Preview
+internal import TerminalGraphics
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {

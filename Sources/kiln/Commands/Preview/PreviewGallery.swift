@@ -1,4 +1,5 @@
 internal import Bake
+internal import BakeComparison
 internal import ChromaKey
 internal import Diagnostics
 internal import FileStore

@@ -1,6 +1,6 @@
 internal import Bake
 internal import FileStore
-internal import Preview
+internal import TerminalGraphics
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
 ///

@@ -1,7 +1,8 @@
+import BakeComparison
 import Foundation
 import ImageCodec
-import Preview
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import Preview
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-package import Raster
-
 extension Bitmap<StraightPixel> {
     /// The picture with each pixel either opaque or `.clear`, for formats without partial alpha.
     ///

@@ -52,7 +52,7 @@ package struct TerminalCanvas: Hashable, Sendable {
     /// What to send to show a picture at the cursor, which ends up at the start of a row below it.
     ///
     /// - Parameter picture: straight alpha; see-through parts show the terminal's own background.
-    ///   Neither enlarged nor shrunk: see `StraightImage.fitted(into:scale:)`.
+    ///   Neither enlarged nor shrunk: see `StraightImage.fitted(into:)`.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
     package func still(_ picture: StraightImage) throws(ImageEncodingError) -> [UInt8] {

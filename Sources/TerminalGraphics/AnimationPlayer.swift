@@ -1,6 +1,6 @@
 internal import Diagnostics
 package import ImageCodec
-internal import Raster
+package import Raster
 
 /// An animation in a terminal, drawn over itself: what to send before, for each frame, and after.
 package struct AnimationPlayer: Sendable {

@@ -1,6 +1,6 @@
+import BakeComparison
 import ImageCodec
 import KilnManifest
-import Preview
 import Raster
 import TestSupport
 import Testing

@@ -1,11 +1,9 @@
-internal import Raster
-
 /// Pictures as indexes into one palette.
-struct IndexedPictures {
+package struct IndexedPictures {
     /// Opaque colors; at most as many as were asked for.
-    let palette: [StraightPixel]
+    package let palette: [StraightPixel]
     /// Row-major, one for each picture; `nil` stands for clear pixels.
-    let pictures: [[UInt8?]]
+    package let pictures: [[UInt8?]]
 
     /// Keeps every color when there are at most `limit`; otherwise each pixel gets the nearest of
     /// `limit` well-chosen ones.
@@ -13,7 +11,7 @@ struct IndexedPictures {
     /// - Parameters:
     ///   - pictures: see `hardened(from:)`: every pixel is either clear or opaque.
     ///   - limit: 1...256.
-    init(_ pictures: [StraightImage], limit: Int) {
+    package init(_ pictures: [StraightImage], limit: Int) {
         palette = PaletteReduction(pictures, limit: limit).palette
         var search = RememberedColors(palette)
         self.pictures = pictures.map { picture in

@@ -1,4 +1,4 @@
-import Preview
+import TerminalGraphics
 import Testing
 
 @Suite("Finding out what a terminal shows")

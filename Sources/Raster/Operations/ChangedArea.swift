@@ -1,9 +1,8 @@
-internal import Raster
-
 extension Bitmap where Pixel: Equatable {
     /// The smallest rectangle that holds every pixel in which `other`, of the same size, differs;
     /// nil when there is none.
-    func changedArea(from other: Bitmap) -> PixelRect? {
+    @inlinable
+    package func changedArea(from other: Bitmap) -> PixelRect? {
         precondition(size == other.size, "\(size) compared with \(other.size)")
         var (left, top, right, bottom) = (width, height, -1, -1)
         for y in 0..<height {

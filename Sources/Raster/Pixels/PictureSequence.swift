@@ -1,5 +1,3 @@
-package import Raster
-
 /// Pictures to be shown one after the other.
 ///
 /// Guarantees: there is at least one frame, all have one size, and the speed is in 0.01...1000.
@@ -24,17 +22,7 @@ package struct PictureSequence: Hashable, Sendable {
     package var size: PixelSize { frames.first?.size ?? .onePixel }
 
     /// The same sequence with each frame changed by `transform`, which must treat sizes alike.
-    func map(_ transform: (StraightImage) -> StraightImage) -> PictureSequence {
+    package func map(_ transform: (StraightImage) -> StraightImage) -> PictureSequence {
         PictureSequence(frames: frames.map(transform), fps: fps, loops: loops) ?? self
-    }
-
-    /// The sequence over `backdrop`, opaque.
-    package func laid(over backdrop: Backdrop, square: Int = 8) -> PictureSequence {
-        map { $0.laid(over: backdrop, square: square) }
-    }
-
-    /// The sequence enlarged or shrunk: see `StraightImage.fitted(into:scale:)`.
-    package func fitted(into room: PixelRoom, scale: Int = 1) -> PictureSequence {
-        map { $0.fitted(into: room, scale: scale) }
     }
 }

@@ -70,8 +70,8 @@ package struct TerminalDevice: ~Copyable {
             let left = end - .now
             guard left > .zero else { return nil }
             var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&wait, 1, left.wholeMilliseconds + 1)
-            if ready < 0, errno == EINTR { continue }
+            let ready = unsafe poll(&wait, 1, Int32(min(left, .seconds(60)) / .milliseconds(1)) + 1)
+            if ready == 0 || ready < 0 && errno == EINTR { continue }
             guard ready > 0 else { return nil }
             let count = unsafe read(file, &chunk, chunk.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -98,14 +98,5 @@ package struct TerminalDevice: ~Copyable {
         // What arrives late must not show up as if it had been typed.
         defer { unsafe tcsetattr(file, TCSAFLUSH, &before) }
         return try body()
-    }
-}
-
-extension Duration {
-    /// Rounded down; at most what an `Int32` holds.
-    var wholeMilliseconds: Int32 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        return overflow ? .max : Int32(clamping: product + attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -1,19 +1,18 @@
-import Foundation
-import Raster
-import TestSupport
-import Testing
+internal import Foundation
+public import Raster
+internal import Testing
 
 /// Pictures read by Pillow, which shares no code with us.
-enum Pillow {
-    static let isPresent = Tool.run("python3", ["-c", "import PIL.Image"]) != nil
-    static let absence = "python3 with Pillow is absent"
+public enum Pillow {
+    public static let isPresent = Tool.run("python3", ["-c", "import PIL.Image"]) != nil
+    public static let absence = "python3 with Pillow is absent"
 
-    struct Animation {
-        var frames: [StraightImage]
+    public struct Animation {
+        public var frames: [StraightImage]
         /// In milliseconds.
-        var durations: [Double]
+        public var durations: [Double]
         /// 0 is for ever; nil when the file does not say.
-        var loop: Int?
+        public var loop: Int?
     }
 
     private static let script = """
@@ -27,7 +26,7 @@ enum Pillow {
             out.write(frame.convert('RGBA').tobytes())
         """
 
-    static func read(_ file: [UInt8]) throws -> Animation {
+    public static func read(_ file: [UInt8]) throws -> Animation {
         let output = try #require(Tool.run("python3", ["-c", script], input: Data(file)))
         var bytes = [UInt8](output)[...]
         func number() -> Int {
@@ -50,25 +49,5 @@ enum Pillow {
             result.frames.append(try #require(StraightImage(size: size, pixels: pixels)))
         }
         return result
-    }
-}
-
-extension Bitmap<StraightPixel> {
-    /// A picture whose pixels a formula gives.
-    init(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> StraightPixel) {
-        let size = PixelSize(width: width, height: height)!
-        let pixels = (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
-        self = Bitmap(size: size, pixels: pixels)!
-    }
-}
-
-extension [UInt8] {
-    /// The place of the first occurrence of `text` at or after `start`.
-    func find(_ text: String, from start: Int = 0) -> Int? {
-        let wanted = Array(text.utf8)
-        guard count >= wanted.count else { return nil }
-        return (start...(count - wanted.count)).first {
-            Array(self[$0..<($0 + wanted.count)]) == wanted
-        }
     }
 }

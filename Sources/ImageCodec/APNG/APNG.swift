@@ -1,5 +1,4 @@
-package import ImageCodec
-internal import Raster
+package import Raster
 
 /// Encodes an animation as APNG: PNG, Third Edition, section 11.3.4.
 ///

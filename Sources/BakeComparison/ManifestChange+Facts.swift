@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import KilnManifest
 
 extension Manifest.Axis {
@@ -68,7 +69,7 @@ extension Manifest.EquipStyle {
 
 extension Look {
     /// "dog + wizard + scarf", with axis values behind.
-    package var words: String {
+    var words: String {
         let worn = ([species, base] + overlays).compactMap { $0 }.joined(separator: " + ")
         return worn + axisWords(axes)
     }

@@ -1,5 +1,5 @@
-import Preview
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 package import ImageCodec
+internal import Raster
 
 #if canImport(Glibc)
 internal import Glibc
@@ -64,9 +65,7 @@ extension AnimationPlayer {
     }
 
     private func dueFrame(after elapsed: Duration) -> Int {
-        let (seconds, attoseconds) = elapsed.components
-        let time = Double(seconds) + Double(attoseconds) / 1e18
-        return Int(time * sequence.fps)
+        Int(elapsed / .seconds(1) * sequence.fps)
     }
 
     private func sleep(until end: ContinuousClock.Instant) {
@@ -74,7 +73,7 @@ extension AnimationPlayer {
             let left = end - .now
             guard left > .zero else { return }
             // A signal ends the wait at once when it meets this thread, else after 100 ms.
-            poll(nil, 0, min(left.wholeMilliseconds + 1, 100))
+            poll(nil, 0, Int32(min(left, .milliseconds(99)) / .milliseconds(1)) + 1)
         }
     }
 }

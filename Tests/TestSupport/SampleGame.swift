@@ -1,19 +1,15 @@
-import Diagnostics
-import ImageCodec
-import KilnManifest
-import Preview
-import Raster
-import TestSupport
+public import KilnManifest
+public import Raster
 
 /// A small game with everything that pages can hold: two scales, two pages, trimmed and turned
 /// frames, layers behind and before, places between pixels, soft edges.
-struct SampleGame {
-    static let looks: [(species: String, base: String?, overlays: [String])] = [
+public struct SampleGame {
+    public static let looks: [(species: String, base: String?, overlays: [String])] = [
         ("dog", nil, []), ("dog", "robe", ["hat", "wings"]), ("dog", "coat", ["scarf"]),
         ("cat", nil, ["hat", "wings"]), ("cat", "robe", []),
     ]
 
-    static let manifest: Manifest = {
+    public static let manifest: Manifest = {
         func art(
             _ species: String,
             _ asset: String,
@@ -127,10 +123,10 @@ struct SampleGame {
         ]
     }()
 
-    let pages: [String: StraightImage]
+    public let pages: [String: StraightImage]
 
     /// Pages full of soft noise: whatever is drawn from them must be read from the right place.
-    init() throws {
+    public init() throws {
         var random = SeededRandom(seed: 77)
         var pages: [String: StraightImage] = [:]
         for page in Self.manifest.targets[0].pages {
@@ -152,7 +148,7 @@ struct SampleGame {
     }
 
     /// What a game draws; premultiplied.
-    func draw(
+    public func draw(
         _ look: Look,
         _ animation: String,
         _ frame: Int,
@@ -178,58 +174,5 @@ struct SampleGame {
             canvas.draw(upright.premultiplied(), at: PixelPoint(x: step.x, y: step.y))
         }
         return canvas
-    }
-
-    /// A page with something in every view.
-    func gallery() throws -> Gallery {
-        var gallery = Gallery(
-            title: "sample",
-            manifest: Self.manifest,
-            pages: try pages.mapValues { try encodePNG($0, effort: .fast) }
-        )
-        gallery.coverage = ["dog", "cat"].flatMap { species in
-            ([nil, "robe", "coat", "wings", "hat", "scarf"] as [String?]).enumerated().map {
-                index,
-                item in
-                Gallery.Coverage(
-                    species: species,
-                    item: item,
-                    asset: item ?? species,
-                    level: index == 2 && species == "cat" ? nil : index,
-                    template: "<asset>"
-                )
-            }
-        }
-        gallery.diagnostics = [
-            Diagnostic(
-                Check("soft", .warning, "a picture is soft"),
-                at: .init(path: "a/hat.png"),
-                message: "soft"
-            )
-        ]
-        let drawn = StraightImage(drawn: "ggg", "grg", "ggg")
-        let png = try encodePNG(drawn)
-        gallery.bench = [
-            Gallery.BenchPicture(
-                name: "hat",
-                original: png,
-                key: .init(0, 255, 0),
-                keyName: "#00FF00",
-                screen: .init(0, 255, 0),
-                settings: .init(mode: "best"),
-                trials: [
-                    .init(
-                        mode: "best",
-                        states: [.init(threshold: 0, picture: png, x: 0, y: 0, greens: 0)],
-                        greens: [[UInt8](repeating: 0, count: 20)]
-                    )
-                ]
-            )
-        ]
-        gallery.changes = [
-            Gallery.Change(.changed, "hat", summary: "x", old: png, new: png, difference: png),
-            Gallery.Change(.removed, "boots"),
-        ]
-        return gallery
     }
 }
