@@ -145,6 +145,7 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
+    room("Console", ["Diagnostics", "Reports"]),
     room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
     room(
         "PictureFiles",
@@ -183,27 +184,34 @@ let floorTwo: [Target] = [
     ),
     room(
         "TerminalGraphics",
-        ["Raster", "ImageCodec", "Diagnostics"],
+        ["Raster", "ImageCodec", "Diagnostics", "Console"],
         testing: ["BakeComparison"]
     ),
     room(
         "Preview",
         [
-            "Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests",
-            "BakeComparison",
+            "Color", "Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Diagnostics",
+            "Digests", "BakeComparison",
         ],
-        resources: [.embedInCode("Gallery/Page")],
-        testing: ["ChromaKey"]
+        resources: [.embedInCode("Gallery/Page")]
     ),
 ].flatMap { $0 }
 
 let roof: [Target] =
-    room("Arguments", ["Diagnostics"]) + [
+    room("Arguments", ["Diagnostics"])
+    + room(
+        "Results",
+        [
+            "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
+            "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
+            "BakeComparison", "LooseTools", "Bake",
+        ]
+    ) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
                 "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake",
-                "BakeComparison", "TerminalGraphics", "Preview",
+                "BakeComparison", "Console", "TerminalGraphics", "Preview", "Results",
             ],
             swiftSettings: house
         ),

@@ -1,15 +1,15 @@
 package import KilnManifest
 
 /// What became of something.
-package enum ChangeKind: String, Hashable, Sendable, CaseIterable {
+package enum ChangeKind: String, Hashable, Sendable, CaseIterable, Encodable {
     case added
     case removed
     case changed
 }
 
 /// A named thing that is not the same in two manifests.
-package struct ManifestChange: Hashable, Sendable {
-    package enum Section: String, Hashable, Sendable, CaseIterable {
+package struct ManifestChange: Hashable, Sendable, Encodable {
+    package enum Section: String, Hashable, Sendable, CaseIterable, Encodable {
         case catalog
         case axes
         case species

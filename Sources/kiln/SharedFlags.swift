@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
@@ -134,13 +135,6 @@ extension Kind where Value == Int {
             return Int(exactly: (number * unit.bytes).rounded(.up))
         }
     }
-}
-
-/// "1.5 MB"; powers of a thousand.
-func bytesText(_ count: Int) -> String {
-    if count < 1000 { return "\(count) bytes" }
-    if count < 1_000_000 { return "\(rounded(Double(count) / 1000)) kB" }
-    return "\(rounded(Double(count) / 1_000_000)) MB"
 }
 
 extension Kind where Value == Backdrop {

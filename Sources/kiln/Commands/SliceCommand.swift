@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import LooseTools

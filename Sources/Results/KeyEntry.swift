@@ -1,10 +1,11 @@
-internal import Bake
 internal import ChromaKey
-internal import LooseTools
+internal import Color
+internal import Diagnostics
+package import LooseTools
 internal import PictureFiles
 
 /// A keyed picture as `kiln key --json` and `--report` show it.
-struct KeyEntry: Encodable {
+package struct KeyEntry: Encodable {
     struct Screen: Encodable {
         var color: String
         var isFlat: Bool
@@ -30,7 +31,7 @@ struct KeyEntry: Encodable {
     var report: Report?
     var error: String?
 
-    init(_ outcome: KeyOutcome) {
+    package init(_ outcome: KeyOutcome) {
         input = outcome.input
         switch outcome.result {
         case .success(let success):
@@ -42,12 +43,12 @@ struct KeyEntry: Encodable {
     }
 
     /// Indented lines for people.
-    var lines: [String] {
+    package var lines: [String] {
         guard let report else { return [] }
         var lines: [String] = []
         if let screen = report.screen {
             var line = "screen \(screen.color), " + (screen.isFlat ? "flat" : "uneven")
-            line += ", noise \(rounded(screen.noise))"
+            line += ", noise \(decimal(screen.noise, 1))"
             if screen.distanceToDeclared > 0 {
                 line += ", \(screen.distanceToDeclared) levels from the declared key"
             }
@@ -94,11 +95,3 @@ extension KeyEntry.Report {
         )
     }
 }
-
-/// With one digit behind the point.
-func rounded(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(abs(tenths % 10))"
-}
-
-func percent(_ share: Double) -> String { rounded(share * 100) + " %" }

@@ -1,16 +1,21 @@
 internal import AtlasBuilding
-internal import AtlasPack
-internal import Bake
+package import Bake
 internal import BakeCache
 internal import FileStore
 
 /// What a bake did, for people.
-struct BakeText {
-    let summary: BakeSummary
-    let folder: String
-    let mode: BakeRequest.Mode
+package struct BakeText {
+    private let summary: BakeSummary
+    private let folder: String
+    private let mode: BakeRequest.Mode
 
-    func lines(isVerbose: Bool, explains: Bool) -> [String] {
+    package init(_ summary: BakeSummary, in folder: String, mode: BakeRequest.Mode) {
+        self.summary = summary
+        self.folder = folder
+        self.mode = mode
+    }
+
+    package func lines(isVerbose: Bool, explains: Bool) -> [String] {
         switch mode {
         case .check: checked
         case .dryRun: planned
@@ -115,87 +120,5 @@ struct BakeText {
             if more > 0 { lines.append("  and \(more) more") }
         }
         return lines
-    }
-}
-
-/// The same for machines.
-struct BakeReport: Encodable {
-    struct Target: Encodable {
-        var id: String
-        var frames: Int
-        var pages: Int
-        var occupancy: Double
-    }
-
-    struct Anew: Encodable {
-        var kind: String
-        var name: String
-        var reason: String
-    }
-
-    struct Layout: Encodable {
-        var file: String
-        var kept: Int
-        var moved: Int
-        var added: Int
-        var removed: Int
-        var waste: Double
-        var repacked: Bool
-
-        init(_ change: LayoutChange) {
-            file = change.path
-            kept = change.report.kept
-            moved = change.report.moved
-            added = change.report.added
-            removed = change.report.removed
-            waste = change.report.waste
-            repacked = change.report.isRepacked
-        }
-    }
-
-    struct Difference: Encodable {
-        var kind: String
-        var path: String
-        var details: [String]
-    }
-
-    var output: String
-    var unchanged: Bool
-    var targets: [Target]
-    var assets: Int
-    var files: [String]
-    var written: [String]
-    var removed: [String]
-    var left: [String]
-    var goneTargets: [String]
-    var outdatedTargets: [String]
-    var obstacles: [String]
-    var bytes: Int
-    var rebuilt: [Anew]
-    var differences: [Difference]
-    var layouts: [Layout]
-
-    init(_ summary: BakeSummary, in folder: String) {
-        output = folder
-        unchanged = summary.isUnchanged
-        targets = summary.targets.map {
-            Target(id: $0.id, frames: $0.frames, pages: $0.pages, occupancy: $0.occupancy)
-        }
-        assets = summary.assets
-        files = summary.files
-        written = summary.written
-        removed = summary.removed
-        left = summary.left
-        goneTargets = summary.goneTargets
-        outdatedTargets = summary.outdatedTargets
-        obstacles = summary.obstacles.map(\.path)
-        bytes = summary.bytes
-        rebuilt = summary.rebuilt.map {
-            Anew(kind: $0.kind.rawValue, name: $0.name, reason: $0.reason)
-        }
-        differences = summary.differences.map {
-            Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
-        }
-        layouts = summary.layouts.map(Layout.init)
     }
 }

@@ -1,10 +1,9 @@
-internal import Bake
 internal import Export
 internal import KilnManifest
-internal import LooseTools
+package import LooseTools
 
 /// What an atlas holds, for machines: an object of `kiln inspect --json`.
-struct AtlasEntry: Encodable {
+package struct AtlasEntry: Encodable {
     struct Atlas: Encodable {
         var name: String
         var scale: Double
@@ -53,7 +52,7 @@ struct AtlasEntry: Encodable {
     var items: [String]?
     var looks: [String]?
 
-    init(_ described: DescribedAtlas) {
+    package init(_ described: DescribedAtlas) {
         path = described.path
         format = described.format.rawValue
         atlases = described.atlases.map(Atlas.init)
@@ -104,7 +103,7 @@ extension AtlasEntry.FrameEntry {
 }
 
 /// The same for people: a line for the descriptor, for each page, and for each frame.
-func atlasLines(_ described: DescribedAtlas) -> [String] {
+package func atlasLines(_ described: DescribedAtlas) -> [String] {
     let count = described.atlases.reduce(0) { $0 + $1.pages.reduce(0) { $0 + $1.frames.count } }
     var lines = ["\(described.path): \(described.format.rawValue), \(counted(count, "frame"))"]
     if let manifest = described.manifest {

@@ -1,15 +1,21 @@
-internal import Diagnostics
+internal import BakeComparison
+package import Diagnostics
 
 /// What two bakes differ in, for people.
-struct DiffText {
-    let report: DiffReport
-    let isColored: Bool
+package struct DiffText {
+    private let report: DiffReport
+    private let isColored: Bool
     /// Longer lists of pictures are cut, with a word about it.
     private static let mostPictures = 40
 
-    var lines: [PrintableText] {
+    package init(_ report: DiffReport, isColored: Bool) {
+        self.report = report
+        self.isColored = isColored
+    }
+
+    package var lines: [PrintableText] {
         var lines: [PrintableText] = []
-        for (section, changes) in grouped(report.changes, by: \.section) {
+        for (section, changes) in grouped(report.changes, by: \.section.rawValue) {
             lines.append(heading(section))
             let width = changes.map { printable($0.id).count }.max() ?? 0
             for change in changes {
@@ -28,9 +34,8 @@ struct DiffText {
 
     private var summary: [String] {
         var lines: [String] = []
-        let kinds = ["added", "removed", "changed"]
-        func counts(_ all: [String], _ what: String) -> String? {
-            let found = kinds.compactMap { kind -> String? in
+        func counts(_ all: [ChangeKind], _ what: String) -> String? {
+            let found = ChangeKind.allCases.compactMap { kind -> String? in
                 let count = all.count { $0 == kind }
                 return count == 0 ? nil : "\(count) \(kind)"
             }
@@ -71,14 +76,14 @@ struct DiffText {
     }
 
     /// A line, and one more for each further detail, in line with the first.
-    private func block(_ kind: String, _ id: [String], _ details: [String]) -> [PrintableText] {
+    private func block(_ kind: ChangeKind, _ id: [String], _ details: [String]) -> [PrintableText] {
         let rest = (id + [details.first ?? ""]).joined(separator: "  ").trimmingEnd()
-        let width = ([padded(kind, 7)] + id).joined(separator: "  ").count
+        let width = ([padded(kind.rawValue, 7)] + id).joined(separator: "  ").count
         let indent = String(repeating: " ", count: width + 4)
         let first: PrintableText =
             rest.isEmpty
             ? "  \(kind, style: style(of: kind))"
-            : "  \(padded(kind, 7), style: style(of: kind))  \(rest)"
+            : "  \(padded(kind.rawValue, 7), style: style(of: kind))  \(rest)"
         return [first] + details.dropFirst().map { "\(indent)\($0)" }
     }
 
@@ -91,9 +96,13 @@ struct DiffText {
         "\(text, style: isColored ? .bold : nil)"
     }
 
-    private func style(of kind: String) -> TerminalStyle? {
-        let styles = ["added": TerminalStyle.green, "removed": .red, "changed": .yellow]
-        return isColored ? styles[kind] : nil
+    private func style(of kind: ChangeKind) -> TerminalStyle? {
+        guard isColored else { return nil }
+        return switch kind {
+        case .added: .green
+        case .removed: .red
+        case .changed: .yellow
+        }
     }
 
     /// By a member, in the order of first appearance.

@@ -1,23 +1,9 @@
-internal import BakeComparison
+package import BakeComparison
 internal import Raster
 
 /// What two bakes differ in, as `--json` prints it.
-struct DiffReport: Encodable {
-    struct Change: Encodable {
-        var section: String
-        var kind: String
-        var id: String
-        var details: [String]
-    }
-
-    struct Picture: Encodable {
-        struct Area: Encodable {
-            var x: Int
-            var y: Int
-            var width: Int
-            var height: Int
-        }
-
+package struct DiffReport: Encodable {
+    package struct Picture: Encodable {
         struct Difference: Encodable {
             var differingPixels: Int
             var comparedPixels: Int
@@ -26,11 +12,12 @@ struct DiffReport: Encodable {
             var maximumChannelDifference: Int
             /// Null when the pictures differ in size alone.
             var psnr: Double?
-            var area: Area?
+            /// As x, y, width and height.
+            var area: [String: Int]?
             var summary: String
         }
 
-        var kind: String
+        var kind: ChangeKind
         var target: String
         /// A frame's name; null for a look.
         var frame: String?
@@ -42,30 +29,23 @@ struct DiffReport: Encodable {
         var newSize: String?
         var difference: Difference?
         /// The file that shows it.
-        var picture: String?
+        package var picture: String?
     }
 
     var old: String
     var new: String
-    var isChanged: Bool
-    var changes: [Change]
+    package private(set) var isChanged: Bool
+    var changes: [ManifestChange]
     var pictures: [Picture]
     var sameFrames: Int
     var movedFrames: Int
     var unknownFrames: Int
 
-    init(old: String, new: String, _ comparison: BakeComparison, _ pictures: [Picture]) {
+    package init(old: String, new: String, _ comparison: BakeComparison, _ pictures: [Picture]) {
         self.old = old
         self.new = new
         self.pictures = pictures.sorted { $0.order < $1.order }
-        changes = comparison.changes.map { change in
-            Change(
-                section: change.section.rawValue,
-                kind: change.kind.rawValue,
-                id: change.id,
-                details: change.details
-            )
-        }
+        changes = comparison.changes
         // What could not be compared may have changed.
         isChanged = !changes.isEmpty || !pictures.isEmpty || comparison.unknownFrames > 0
         sameFrames = comparison.sameFrames
@@ -75,8 +55,8 @@ struct DiffReport: Encodable {
 }
 
 extension DiffReport.Picture {
-    init(_ change: PictureChange, picture: String?) {
-        kind = change.kind.rawValue
+    package init(_ change: PictureChange, picture: String?) {
+        kind = change.kind
         target = change.target
         switch change.subject {
         case .frame(let name): frame = name
@@ -97,7 +77,7 @@ extension DiffReport.Picture {
     /// What is to be said of it.
     var fact: String {
         if let difference { return difference.summary }
-        return (newSize ?? oldSize).map { $0 } ?? "its page is not there"
+        return newSize ?? oldSize ?? "its page is not there"
     }
 }
 
@@ -109,7 +89,7 @@ extension DiffReport.Picture.Difference {
         maximumChannelDifference = difference.maximumChannelDifference
         psnr = difference.psnr.isFinite ? difference.psnr : nil
         area = difference.changedArea.map {
-            .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+            ["x": $0.x, "y": $0.y, "width": $0.width, "height": $0.height]
         }
         summary = difference.summary
     }

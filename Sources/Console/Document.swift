@@ -10,14 +10,14 @@ internal import Foundation
 ///
 /// Values are quoted in it as its form wants it; what the form allows and a terminal or the runner
 /// would take for a command is written in another way that means the same.
-struct Document: Sendable {
-    let text: String
+package struct Document: Sendable {
+    package let text: String
 
     /// A text that holds nothing of others, or that is nothing but commands.
-    init(own text: String) { self.text = text }
+    package init(own text: String) { self.text = text }
 
     /// Outside of strings JSON has none of the characters in question.
-    init(json text: String) {
+    package init(json text: String) {
         self.text = rewritten(text) { scalar in
             // Beyond U+FFFF nothing steers.
             scalar == "\\" ? "\\\\" : "\\u" + fourDigits(scalar)
@@ -25,21 +25,21 @@ struct Document: Sendable {
     }
 
     /// Characters that XML cannot name are none of its text.
-    init(xml text: String) {
+    package init(xml text: String) {
         self.text = rewritten(text) { "&#x\(String($0.value, radix: 16));" }
     }
 
     /// With a line feed at its end.
-    var ended: String { text.hasSuffix("\n") ? text : text + "\n" }
+    package var ended: String { text.hasSuffix("\n") ? text : text + "\n" }
 }
 
 extension Document {
     /// A value as JSON for `--json`: indented, members sorted.
-    init(encoding value: some Encodable) throws { self.init(json: try jsonText(value)) }
+    package init(encoding value: some Encodable) throws { self.init(json: try jsonText(value)) }
 }
 
 /// A value as JSON: indented, members sorted.
-func jsonText(_ value: some Encodable) throws -> String {
+package func jsonText(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)

@@ -1,4 +1,6 @@
 internal import Bake
+internal import Console
+internal import Dispatch
 internal import Synchronization
 
 /// What people see while a bake runs: one line that is drawn over, with stage, count and a bar.
@@ -85,7 +87,7 @@ final class BakeProgress: Sendable {
     }
 
     /// Such as "rendering 120/4000 ━━━━───────".
-    static func line(_ stage: BakeStage, _ done: Int, _ total: Int, width: Int) -> String {
+    private static func line(_ stage: BakeStage, _ done: Int, _ total: Int, width: Int) -> String {
         let name =
             switch stage {
             case .render: "rendering"
@@ -103,44 +105,6 @@ final class BakeProgress: Sendable {
     }
 }
 
-/// The spans as a Chrome trace: `chrome://tracing` and Perfetto show what each worker did.
-func chromeTrace(_ spans: [BakeSpan]) throws -> String {
-    struct Event: Encodable {
-        var name: String
-        var cat: String
-        var ph = "X"
-        /// Microseconds.
-        var ts: Double
-        var dur: Double
-        var pid = 1
-        var tid: Int
-    }
-    struct Trace: Encodable {
-        var displayTimeUnit = "ms"
-        var traceEvents: [Event]
-    }
-    let start = spans.map(\.start).min() ?? 0
-    return try jsonText(
-        Trace(
-            traceEvents: spans.sorted { ($0.start, $0.lane) < ($1.start, $1.lane) }.map { span in
-                Event(
-                    name: span.name,
-                    cat: span.stage.rawValue,
-                    ts: Double(span.start - start) / 1000,
-                    dur: Double(span.end - span.start) / 1000,
-                    tid: span.lane
-                )
-            }
-        )
-    )
-}
-
-/// "render 1.2 s, pages 0.4 s": from the first to the last piece of each stage.
-func stageTimes(_ spans: [BakeSpan]) -> String {
-    BakeStage.allCases.compactMap { stage -> String? in
-        let own = spans.filter { $0.stage == stage }
-        guard let start = own.map(\.start).min(), let end = own.map(\.end).max() else { return nil }
-        let milliseconds = Double(end - start) / 1_000_000
-        return "\(stage.rawValue) \(rounded(milliseconds)) ms"
-    }.joined(separator: ", ")
-}
+/// A clock that only goes forward.
+@Sendable
+private func monotonicNanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -1,11 +1,13 @@
 internal import Arguments
 internal import Bake
 internal import BakeComparison
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
 internal import Preview
+internal import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.
 enum DiffCommand {
@@ -105,7 +107,7 @@ enum DiffCommand {
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
-            let text = DiffText(report: report, isColored: Console.standardOutput.isColored)
+            let text = DiffText(report, isColored: Console.standardOutput.isColored)
             Console.standardOutput.print(lines: text.lines)
             let drawn = pictures.count { $0.picture != nil }
             if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
