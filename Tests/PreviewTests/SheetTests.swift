@@ -1,4 +1,5 @@
 import BakeComparison
+import Color
 import Preview
 import Raster
 import TestSupport
@@ -128,8 +129,9 @@ struct SheetTests {
         #expect(sheet.size.description == "169x123")
     }
 
-    @Test("the fringe is the key's color on the rim, and green art has none")
-    func fringe() {
+    @Test("spill is the key's hue on the rim, and green art has none")
+    func spill() {
+        let screen = RGB(0, 255, 0)
         let green = StraightPixel(r: 40, g: 200, b: 40)
         let brown = StraightPixel(r: 140, g: 90, b: 40)
         func disc(_ inside: StraightPixel, rim: StraightPixel) -> StraightImage {
@@ -138,16 +140,17 @@ struct SheetTests {
                 return distance < 256 ? inside : distance < 360 ? rim : .clear
             }
         }
-        let clean = Fringe(of: disc(brown, rim: brown))
+        let clean = RimSpill(of: disc(brown, rim: brown), key: screen)
         #expect(clean.silhouettePixels > 40 && clean.markedPixels == 0)
-        let dirty = Fringe(of: disc(brown, rim: StraightPixel(r: 60, g: 170, b: 40, a: 160)))
+        let tinted = StraightPixel(r: 60, g: 170, b: 40, a: 160)
+        let dirty = RimSpill(of: disc(brown, rim: tinted), key: screen)
         #expect(dirty.share > 0.3)
         #expect(dirty.map[12, 3] == 69)
-        #expect(Fringe(of: disc(green, rim: green)).markedPixels == 0)
+        #expect(RimSpill(of: disc(green, rim: green), key: screen).markedPixels == 0)
         let blue = StraightPixel(r: 30, g: 40, b: 220)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 0, 255)).markedPixels > 0)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 255, 0)).markedPixels == 0)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (90, 90, 90)).markedPixels == 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(0, 0, 255)).markedPixels > 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: screen).markedPixels == 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(90, 90, 90)).markedPixels == 0)
     }
 
     @Test("a picture of one pixel has a sheet too")

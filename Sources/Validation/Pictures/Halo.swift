@@ -6,11 +6,11 @@ extension Check {
     package static let fringe = Check("fringe", .warning, "the outline leans to the screen's color")
 }
 
-/// Outlines that have the color of a removed background.
+/// Outlines with a halo: the color of a removed background, whoever removed it.
 ///
-/// Each half-clear pixel of the silhouette is compared with the first solid one further inside:
+/// The screen need not be known, so each hue that screens have is tried. Each half-clear pixel of the silhouette is compared with the first solid one further inside:
 /// an outline that was drawn has one hue in both, a rest of the background only in the outer one.
-func fringes(_ picture: CheckedPicture) -> [Diagnostic] {
+func halo(_ picture: CheckedPicture) -> [Diagnostic] {
     let image = picture.image
     let hues = picture.screen.map { [ScreenHue(of: $0)] } ?? ScreenHue.allCases
     let (samples, step) = softSamples(picture)
