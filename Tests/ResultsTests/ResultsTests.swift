@@ -48,9 +48,9 @@ struct ResultsTests {
             lines == [
                 "items",
                 #"  added    \u{1b}crown  an overlay"#,
-                "                         on dog: crown",
+                "                        on dog: crown",
                 "  removed  scarf        an overlay",
-                "                         on dog: scarf",
+                "                        on dog: scarf",
                 "frames of game",
                 "  added    hat  2x1",
                 "ids: 1 added, 1 removed; frames: 1 added; 1 frames look the same",
