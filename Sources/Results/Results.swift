@@ -4,7 +4,7 @@ internal import Diagnostics
 //
 // In: what other rooms give back for a bake, a comparison, keyed pictures, a packed folder, an atlas or
 // a resolved item. Out: lines for people, and values that encode to the JSON of `--json`. Nothing is
-// printed here, and no value in a line is taken for text that may steer a terminal.
+// printed here; whoever prints writes out what would steer a terminal.
 
 func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
 
