@@ -71,6 +71,7 @@ package struct Matting {
                 below: parameters.greatestCostBehind,
                 using: &mixtures
             ) { x, y, answer in
+                // 0.90 is not measured: above it the pixel stays as it is, bit for bit.
                 guard answer.cost < parameters.greatestCostBehind, answer.alpha < 0.90 else {
                     return
                 }

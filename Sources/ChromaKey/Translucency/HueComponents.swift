@@ -17,7 +17,7 @@ struct HueComponents {
         fileprivate var sums: SIMD16<Double>
     }
 
-    /// How much a component's score counts beside a pixel's own; by the score of the generated cases.
+    /// How much a component's score counts beside a pixel's own (reference).
     static let share: Float = 0.7
     /// Row by row.
     private(set) var runs: [Run] = []
@@ -57,6 +57,7 @@ struct HueComponents {
     private static func score(_ sums: SIMD16<Double>) -> Float {
         let count = sums[15]
         let mean = sums / count
+        // Not measured: so few pixels have no shape.
         if count < 12 { return Float(mean[0]) }
         let solidity = max(mean[1] - mean[0] * mean[0], 0).squareRoot()
         let cover = max(mean[3] - mean[2] * mean[2], 0).squareRoot()
@@ -81,6 +82,7 @@ struct HueComponents {
         close: BitMask,
         beside: BitMask
     ) {
+        // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
