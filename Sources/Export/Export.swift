@@ -3,6 +3,7 @@
 // `Readers/` goes the other way: from descriptor bytes to a description, strictly and without
 // trusting a number in them.
 
+public import Catalog
 internal import JSON
 
 /// Describes an atlas in one format.

@@ -1,3 +1,5 @@
+public import Catalog
+
 /// Why an atlas cannot be described.
 public enum ExportError: Error, Hashable {
     /// The format is written elsewhere.

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Diagnostics
 package import Export
 package import FileStore

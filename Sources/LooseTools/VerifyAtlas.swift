@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Export
 package import FileStore
 internal import ImageCodec

@@ -1,4 +1,5 @@
 import AtlasPack
+import Catalog
 import Export
 import Raster
 import Testing

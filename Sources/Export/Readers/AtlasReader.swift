@@ -1,3 +1,4 @@
+public import Catalog
 internal import FoundationEssentials
 
 /// Reads descriptors back, whoever wrote them.

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import FoundationEssentials
 
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little

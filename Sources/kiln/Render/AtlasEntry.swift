@@ -1,4 +1,5 @@
 internal import Bake
+internal import Catalog
 internal import Export
 internal import KilnManifest
 internal import LooseTools
