@@ -55,7 +55,7 @@ extension StraightImage {
                     b: byte(Float(own.b) + change),
                     a: own.a
                 )
-                changes.append(.init(x: Int32(x), y: Int32(y), pixel: pixel))
+                changes.append(Matting.Change(x, y, pixel))
             }
             learned.append(LayerValues(layer, wanted))
             inner = next
