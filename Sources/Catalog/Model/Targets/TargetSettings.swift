@@ -55,7 +55,7 @@ public struct Budget: Sendable {
     ///
     /// WidgetKit refuses about 700,000.
     public var imagePixels: Int?
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 
