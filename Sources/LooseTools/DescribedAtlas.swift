@@ -42,13 +42,9 @@ extension UnreadableAtlas: CustomStringConvertible {
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder.
 package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
     let lower = path.lowercased()
-    return descriptorEndings.contains { lower.hasSuffix($0) }
+    return ExportFormat.fileEndings.contains { lower.hasSuffix($0) }
         || disk.stamp(path)?.isFolder == true
 }
-
-private let descriptorEndings = [
-    ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
-]
 
 /// Reads what describes an atlas: a manifest or a descriptor of any format that Kiln writes.
 ///
@@ -201,7 +197,7 @@ private struct DescriptorReader {
                 try checkInside(file, of: path)
                 let size = try size(of: joinPath(path, file))
                 let (width, height) = (size.width, size.height)
-                let frame = Frame(name: name, x: 0, y: 0, width: width, height: height)
+                let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
                 pages[image.scale, default: []].append(
                     .init(imageFile: file, width: width, height: height, frames: [frame])
                 )
@@ -326,8 +322,8 @@ extension Manifest.Page {
 }
 
 extension Manifest.Frame {
-    fileprivate func described(_ name: String, scale: Int) -> Frame {
-        Frame(
+    fileprivate func described(_ name: String, scale: Int) -> AtlasFrame {
+        AtlasFrame(
             name: name,
             x: x.scaled(scale),
             y: y.scaled(scale),
@@ -338,7 +334,7 @@ extension Manifest.Frame {
             trimY: trimY.scaled(scale),
             sourceWidth: sourceWidth.scaled(scale),
             sourceHeight: sourceHeight.scaled(scale),
-            pivot: Frame.Pivot(x: pivot.x, y: pivot.y),
+            pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
             nineSlice: nineSlice.map {
                 .init(
                     left: $0.left.scaled(scale),

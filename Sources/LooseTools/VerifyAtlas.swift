@@ -125,7 +125,7 @@ private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) ->
 
 /// A frame and the page it is drawn on.
 private struct DrawnFrame {
-    var frame: Frame
+    var frame: AtlasFrame
     var pageFile: String
     var page: StraightImage
 

@@ -12,7 +12,7 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
                 width: 1590,
                 height: 1602,
                 frames: [
-                    Frame(
+                    AtlasFrame(
                         name: "pet/dragon",
                         x: 0,
                         y: 473,
@@ -25,7 +25,7 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
                         sourceHeight: 186,
                         pivot: .init(x: 0.5, y: 0.95)
                     ),
-                    Frame(
+                    AtlasFrame(
                         name: "panel",
                         x: 300,
                         y: 20,

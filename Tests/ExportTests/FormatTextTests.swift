@@ -189,7 +189,7 @@ import Testing
         var atlas = exampleAtlas(rotation: .none)
         var second = atlas.pages[0]
         second.imageFile = "atlas-1.png"
-        second.frames = [Frame(name: "z", x: 0, y: 0, width: 1, height: 1)]
+        second.frames = [AtlasFrame(name: "z", x: 0, y: 0, width: 1, height: 1)]
         atlas.pages.append(second)
         for (format, suffix) in [(ExportFormat.pixi, ".pixi"), (.texturePackerHash, "")] {
             let files = try export(atlas, format: format)
@@ -237,7 +237,7 @@ import Testing
         _ message: String
     ) {
         var atlas = exampleAtlas(rotation: .none)
-        atlas.pages[0].frames.append(Frame(name: name, x: 0, y: 0, width: 1, height: 1))
+        atlas.pages[0].frames.append(AtlasFrame(name: name, x: 0, y: 0, width: 1, height: 1))
         let error = #expect(throws: ExportError.self) { try export(atlas, format: format) }
         #expect(error?.description == message)
     }

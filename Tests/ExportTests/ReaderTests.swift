@@ -23,7 +23,7 @@ import Testing
         let page = try #require(read(text, "a.atlas", .libgdx).pages.first)
         #expect(
             page.frames == [
-                Frame(
+                AtlasFrame(
                     name: "walk_4",
                     x: 2,
                     y: 3,

@@ -217,7 +217,7 @@ private func draw(
     )
     for (number, page) in plan.pages.enumerated() {
         var image = StraightImage(size: page.size)
-        var frames: [Frame] = []
+        var frames: [AtlasFrame] = []
         for placement in page.placements {
             let (pixels, box) = boxes[placement.item]
             let source = sprites[names[placement.item]]!
@@ -230,7 +230,7 @@ private func draw(
                 }
             image.copy(from: turned, at: placement.rect.origin)
             frames.append(
-                Frame(
+                AtlasFrame(
                     name: names[placement.item],
                     x: placement.rect.x,
                     y: placement.rect.y,
@@ -254,7 +254,7 @@ private func draw(
 }
 
 /// The sprite before trimming.
-private func restore(_ frame: Frame, from page: StraightImage) throws -> StraightImage {
+private func restore(_ frame: AtlasFrame, from page: StraightImage) throws -> StraightImage {
     let rect = try #require(
         PixelRect(x: frame.x, y: frame.y, width: frame.pageWidth, height: frame.pageHeight)
     )

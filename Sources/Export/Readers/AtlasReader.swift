@@ -72,6 +72,11 @@ struct FormatFault: Error {
 }
 
 extension ExportFormat {
+    /// How the names of descriptors end, in lower case.
+    public static let fileEndings = [
+        ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
+    ]
+
     /// Tells the format of a descriptor from its name and its first characters; nil when it is none.
     public static func detected(in file: ExportedFile) -> ExportFormat? {
         let path = file.path.lowercased()

@@ -116,7 +116,7 @@ private struct Texture: Decodable {
         ) throws(FormatFault) -> AtlasDescription.Page {
             guard let image else { throw FormatFault("found no `meta.image`") }
             guard let size else { throw FormatFault("found no `meta.size`") }
-            var frames: [Frame] = []
+            var frames: [AtlasFrame] = []
             for (name, record) in records {
                 guard let name else { throw FormatFault("found a frame without `filename`") }
                 frames.append(record.frame(name))
@@ -151,10 +151,10 @@ private struct Record: Decodable {
     var borders: Borders?
     var scale9Borders: Rectangle?
 
-    func frame(_ name: String) -> Frame {
+    func frame(_ name: String) -> AtlasFrame {
         let width = frame.w.value
         let height = frame.h.value
-        var result = Frame(
+        var result = AtlasFrame(
             name: name,
             x: frame.x.value,
             y: frame.y.value,

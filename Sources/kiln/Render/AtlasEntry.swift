@@ -85,7 +85,7 @@ extension AtlasEntry.Atlas {
 }
 
 extension AtlasEntry.FrameEntry {
-    fileprivate init(_ frame: Frame) {
+    fileprivate init(_ frame: AtlasFrame) {
         self.init(
             name: frame.name,
             x: frame.x,
@@ -132,7 +132,7 @@ func atlasLines(_ described: DescribedAtlas) -> [String] {
     return lines
 }
 
-private func frameLine(_ frame: Frame) -> String {
+private func frameLine(_ frame: AtlasFrame) -> String {
     var text = "\(frame.name) \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)"
     if frame.isRotated { text += ", turned \(frame.rotation.rawValue)" }
     if frame.isTrimmed {
