@@ -1,4 +1,4 @@
-internal import Catalog
+package import Catalog
 internal import Diagnostics
 package import Export
 package import FileStore
@@ -11,7 +11,7 @@ internal import Raster
 package struct DescribedAtlas: Sendable {
     /// As it was asked for.
     package var path: String
-    package var format: ExportFormat
+    package var format: AtlasFormat
     /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
     package var atlases: [AtlasDescription]
     /// Where page images lie.
@@ -42,7 +42,7 @@ extension UnreadableAtlas: CustomStringConvertible {
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder.
 package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
     let lower = path.lowercased()
-    return ExportFormat.fileEndings.contains { lower.hasSuffix($0) }
+    return AtlasFormat.fileEndings.contains { lower.hasSuffix($0) }
         || disk.stamp(path)?.isFolder == true
 }
 
@@ -84,10 +84,10 @@ private func described(
     {
         return atlas
     }
-    guard let format = ExportFormat.detected(in: file) else {
+    guard let format = AtlasFormat.detected(in: file) else {
         throw reader.failure(
             "not a descriptor that Kiln reads, expected one of "
-                + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
         )
     }
     let files = allPages ? try reader.pages(of: file, format) : [file]
@@ -134,7 +134,7 @@ private struct DescriptorReader {
 
     func read(
         _ files: [ExportedFile],
-        _ format: ExportFormat,
+        _ format: AtlasFormat,
         besides folder: String
     ) throws(UnreadableAtlas) -> DescribedAtlas {
         do throws(AtlasReadError) {
@@ -149,7 +149,7 @@ private struct DescriptorReader {
     /// and are of the same format.
     func pages(
         of file: ExportedFile,
-        _ format: ExportFormat
+        _ format: AtlasFormat
     ) throws(UnreadableAtlas) -> [ExportedFile] {
         let folder = parentFolder(of: path)
         guard let (before, after) = splitAtPageNumber(file.path) else { return [file] }
@@ -159,7 +159,7 @@ private struct DescriptorReader {
                 !disk.leadsOut(joinPath(folder, entry.name), of: folder)
             else { continue }
             let page = try self.file(joinPath(folder, entry.name))
-            if ExportFormat.detected(in: page) == format { files.append(page) }
+            if AtlasFormat.detected(in: page) == format { files.append(page) }
         }
         return files
     }

@@ -103,7 +103,7 @@ extension DescribedAtlas {
     }
 }
 
-extension ExportFormat {
+extension AtlasFormat {
     /// What the frame of a picture may be called.
     fileprivate func names(for picture: String) -> [String] {
         // Some formats name files, with their ending.

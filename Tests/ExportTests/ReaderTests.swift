@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         (
-            ExportFormat.libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,9,1",
+            AtlasFormat.libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,9,1",
             "frame `x` leaves the page `a.png`"
         ),
         (
@@ -112,7 +112,7 @@ import Testing
         (.phaser, "{}", "found neither `textures` nor `frames` with `meta`"),
         (.kiln, "{}", "format `kiln` has no frames on pages to read here"),
     ])
-    func brokenFilesAreErrors(_ format: ExportFormat, _ text: String, _ message: String) {
+    func brokenFilesAreErrors(_ format: AtlasFormat, _ text: String, _ message: String) {
         let error = #expect(throws: AtlasReadError.self) { try read(text, "broken", format) }
         #expect(error?.description == "broken: \(message)")
     }
@@ -127,7 +127,7 @@ import Testing
     private func read(
         _ text: String,
         _ path: String,
-        _ format: ExportFormat
+        _ format: AtlasFormat
     ) throws(AtlasReadError) -> AtlasDescription {
         let atlases = try readAtlas(
             [ExportedFile(path: path, bytes: Array(text.utf8))],

@@ -6,8 +6,8 @@ import Testing
 
 /// Pages are drawn, described, read back, and cut up again by what was read.
 @Suite struct RoundTripTests {
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func everySpriteComesBackPixelForPixel(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func everySpriteComesBackPixelForPixel(_ format: AtlasFormat) throws {
         // Godot's sprites are files, which have fewer names.
         let oddCharacters = format == .godot ? " é'" : "&<é>'\""
         for seed in 0..<8 as Range<UInt64> {
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func pivotsAndNineSlicesComeBack(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func pivotsAndNineSlicesComeBack(_ format: AtlasFormat) throws {
         let atlas = exampleAtlas(rotation: .none)
         let page = try #require(
             readAtlas(export(atlas, format: format), format: format)[0].pages.first
@@ -72,8 +72,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [ExportFormat.css, .phaser, .texturePackerHash, .pixi])
-    func scalesAreToldApart(_ format: ExportFormat) throws {
+    @Test(arguments: [AtlasFormat.css, .phaser, .texturePackerHash, .pixi])
+    func scalesAreToldApart(_ format: AtlasFormat) throws {
         var double = exampleAtlas(rotation: .none)
         double.name = "atlas@1.5x"
         double.scale = 1.5
@@ -88,15 +88,15 @@ import Testing
         #expect(frames[0] == frames[1])
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func descriptorsAreRecognized(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func descriptorsAreRecognized(_ format: AtlasFormat) throws {
         for file in try export(exampleAtlas(rotation: .none), format: format) {
-            #expect(ExportFormat.detected(in: file) == format, "\(file.path)")
+            #expect(AtlasFormat.detected(in: file) == format, "\(file.path)")
         }
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func noMutationCrashesAReader(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func noMutationCrashesAReader(_ format: AtlasFormat) throws {
         var random = SplitMix64(seed: 99)
         let rotation = format.capabilities.rotation
         let files = try export(exampleAtlas(rotation: rotation), format: format)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func deepNestingIsAnError() {
-        let deep: [(ExportFormat, String)] = [
+        let deep: [(AtlasFormat, String)] = [
             (.starling, String(repeating: "<a>", count: 100_000)),
             (.cocos2d, String(repeating: "<dict>", count: 100_000)),
             (.godot, "[resource]\na = " + String(repeating: "[", count: 100_000)),
@@ -184,7 +184,7 @@ private func trimmed(_ image: StraightImage) -> (StraightImage, PixelRect) {
 
 private func draw(
     _ sprites: [String: StraightImage],
-    for format: ExportFormat,
+    for format: AtlasFormat,
     seed: UInt64
 ) throws -> Drawn {
     let names = sprites.keys.sorted()

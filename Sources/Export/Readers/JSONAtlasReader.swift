@@ -37,7 +37,7 @@ func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription
 }
 
 /// The member of the family; nil when the file is JSON of another kind.
-func detectedJSON(in file: ExportedFile) -> ExportFormat? {
+func detectedJSON(in file: ExportedFile) -> AtlasFormat? {
     guard let root = try? JSONDecoder().decode(Root.self, from: Data(file.bytes)) else {
         return nil
     }

@@ -32,7 +32,7 @@ enum PackCommand {
         repeating: "format",
         short: "f",
         value: "F",
-        .choice(of: ExportFormat.self, except: [.kiln]),
+        .choice(of: AtlasFormat.self, except: [.kiln]),
         defaultText: "texturepacker-hash",
         help: "a descriptor to write; may be repeated"
     )

@@ -1,6 +1,6 @@
 public import Catalog
 
-/// The descriptor formats, by the names that users write.
+/// What `Bake` calls a format.
 public typealias ExportFormat = AtlasFormat
 
 extension AtlasFormat {
@@ -41,7 +41,7 @@ extension AtlasFormat {
     ///
     /// - Parameter formats: those that use no pages do not count.
     /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
-    public static func sharedRotation(of formats: [ExportFormat]) -> FrameRotation {
+    public static func sharedRotation(of formats: [AtlasFormat]) -> FrameRotation {
         let rotations = Set(
             formats.map(\.capabilities).filter(\.usesPages).map(\.rotation)
         )
