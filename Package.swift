@@ -136,7 +136,7 @@ let floorOne: [Target] = [
     room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
-    room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
+    room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],

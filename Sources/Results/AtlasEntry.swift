@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Export
 internal import KilnManifest
 package import LooseTools
@@ -83,7 +84,7 @@ extension AtlasEntry.Atlas {
 }
 
 extension AtlasEntry.FrameEntry {
-    fileprivate init(_ frame: Frame) {
+    fileprivate init(_ frame: AtlasFrame) {
         self.init(
             name: frame.name,
             x: frame.x,
@@ -130,7 +131,7 @@ package func atlasLines(_ described: DescribedAtlas) -> [String] {
     return lines
 }
 
-private func frameLine(_ frame: Frame) -> String {
+private func frameLine(_ frame: AtlasFrame) -> String {
     var text = "\(frame.name) \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)"
     if frame.isRotated { text += ", turned \(frame.rotation.rawValue)" }
     if frame.isTrimmed {

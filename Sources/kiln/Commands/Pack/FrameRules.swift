@@ -3,10 +3,10 @@ internal import Catalog
 internal import Export
 internal import LooseTools
 
-extension Kind where Value == (frames: Glob, x: Double, y: Double) {
+extension ValueKind where Value == (frames: Glob, x: Double, y: Double) {
     /// `NAMES=X,Y`.
-    static var pivot: Kind {
-        Kind(expected: "names and a point such as hero*=0.5,1") { text in
+    static var pivot: ValueKind {
+        ValueKind(expected: "names and a point such as hero*=0.5,1") { text in
             guard let (names, numbers) = split(text), numbers.count == 2,
                 let x = Double(numbers[0]), let y = Double(numbers[1]),
                 (-8...8).contains(x), (-8...8).contains(y)
@@ -16,10 +16,10 @@ extension Kind where Value == (frames: Glob, x: Double, y: Double) {
     }
 }
 
-extension Kind where Value == (frames: Glob, slice: NineSlice) {
+extension ValueKind where Value == (frames: Glob, slice: NineSlice) {
     /// `NAMES=LEFT,TOP,RIGHT,BOTTOM`.
-    static var nineSlice: Kind {
-        Kind(expected: "names and four lengths such as panel*=8,8,8,8") { text in
+    static var nineSlice: ValueKind {
+        ValueKind(expected: "names and four lengths such as panel*=8,8,8,8") { text in
             guard let (names, numbers) = split(text), numbers.count == 4 else { return nil }
             let sides = numbers.compactMap { Int($0) }.filter { (0...16_384).contains($0) }
             guard sides.count == 4 else { return nil }

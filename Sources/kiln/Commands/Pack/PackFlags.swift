@@ -24,7 +24,7 @@ extension PackCommand {
         repeating: "format",
         short: "f",
         value: "F",
-        .choice(of: ExportFormat.self, except: [.kiln]),
+        .choice(of: AtlasFormat.self, except: [.kiln]),
         defaultText: "texturepacker-hash",
         help: "a descriptor to write; may be repeated"
     )

@@ -11,7 +11,7 @@ package import Raster
 /// on sprite art. Art that is soft in luma as well was enlarged, and is not meant.
 package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) -> Bool {
     let edge = screen.dilated(3) & screen.inverted().dilated(3)
-    // A few thousand places tell enough.
+    // A few thousand places tell enough: time against certainty; not measured.
     let step = max(1, edge.count / 16_384)
     var seen = 0
     var estimate = BlurEvidence()
@@ -42,7 +42,7 @@ package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) ->
 /// Whether nearly all of the screen beside the art has exactly one color.
 package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: StraightPixel) -> Bool {
     let beside = screen & screen.inverted().dilated(3)
-    // Some rows of a large picture tell enough.
+    // Some rows of a large picture tell enough: all of a megapixel; not measured.
     let rows = 1 + image.size.area / 1_048_576
     var (all, others) = (0, 0)
     unsafe image.withPixels { pixels in
@@ -51,10 +51,16 @@ package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: Strai
             if unsafe pixels[y &* image.width &+ x] != color { others &+= 1 }
         }
     }
+    // Not measured: JPEG changes far more, a drawn screen's few other pixels are art.
     return others * 10 < all
 }
 
 /// Sums of differences along a silhouette.
+///
+/// The slope of 40 in chroma and the bend of 0.225 of it are the reference's, measured on sprite art (see
+/// above). Of the others only 0.62 lies in a measured gap, 0.6 to 0.7. Not measured: 28, which only saves
+/// time; slopes of 30 in luma; 60 edges and 256 changes before anything is believed; 0.35, 0.8, 0.2 and
+/// 1.25, which trade former JPEGs missed for drawn art blurred.
 private struct BlurEvidence {
     private var chromaBends: Float = 0
     private var chromaSlopes: Float = 0

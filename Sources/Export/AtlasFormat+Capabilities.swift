@@ -1,18 +1,9 @@
-/// The descriptor formats, by the names that users write.
-public enum ExportFormat: String, CaseIterable, Sendable {
-    case kiln
-    case texturePackerHash = "texturepacker-hash"
-    case texturePackerArray = "texturepacker-array"
-    case phaser
-    case pixi
-    case libgdx
-    case cocos2d
-    case godot
-    case unity
-    case spriteatlas
-    case starling
-    case css
+public import Catalog
 
+/// What `Bake` calls a format.
+public typealias ExportFormat = AtlasFormat
+
+extension AtlasFormat {
     /// What the format and the engines that read it can do.
     public struct Capabilities: Hashable, Sendable {
         /// The direction in which sprites may be turned; `.none` when they may not.
@@ -31,24 +22,18 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     public var capabilities: Capabilities {
         switch self {
         case .kiln:
-            capabilities(
-                .clockwise,
-                animations: true,
-                pivots: true,
-                nineSlice: true,
-                tellsPixels: true
-            )
+            capabilities(animations: true, pivots: true, nineSlice: true, tellsPixels: true)
         case .texturePackerHash, .texturePackerArray:
-            capabilities(.clockwise, pivots: true, nineSlice: true, tellsPixels: true)
-        case .phaser: capabilities(.none, pivots: true, nineSlice: true)
-        case .pixi: capabilities(.clockwise, animations: true, pivots: true, nineSlice: true)
-        case .libgdx: capabilities(.counterclockwise, nineSlice: true, tellsPixels: true)
-        case .cocos2d: capabilities(.clockwise, tellsPixels: true)
-        case .godot: capabilities(.none, animations: true)
-        case .unity: capabilities(.none, sourceSize: false, pivots: true, nineSlice: true)
-        case .starling: capabilities(.clockwise, pivots: true)
-        case .css: capabilities(.none)
-        case .spriteatlas: capabilities(.none, pages: false)
+            capabilities(pivots: true, nineSlice: true, tellsPixels: true)
+        case .phaser: capabilities(pivots: true, nineSlice: true)
+        case .pixi: capabilities(animations: true, pivots: true, nineSlice: true)
+        case .libgdx: capabilities(nineSlice: true, tellsPixels: true)
+        case .cocos2d: capabilities(tellsPixels: true)
+        case .godot: capabilities(animations: true)
+        case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true)
+        case .starling: capabilities(pivots: true)
+        case .css: capabilities()
+        case .spriteatlas: capabilities(pages: false)
         }
     }
 
@@ -56,7 +41,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     ///
     /// - Parameter formats: those that use no pages do not count.
     /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
-    public static func sharedRotation(of formats: [ExportFormat]) -> FrameRotation {
+    public static func sharedRotation(of formats: [AtlasFormat]) -> FrameRotation {
         let rotations = Set(
             formats.map(\.capabilities).filter(\.usesPages).map(\.rotation)
         )
@@ -65,7 +50,6 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
 
     private func capabilities(
-        _ rotation: FrameRotation,
         sourceSize: Bool = true,
         animations: Bool = false,
         pivots: Bool = false,
@@ -74,7 +58,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         pages: Bool = true
     ) -> Capabilities {
         Capabilities(
-            rotation: rotation,
+            rotation: self == .libgdx ? .counterclockwise : turnsClockwise ? .clockwise : .none,
             keepsSourceSize: sourceSize,
             hasAnimations: animations,
             hasPivots: pivots,

@@ -1,7 +1,7 @@
 internal import JSON
 
 /// A dressed pet with a name.
-public struct Look: Sendable {
+public struct NamedLook: Sendable {
     public var id = ""
     /// The species' id.
     public var species = ""
@@ -11,13 +11,13 @@ public struct Look: Sendable {
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
     public var axes: [String: String] = [:]
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 }
 
-extension Look: CatalogObject {
-    static var members: Members<Look> {
+extension NamedLook: CatalogObject {
+    static var members: Members<NamedLook> {
         Members(
             "look",
             "a look",

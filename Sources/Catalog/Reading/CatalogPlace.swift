@@ -5,14 +5,14 @@ internal import JSON
 ///
 /// Deeper places are reached by member name and index: `item.place["placement"]["anchor"]`. What
 /// was not authored has the place of the nearest thing around it that was.
-public struct Place: Sendable {
+public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
     /// The bytes of the member's name, when the place is a member of an object.
     private let nameRange: Range<Int>?
 
     /// No place at all, for values that were not read from a text.
-    public static let none = Place(text: nil, node: nil, nameRange: nil)
+    public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)
 
     init(text: SourceText?, node: JSONNode?, nameRange: Range<Int>? = nil) {
         self.text = text
@@ -21,19 +21,19 @@ public struct Place: Sendable {
     }
 
     /// The place of an object's member; this place when there is no such member.
-    public subscript(member: String) -> Place {
+    public subscript(member: String) -> CatalogPlace {
         guard case .object(let members)? = node?.value,
             let found = members.first(where: { $0.name == member })
         else { return self }
-        return Place(text: text, node: found.node, nameRange: found.nameRange)
+        return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
     }
 
     /// The place of an array's element; this place when there is no such element.
-    public subscript(index: Int) -> Place {
+    public subscript(index: Int) -> CatalogPlace {
         guard case .array(let nodes)? = node?.value, nodes.indices.contains(index) else {
             return self
         }
-        return Place(text: text, node: nodes[index])
+        return CatalogPlace(text: text, node: nodes[index])
     }
 
     /// The value's place; nil for values that were not read from a text.

@@ -1,5 +1,5 @@
 /// What text an option or argument takes, and the value it becomes.
-package struct Kind<Value: Sendable>: Sendable {
+package struct ValueKind<Value: Sendable>: Sendable {
     /// What belongs here, for messages: "a whole number, 0 to 64".
     let expected: String
     /// The same in short, for help: "0 to 64"; nil when the value's name says enough.
@@ -44,55 +44,61 @@ package enum Completion: Hashable, Sendable {
     case words([String])
 }
 
-extension Kind where Value == String {
+extension ValueKind where Value == String {
     /// Any text but the empty one.
-    package static var text: Kind { nonEmpty("text that is not empty", .nothing) }
+    package static var text: ValueKind { nonEmpty("text that is not empty", .nothing) }
 
     /// The path of a file, or of a file or folder.
-    package static var file: Kind { nonEmpty("a path", .files) }
+    package static var file: ValueKind { nonEmpty("a path", .files) }
 
     /// The path of a folder.
-    package static var directory: Kind { nonEmpty("the path of a folder", .directories) }
+    package static var directory: ValueKind { nonEmpty("the path of a folder", .directories) }
 
     /// One of `words`, spelled exactly so.
-    package static func choice(_ words: [String]) -> Kind {
-        Kind(choices: words) { text in words.contains(text) ? text : nil }
+    package static func choice(_ words: [String]) -> ValueKind {
+        ValueKind(choices: words) { text in words.contains(text) ? text : nil }
     }
 
     // An empty path or name is what an unset variable of a script leaves behind.
-    private static func nonEmpty(_ expected: String, _ completion: Completion) -> Kind {
-        Kind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
+    private static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
+        ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
     }
 }
 
-extension Kind where Value: CaseIterable & RawRepresentable<String> {
+extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
     /// One case of an enumeration, by its raw value.
-    package static func choice(of type: Value.Type) -> Kind {
-        Kind(choices: type.allCases.map(\.rawValue), describe: \.rawValue, Value.init(rawValue:))
+    package static func choice(of type: Value.Type) -> ValueKind {
+        ValueKind(
+            choices: type.allCases.map(\.rawValue),
+            describe: \.rawValue,
+            Value.init(rawValue:)
+        )
     }
 }
 
-extension Kind where Value == Int {
+extension ValueKind where Value == Int {
     /// A decimal whole number.
-    package static func integer(in range: ClosedRange<Int> = .min ... .max) -> Kind {
+    package static func integer(in range: ClosedRange<Int> = .min ... .max) -> ValueKind {
         let limits = limits(
             from: range.lowerBound == .min ? nil : "\(range.lowerBound)",
             to: range.upperBound == .max ? nil : "\(range.upperBound)"
         )
-        return Kind(expected: "a whole number", limits: limits) { text in
+        return ValueKind(expected: "a whole number", limits: limits) { text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 }
 
-extension Kind where Value == Double {
+extension ValueKind where Value == Double {
     /// A finite decimal number, with an exponent if need be.
-    package static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Kind {
+    package static func number(
+        in range: ClosedRange<Double> = -.infinity ... .infinity
+    ) -> ValueKind {
         let limits = limits(
             from: range.lowerBound == -.infinity ? nil : shortest(range.lowerBound),
             to: range.upperBound == .infinity ? nil : shortest(range.upperBound)
         )
-        return Kind(expected: "a number", limits: limits, describe: shortest) { text in
+        return ValueKind(expected: "a number", limits: limits, describe: shortest) { text in
             // Swift also reads "nan", "inf" and hexadecimal, which nobody means here.
             guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
             guard let number = Double(text), number.isFinite else { return nil }
@@ -101,7 +107,7 @@ extension Kind where Value == Double {
     }
 }
 
-extension Kind {
+extension ValueKind {
     fileprivate init(
         choices: [String],
         describe: @escaping @Sendable (Value) -> String = { "\($0)" },
