@@ -124,7 +124,7 @@ let floorOne: [Target] = [
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["Digests"]
+        testing: ["Digests", "BakeComparison"]
     ),
     keyKernels,
     room(
@@ -136,7 +136,7 @@ let floorOne: [Target] = [
     room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
-    room("Export", ["KilnManifest", "JSON"], testing: ["Raster", "AtlasPack"]),
+    room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(
         "Validation",
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
@@ -145,6 +145,8 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
+    room("Console", ["Diagnostics", "Reports"]),
+    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
     room(
         "PictureFiles",
         ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
@@ -181,20 +183,35 @@ let floorTwo: [Target] = [
         ]
     ),
     room(
+        "TerminalGraphics",
+        ["Raster", "ImageCodec", "Diagnostics", "Console"],
+        testing: ["BakeComparison"]
+    ),
+    room(
         "Preview",
-        ["Color", "Raster", "ImageCodec", "KilnManifest", "Diagnostics", "Digests"],
-        resources: [.embedInCode("Gallery/Page")],
-        testing: ["ChromaKey"]
+        [
+            "Color", "Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Diagnostics",
+            "Digests", "BakeComparison",
+        ],
+        resources: [.embedInCode("Gallery/Page")]
     ),
 ].flatMap { $0 }
 
 let roof: [Target] =
-    room("Arguments", ["Diagnostics"]) + [
+    room("Arguments", ["Diagnostics"])
+    + room(
+        "Results",
+        [
+            "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
+            "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
+            "BakeComparison", "LooseTools", "Bake",
+        ]
+    ) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
                 "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake",
-                "Preview",
+                "BakeComparison", "Console", "TerminalGraphics", "Preview", "Results",
             ],
             swiftSettings: house
         ),
@@ -212,7 +229,7 @@ let roof: [Target] =
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster", "ImageCodec", "FileStore"],
+            dependencies: ["Raster", "ImageCodec", "FileStore", "KilnManifest"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
         ),

@@ -54,7 +54,7 @@ package struct ValueDeclaration: Sendable {
     let completion: Completion
     let accepts: @Sendable (String) -> Bool
 
-    init<Value>(_ name: String, _ kind: Kind<Value>) {
+    init<Value>(_ name: String, _ kind: ValueKind<Value>) {
         let parts = name.split(separator: "|", omittingEmptySubsequences: false)
         precondition(parts.allSatisfy { isPlainWord(String($0)) }, "not a value name: '\(name)'")
         self.name = name
@@ -98,7 +98,7 @@ extension Flag {
         _ long: String,
         short: Character? = nil,
         value: String,
-        _ kind: Kind<Single>,
+        _ kind: ValueKind<Single>,
         defaultText: String? = nil,
         help: String,
         details: String = ""
@@ -115,7 +115,7 @@ extension Flag {
         _ long: String,
         short: Character? = nil,
         value: String,
-        _ kind: Kind<Value>,
+        _ kind: ValueKind<Value>,
         default absent: Value,
         help: String,
         details: String = ""
@@ -132,7 +132,7 @@ extension Flag {
         required long: String,
         short: Character? = nil,
         value: String,
-        _ kind: Kind<Value>,
+        _ kind: ValueKind<Value>,
         help: String,
         details: String = ""
     ) {
@@ -148,7 +148,7 @@ extension Flag {
         repeating long: String,
         short: Character? = nil,
         value: String,
-        _ kind: Kind<Single>,
+        _ kind: ValueKind<Single>,
         defaultText: String? = nil,
         help: String,
         details: String = ""
@@ -168,12 +168,12 @@ func isNameLetter(_ letter: Character) -> Bool {
 }
 
 /// The outer optional is nil for a text that is not of the kind, the inner one for no text.
-func readOptional<Single>(_ texts: [String], _ kind: Kind<Single>) -> Single?? {
+func readOptional<Single>(_ texts: [String], _ kind: ValueKind<Single>) -> Single?? {
     guard let text = texts.last else { return .some(nil) }
     return kind.convert(text).map { .some($0) }
 }
 
-func readAll<Single>(_ texts: [String], _ kind: Kind<Single>) -> [Single]? {
+func readAll<Single>(_ texts: [String], _ kind: ValueKind<Single>) -> [Single]? {
     let values = texts.compactMap(kind.convert)
     return values.count == texts.count ? values : nil
 }

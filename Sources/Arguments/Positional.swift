@@ -41,7 +41,7 @@ package struct PositionalDeclaration: Sendable {
 
 extension Positional {
     /// Exactly one.
-    package init(_ name: String, _ kind: Kind<Value>, help: String, details: String = "") {
+    package init(_ name: String, _ kind: ValueKind<Value>, help: String, details: String = "") {
         declaration = PositionalDeclaration(
             value: ValueDeclaration(name, kind),
             arity: .one,
@@ -54,7 +54,7 @@ extension Positional {
     /// One or none; none reads as nil.
     package init<Single>(
         optional name: String,
-        _ kind: Kind<Single>,
+        _ kind: ValueKind<Single>,
         help: String,
         details: String = ""
     ) where Value == Single? {
@@ -70,7 +70,7 @@ extension Positional {
     /// One or none; none reads as the default.
     package init(
         optional name: String,
-        _ kind: Kind<Value>,
+        _ kind: ValueKind<Value>,
         default absent: Value,
         help: String,
         details: String = ""
@@ -88,7 +88,7 @@ extension Positional {
     /// One or more, in order.
     package init<Single>(
         repeating name: String,
-        _ kind: Kind<Single>,
+        _ kind: ValueKind<Single>,
         help: String,
         details: String = ""
     ) where Value == [Single] {

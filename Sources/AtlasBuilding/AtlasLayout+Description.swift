@@ -44,12 +44,12 @@ extension AtlasLayout {
             guard let trim = frame.trim, let sprite = sprite(of: index) else { continue }
             names.insert(frame.name)
             let rect = sprite.placement.rect
-            let pivot = Frame.Pivot(
+            let pivot = AtlasFrame.Pivot(
                 x: frame.pivotX / Double(frame.sourceSize.width),
                 y: frame.pivotY / Double(frame.sourceSize.height)
             )
             pages[sprite.page].frames.append(
-                Frame(
+                AtlasFrame(
                     name: frame.name,
                     x: rect.x * scale,
                     y: rect.y * scale,
@@ -62,7 +62,7 @@ extension AtlasLayout {
                     sourceHeight: frame.sourceSize.height * scale,
                     pivot: pivot,
                     nineSlice: nineSlices[frame.name].map {
-                        Frame.NineSlice(
+                        AtlasFrame.NineSlice(
                             left: $0.left * scale,
                             top: $0.top * scale,
                             right: $0.right * scale,

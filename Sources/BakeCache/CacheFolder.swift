@@ -2,7 +2,7 @@ internal import Digests
 package import FileStore
 
 /// What a cache folder holds.
-package struct CacheStatistics: Hashable, Sendable {
+package struct CacheStatistics: Hashable, Sendable, Encodable {
     /// As the disk knows it.
     package var folder: String
     package var entries: Int

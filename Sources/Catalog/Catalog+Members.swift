@@ -141,7 +141,7 @@ extension Shape<Int> {
 /// Read apart from its model, which shall not carry a place.
 private struct CanvasObject: CatalogObject {
     var canvas = Canvas()
-    var place = Place.none
+    var place = CatalogPlace.none
 
     static var members: Members<CanvasObject> {
         Members(

@@ -31,14 +31,14 @@ public struct Catalog: Sendable {
     /// In the order of the file, which breaks ties of `z`.
     public var items: [Item] = [] { didSet { itemPlaces = places(of: items.map(\.id)) } }
     public var sheets: [SheetRule] = []
-    public var looks: [Look] = []
+    public var looks: [NamedLook] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
     /// Severities that differ from the checks' own.
     public var checks: [CheckRule] = []
     /// Which of `credit` and `license` every species and item must state.
     public var requiredCredits: [CreditMember] = []
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     // To find one of very many.
     var speciesPlaces: [String: Int] = [:]
@@ -68,9 +68,9 @@ public struct Axis: Sendable {
     public var name: String
     /// In the order of the file; the first is what is meant when nothing is said.
     public var values: [String]
-    public var place: Place
+    public var place: CatalogPlace
 
-    public init(name: String, values: [String], place: Place = .none) {
+    public init(name: String, values: [String], place: CatalogPlace = .none) {
         self.name = name
         self.values = values
         self.place = place

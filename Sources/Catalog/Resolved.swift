@@ -27,7 +27,7 @@ extension SettingOrigin: CustomStringConvertible {
 /// Settings with all layers laid over each other, and who decided each member.
 public struct Resolved<Settings: Sendable>: Sendable {
     public private(set) var value: Settings
-    private var decided: [String: (origin: SettingOrigin, place: Place)] = [:]
+    private var decided: [String: (origin: SettingOrigin, place: CatalogPlace)] = [:]
 
     init(_ builtIn: Settings) {
         value = builtIn

@@ -4,6 +4,11 @@
 // about the file. Out: the picture with the screen gone, its edges free of the screen's color, and
 // a report that says what was found. How it works and what each setting does for an artist:
 // Documentation/keying.md. Files are somebody else's business.
+//
+// Numbers that do not follow from a formula say where they come from. "Reference": as in the numpy
+// keyers that Kiln started from, tuned there by the score of generated cases with known truth (see
+// "Quality" in keying.md). "By score": set here by that score (Benchmarks/Keying/bench.py). "Not
+// measured": no measurement is on record; what the number trades is said.
 // Settings and reports are made of colors.
 @_exported public import Color
 public import Raster

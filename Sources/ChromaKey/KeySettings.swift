@@ -76,16 +76,15 @@ public struct KeySettings: Hashable, Sendable {
 
     /// The settings with every number inside its range; a number that is none gives the default.
     var clamped: KeySettings {
-        func unit(_ value: Double, _ fallback: Double) -> Double {
-            value.isNaN ? fallback : min(max(value, 0), 1)
-        }
         var result = self
-        result.threshold = unit(threshold, 0.40)
-        result.smoothing = unit(smoothing, 0.10)
-        result.spill = unit(spill, 0)
-        result.edge = min(max(edge, 0), 16)
-        result.erode = min(max(erode, 0), 16)
-        result.feather = min(max(feather, 0), 16)
+        for path in [\KeySettings.threshold, \.smoothing, \.spill] {
+            let value = self[keyPath: path]
+            result[keyPath: path] =
+                value.isNaN ? KeySettings()[keyPath: path] : min(max(value, 0), 1)
+        }
+        for path in [\KeySettings.edge, \.erode, \.feather] {
+            result[keyPath: path] = min(max(self[keyPath: path], 0), 16)
+        }
         return result
     }
 }

@@ -123,7 +123,7 @@ package struct UnmixingMemory {
 
 /// The planes of a batch: one number for each of its pixels.
 public enum UnmixingPlane {
-    /// Pixels of a batch, at most.
+    /// Pixels of a batch, at most: all planes of them are 24 KB, within a nearest cache of 32; not measured.
     @inlinable public static var capacity: Int { 256 }
     /// The screen behind each pixel, code values; given.
     @inlinable public static var screen: Int { 0 }

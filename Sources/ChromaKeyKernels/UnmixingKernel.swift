@@ -6,7 +6,7 @@ internal import Color
 ///
 /// Contract and reference form, one pixel at a time and with the rarer ways to an answer, are
 /// `TwoColorUnmixing` in ChromaKey: it uses the standard library's generic vectors, which must not be
-/// compiled twice. Each operation here is as it is there.
+/// compiled twice. Each operation here is as it is there, and each number is explained there.
 package enum UnmixingKernel {
     /// Numbers that a batch works with.
     package static let size =

@@ -68,7 +68,7 @@ extension AtlasDescription.Page {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate func check(_ slice: NineSlice) throws(ExportError) {
         let sides = 0...AtlasDescription.maximumSide
         guard [slice.left, slice.top, slice.right, slice.bottom].allSatisfy(sides.contains),

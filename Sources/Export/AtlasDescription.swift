@@ -56,7 +56,7 @@ public struct AtlasDescription: Hashable, Sendable {
         public var imageFile: String
         public var width: Int
         public var height: Int
-        public var frames: [Frame]
+        public var frames: [AtlasFrame]
         /// The file name of a normal map with the same layout.
         public var normalMapFile: String?
 
@@ -64,7 +64,7 @@ public struct AtlasDescription: Hashable, Sendable {
             imageFile: String,
             width: Int,
             height: Int,
-            frames: [Frame],
+            frames: [AtlasFrame],
             normalMapFile: String? = nil
         ) {
             self.imageFile = imageFile
@@ -93,7 +93,7 @@ public struct AtlasDescription: Hashable, Sendable {
 }
 
 /// One sprite on a page.
-public struct Frame: Hashable, Sendable {
+public struct AtlasFrame: Hashable, Sendable {
     public var name: String
     /// The left column of the sprite on the page.
     public var x: Int

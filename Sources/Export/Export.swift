@@ -3,6 +3,7 @@
 // `Readers/` goes the other way: from descriptor bytes to a description, strictly and without
 // trusting a number in them.
 
+public import Catalog
 internal import JSON
 
 /// Describes an atlas in one format.
@@ -16,7 +17,7 @@ internal import JSON
 ///   format cannot say.
 public func export(
     _ scales: [AtlasDescription],
-    format: ExportFormat
+    format: AtlasFormat
 ) throws(ExportError) -> [ExportedFile] {
     for atlas in scales {
         try atlas.check()
@@ -38,20 +39,6 @@ public func export(
     case .css: files = css(scales)
     }
     return try checkingPaths(files.sorted { $0.path < $1.path })
-}
-
-/// Describes an atlas that exists at one scale.
-///
-/// - Parameters:
-///   - atlas: what to describe.
-///   - format: not `kiln`.
-/// - Returns: the descriptors, in the order of their paths.
-/// - Throws: `ExportError`, as for several scales.
-public func export(
-    _ atlas: AtlasDescription,
-    format: ExportFormat
-) throws(ExportError) -> [ExportedFile] {
-    try export([atlas], format: format)
 }
 
 /// A file to write beside the page images.

@@ -1,22 +1,24 @@
+public import Catalog
+
 /// Why an atlas cannot be described.
 public enum ExportError: Error, Hashable {
     /// The format is written elsewhere.
-    case noWriter(ExportFormat)
+    case noWriter(AtlasFormat)
     /// The format's engines would draw the frame wrong.
-    case rotation(frame: String, found: FrameRotation, format: ExportFormat)
-    case nineSlice(frame: String, format: ExportFormat)
+    case rotation(frame: String, found: FrameRotation, format: AtlasFormat)
+    case nineSlice(frame: String, format: AtlasFormat)
     /// The format cannot tell that pages are raw words.
-    case pixels(AtlasDescription.PixelFormat, format: ExportFormat)
+    case pixels(AtlasDescription.PixelFormat, format: AtlasFormat)
     /// Two frames or aliases have one name.
     case duplicateName(String)
     /// A name that is empty or has control characters, so that no format can hold it.
     case unusableName(String)
     /// A name that the format would garble.
-    case unsayableName(String, format: ExportFormat)
+    case unsayableName(String, format: AtlasFormat)
     /// Names that the format, or an importer of it, cannot tell apart.
-    case namesBecomeEqual(String, String, format: ExportFormat)
+    case namesBecomeEqual(String, String, format: AtlasFormat)
     /// The frames of the animation lie on several pages, which the format's engine cannot show.
-    case animationOnSeveralPages(String, format: ExportFormat)
+    case animationOnSeveralPages(String, format: AtlasFormat)
     /// Two descriptors would be one file.
     case samePath(String, String)
     /// The description contradicts itself.

@@ -3,8 +3,9 @@ public import Raster
 // ImageCodec: pictures as files.
 //
 // In: the bytes of a PNG or JPEG. Out: straight RGBA8 pixels and the facts of the file that later
-// stages need. And back: pixels to a PNG. Nothing here touches a disk, a clock or another thread;
-// nothing in a file's contents traps, and declared sizes are checked before anything is allocated.
+// stages need. And back: pixels to a PNG, sequences to an APNG or a GIF. Nothing here
+// touches a disk, a clock or another thread; nothing in a file's contents traps, and declared sizes
+// are checked before anything is allocated.
 
 /// Decodes a PNG or JPEG to straight RGBA8.
 ///

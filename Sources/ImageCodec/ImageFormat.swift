@@ -1,5 +1,5 @@
 /// The formats that are read.
-public enum ImageFormat: String, Hashable, Sendable {
+public enum ImageFormat: String, Hashable, Sendable, Encodable {
     case png
     case jpeg
 

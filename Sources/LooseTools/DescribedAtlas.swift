@@ -1,3 +1,4 @@
+package import Catalog
 internal import Diagnostics
 package import Export
 package import FileStore
@@ -10,7 +11,7 @@ internal import Raster
 package struct DescribedAtlas: Sendable {
     /// As it was asked for.
     package var path: String
-    package var format: ExportFormat
+    package var format: AtlasFormat
     /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
     package var atlases: [AtlasDescription]
     /// Where page images lie.
@@ -41,13 +42,9 @@ extension UnreadableAtlas: CustomStringConvertible {
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder.
 package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
     let lower = path.lowercased()
-    return descriptorEndings.contains { lower.hasSuffix($0) }
+    return AtlasFormat.fileEndings.contains { lower.hasSuffix($0) }
         || disk.stamp(path)?.isFolder == true
 }
-
-private let descriptorEndings = [
-    ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
-]
 
 /// Reads what describes an atlas: a manifest or a descriptor of any format that Kiln writes.
 ///
@@ -87,10 +84,10 @@ private func described(
     {
         return atlas
     }
-    guard let format = ExportFormat.detected(in: file) else {
+    guard let format = AtlasFormat.detected(in: file) else {
         throw reader.failure(
             "not a descriptor that Kiln reads, expected one of "
-                + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
         )
     }
     let files = allPages ? try reader.pages(of: file, format) : [file]
@@ -137,7 +134,7 @@ private struct DescriptorReader {
 
     func read(
         _ files: [ExportedFile],
-        _ format: ExportFormat,
+        _ format: AtlasFormat,
         besides folder: String
     ) throws(UnreadableAtlas) -> DescribedAtlas {
         do throws(AtlasReadError) {
@@ -152,7 +149,7 @@ private struct DescriptorReader {
     /// and are of the same format.
     func pages(
         of file: ExportedFile,
-        _ format: ExportFormat
+        _ format: AtlasFormat
     ) throws(UnreadableAtlas) -> [ExportedFile] {
         let folder = parentFolder(of: path)
         guard let (before, after) = splitAtPageNumber(file.path) else { return [file] }
@@ -162,7 +159,7 @@ private struct DescriptorReader {
                 !disk.leadsOut(joinPath(folder, entry.name), of: folder)
             else { continue }
             let page = try self.file(joinPath(folder, entry.name))
-            if ExportFormat.detected(in: page) == format { files.append(page) }
+            if AtlasFormat.detected(in: page) == format { files.append(page) }
         }
         return files
     }
@@ -200,7 +197,7 @@ private struct DescriptorReader {
                 try checkInside(file, of: path)
                 let size = try size(of: joinPath(path, file))
                 let (width, height) = (size.width, size.height)
-                let frame = Frame(name: name, x: 0, y: 0, width: width, height: height)
+                let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
                 pages[image.scale, default: []].append(
                     .init(imageFile: file, width: width, height: height, frames: [frame])
                 )
@@ -325,8 +322,8 @@ extension Manifest.Page {
 }
 
 extension Manifest.Frame {
-    fileprivate func described(_ name: String, scale: Int) -> Frame {
-        Frame(
+    fileprivate func described(_ name: String, scale: Int) -> AtlasFrame {
+        AtlasFrame(
             name: name,
             x: x.scaled(scale),
             y: y.scaled(scale),
@@ -337,7 +334,7 @@ extension Manifest.Frame {
             trimY: trimY.scaled(scale),
             sourceWidth: sourceWidth.scaled(scale),
             sourceHeight: sourceHeight.scaled(scale),
-            pivot: Frame.Pivot(x: pivot.x, y: pivot.y),
+            pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
             nineSlice: nineSlice.map {
                 .init(
                     left: $0.left.scaled(scale),

@@ -27,7 +27,7 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
             ? PackFailure.noPictures(folder: request.folder) : .noUsableNames(unnamed)
     }
     try checkNames(paths)
-    let rotation = ExportFormat.sharedRotation(of: request.formats)
+    let rotation = AtlasFormat.sharedRotation(of: request.formats)
     if request.packing.allowsRotation, rotation == .none {
         throw PackFailure.cannotRotate(request.formats)
     }

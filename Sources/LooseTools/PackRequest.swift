@@ -17,7 +17,7 @@ package struct PackRequest: Sendable {
     /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
     package var name = "atlas"
     /// Of descriptors to write beside the pages.
-    package var formats: [ExportFormat] = [.texturePackerHash]
+    package var formats: [AtlasFormat] = [.texturePackerHash]
     /// Ascending; pages at all scales have one layout.
     ///
     /// Lengths of `packing` are pixels at scale 1,
@@ -93,7 +93,7 @@ package enum PackFailure: Error, Sendable {
     case pictures([PictureFailure])
     case sameName(String, first: String, second: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
-    case cannotRotate([ExportFormat])
+    case cannotRotate([AtlasFormat])
     case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
@@ -143,7 +143,7 @@ extension PackFailure {
     }
 }
 
-extension ExportFormat {
+extension AtlasFormat {
     /// The format and how its engines turn sprites.
     fileprivate var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
 }

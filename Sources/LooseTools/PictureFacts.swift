@@ -5,7 +5,7 @@ package import PictureFiles
 internal import Raster
 
 /// What a picture file holds, for `kiln inspect`.
-package struct PictureFacts: Hashable, Sendable {
+package struct PictureFacts: Hashable, Sendable, Encodable {
     package var path: String
     package var format: ImageFormat
     package var width: Int

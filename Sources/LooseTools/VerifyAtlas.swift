@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Export
 package import FileStore
 internal import ImageCodec
@@ -102,7 +103,7 @@ extension DescribedAtlas {
     }
 }
 
-extension ExportFormat {
+extension AtlasFormat {
     /// What the frame of a picture may be called.
     fileprivate func names(for picture: String) -> [String] {
         // Some formats name files, with their ending.
@@ -124,7 +125,7 @@ private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) ->
 
 /// A frame and the page it is drawn on.
 private struct DrawnFrame {
-    var frame: Frame
+    var frame: AtlasFrame
     var pageFile: String
     var page: StraightImage
 

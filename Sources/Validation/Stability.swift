@@ -28,7 +28,11 @@ public func checkStability(
 ) -> [Diagnostic] {
     let old = SourceLocation(path: path)
     var found: [Diagnostic] = []
-    func compare(_ kind: String, old oldIDs: [String], new newIDs: [(id: String, place: Place)]) {
+    func compare(
+        _ kind: String,
+        old oldIDs: [String],
+        new newIDs: [(id: String, place: CatalogPlace)]
+    ) {
         let known = Set(newIDs.map(\.id))
         for id in oldIDs where !known.contains(id) {
             // A new id that looks like the lost one was probably renamed.

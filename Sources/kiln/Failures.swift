@@ -1,4 +1,5 @@
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import LooseTools
 internal import PictureFiles

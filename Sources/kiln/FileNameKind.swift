@@ -1,10 +1,10 @@
 internal import Arguments
 internal import Catalog
 
-extension Kind where Value == String {
+extension ValueKind where Value == String {
     /// A name that makes a file in a folder, on every system, and none outside of it.
-    static var fileName: Kind {
-        Kind(expected: "a file name without / that every system takes") { text in
+    static var fileName: ValueKind {
+        ValueKind(expected: "a file name without / that every system takes") { text in
             // What Windows keeps for itself.
             let kept = "/\\:*?\"<>|".unicodeScalars
             let isFit =

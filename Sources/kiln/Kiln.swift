@@ -1,20 +1,12 @@
 internal import Arguments
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
 
 /// What a command does with its values; the result is the exit status.
 typealias Action = @Sendable (Values) async throws -> ExitStatus
-
-/// How a command ended; see the last section of `kiln --help`.
-enum ExitStatus: Int32 {
-    case clean = 0
-    /// The input has errors, or a check found differences.
-    case inputHasErrors = 1
-    /// The tool could not do its work: usage, unreadable catalog, input or output.
-    case couldNotRun = 2
-}
 
 @main
 enum Kiln {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
@@ -53,19 +54,19 @@ enum Shared {
     }
 }
 
-extension Kind where Value == RGB {
+extension ValueKind where Value == RGB {
     /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
-    static var color: Kind {
-        Kind(expected: "a color as #RRGGBB") { text in
+    static var color: ValueKind {
+        ValueKind(expected: "a color as #RRGGBB") { text in
             RGB(digits: text.hasPrefix("#") ? text.dropFirst() : text[...])
         }
     }
 }
 
-extension Kind where Value == KeyColor {
-    static var keyColor: Kind {
-        let color = Kind<RGB>.color
-        return Kind(
+extension ValueKind where Value == KeyColor {
+    static var keyColor: ValueKind {
+        let color = ValueKind<RGB>.color
+        return ValueKind(
             expected: "a color as #RRGGBB, or auto",
             completion: .words(["auto"]),
             describe: { if case .color(let color) = $0 { color.description } else { "auto" } },
@@ -74,12 +75,12 @@ extension Kind where Value == KeyColor {
     }
 }
 
-extension Kind where Value: CaseIterable & RawRepresentable<String> & Equatable {
+extension ValueKind where Value: CaseIterable & RawRepresentable<String> & Equatable {
     /// The cases of an enum by raw value, some left out.
-    static func choice(of type: Value.Type, except hidden: [Value]) -> Kind {
+    static func choice(of type: Value.Type, except hidden: [Value]) -> ValueKind {
         let cases = Value.allCases.filter { !hidden.contains($0) }
         let words = cases.map(\.rawValue)
-        return Kind(
+        return ValueKind(
             expected: "one of " + words.joined(separator: ", "),
             completion: .words(words),
             describe: { $0.rawValue },
@@ -94,9 +95,9 @@ struct Assignment: Sendable {
     var value: String
 }
 
-extension Kind where Value == Assignment {
-    static var assignment: Kind {
-        Kind(expected: "NAME=VALUE") { text in
+extension ValueKind where Value == Assignment {
+    static var assignment: ValueKind {
+        ValueKind(expected: "NAME=VALUE") { text in
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
             return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
@@ -116,15 +117,15 @@ extension Shared {
     }
 }
 
-extension Kind where Value == Int {
+extension ValueKind where Value == Int {
     /// `512MB`, `1.5GB`, `2GiB`: a number above 0 with its unit; powers of a thousand, or of 1024.
-    static var byteCount: Kind {
+    static var byteCount: ValueKind {
         let units: [(name: String, bytes: Double)] = [
             ("KIB", 1024), ("MIB", 1_048_576), ("GIB", 1_073_741_824), ("TIB", 1_099_511_627_776),
             ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12),
             ("K", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12),
         ]
-        return Kind(expected: "a size with its unit, as 512MB or 2GB") { text in
+        return ValueKind(expected: "a size with its unit, as 512MB or 2GB") { text in
             let upper = text.uppercased()
             guard let unit = units.first(where: { upper.hasSuffix($0.name) }) else { return nil }
             let digits = upper.dropLast(unit.name.count)
@@ -136,16 +137,9 @@ extension Kind where Value == Int {
     }
 }
 
-/// "1.5 MB"; powers of a thousand.
-func bytesText(_ count: Int) -> String {
-    if count < 1000 { return "\(count) bytes" }
-    if count < 1_000_000 { return "\(rounded(Double(count) / 1000)) kB" }
-    return "\(rounded(Double(count) / 1_000_000)) MB"
-}
-
-extension Kind where Value == Backdrop {
-    static var backdrop: Kind {
-        Kind(
+extension ValueKind where Value == Backdrop {
+    static var backdrop: ValueKind {
+        ValueKind(
             expected: "checker, white, black or a color as #RRGGBB",
             completion: .words(["checker", "white", "black"])
         ) { text in Backdrop(text) ?? Backdrop("#" + text) }

@@ -134,7 +134,7 @@ enum Key {
     static let key = Flag(
         "key",
         value: "COLOR",
-        Kind<Color>(
+        ValueKind<Color>(
             expected: "a color as #RRGGBB, or auto",
             completion: .words(["auto", "00FF00"])
         ) { text in

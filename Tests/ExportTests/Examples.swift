@@ -1,3 +1,4 @@
+import Catalog
 import Export
 
 /// The sprite that the documents of the formats use: source 64x186, its opaque box 47x159 at
@@ -12,7 +13,7 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
                 width: 1590,
                 height: 1602,
                 frames: [
-                    Frame(
+                    AtlasFrame(
                         name: "pet/dragon",
                         x: 0,
                         y: 473,
@@ -25,7 +26,7 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
                         sourceHeight: 186,
                         pivot: .init(x: 0.5, y: 0.95)
                     ),
-                    Frame(
+                    AtlasFrame(
                         name: "panel",
                         x: 300,
                         y: 20,
@@ -46,4 +47,12 @@ func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
 /// The only descriptor, as text.
 func text(_ files: [ExportedFile]) -> String {
     files.count == 1 ? String(decoding: files[0].bytes, as: UTF8.self) : "\(files.map(\.path))"
+}
+
+/// The descriptors of an atlas that exists at one scale.
+func export(
+    _ atlas: AtlasDescription,
+    format: AtlasFormat
+) throws(ExportError) -> [ExportedFile] {
+    try Export.export([atlas], format: format)
 }

@@ -1,3 +1,4 @@
+import Catalog
 import Export
 import Testing
 
@@ -31,20 +32,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ([ExportFormat.libgdx], FrameRotation.counterclockwise),
+        ([AtlasFormat.libgdx], FrameRotation.counterclockwise),
         ([.pixi, .cocos2d, .kiln, .spriteatlas], .clockwise),
         ([.pixi, .libgdx], .none), ([.pixi, .phaser], .none), ([.spriteatlas], .none), ([], .none),
     ])
     func pagesForSeveralFormatsTurnAsAllOfThemDo(
-        _ formats: [ExportFormat],
+        _ formats: [AtlasFormat],
         _ expected: FrameRotation
     ) {
-        #expect(ExportFormat.sharedRotation(of: formats) == expected)
+        #expect(AtlasFormat.sharedRotation(of: formats) == expected)
     }
 
     @Test(arguments: [
         (
-            ExportFormat.phaser,
+            AtlasFormat.phaser,
             "frame `pet/dragon` is turned, found clockwise, but `phaser` cannot turn frames"
         ),
         (.godot, "frame `pet/dragon` is turned, found clockwise, but `godot` cannot turn frames"),
@@ -56,7 +57,7 @@ import Testing
         ),
         (.kiln, "format `kiln` has no descriptor for a single atlas"),
     ])
-    func whatAnEngineCannotDrawIsAnError(_ format: ExportFormat, _ message: String) {
+    func whatAnEngineCannotDrawIsAnError(_ format: AtlasFormat, _ message: String) {
         let error = #expect(throws: ExportError.self) {
             try export(exampleAtlas(rotation: .clockwise), format: format)
         }

@@ -1,3 +1,4 @@
+import Catalog
 import Export
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct FormatTextTests {
     @Test(arguments: [
         (
-            ExportFormat.texturePackerArray, FrameRotation.clockwise,
+            AtlasFormat.texturePackerArray, FrameRotation.clockwise,
             [
                 "{\"filename\": \"pet/dragon\", \"frame\": {\"x\": 0, \"y\": 473, \"w\": 47, \"h\": 159}",
                 "\"rotated\": true, \"trimmed\": true",
@@ -85,7 +86,7 @@ import Testing
         ),
     ])
     func theExampleIsWrittenAsTheFormatWants(
-        _ format: ExportFormat,
+        _ format: AtlasFormat,
         _ rotation: FrameRotation,
         _ parts: [String]
     ) throws {
@@ -188,9 +189,9 @@ import Testing
         var atlas = exampleAtlas(rotation: .none)
         var second = atlas.pages[0]
         second.imageFile = "atlas-1.png"
-        second.frames = [Frame(name: "z", x: 0, y: 0, width: 1, height: 1)]
+        second.frames = [AtlasFrame(name: "z", x: 0, y: 0, width: 1, height: 1)]
         atlas.pages.append(second)
-        for (format, suffix) in [(ExportFormat.pixi, ".pixi"), (.texturePackerHash, "")] {
+        for (format, suffix) in [(AtlasFormat.pixi, ".pixi"), (.texturePackerHash, "")] {
             let files = try export(atlas, format: format)
             #expect(files.map(\.path) == ["atlas-0\(suffix).json", "atlas-1\(suffix).json"])
             #expect(
@@ -206,13 +207,13 @@ import Testing
         let atlas = exampleAtlas(rotation: .none)
         var reversed = atlas
         reversed.pages[0].frames.reverse()
-        for format in ExportFormat.allCases where format != .kiln {
+        for format in AtlasFormat.allCases where format != .kiln {
             #expect(try export(atlas, format: format) == export(reversed, format: format))
         }
     }
 
     @Test(arguments: [
-        (ExportFormat.libgdx, "a:b", "`libgdx` cannot hold the name `a:b`"),
+        (AtlasFormat.libgdx, "a:b", "`libgdx` cannot hold the name `a:b`"),
         (.libgdx, " a", "`libgdx` cannot hold the name ` a`"),
         (.godot, "../a", "`godot` cannot hold the name `../a`"),
         (.godot, "/etc/a", "`godot` cannot hold the name `/etc/a`"),
@@ -231,12 +232,12 @@ import Testing
         ),
     ])
     func namesThatAFormatCannotHoldAreErrors(
-        _ format: ExportFormat,
+        _ format: AtlasFormat,
         _ name: String,
         _ message: String
     ) {
         var atlas = exampleAtlas(rotation: .none)
-        atlas.pages[0].frames.append(Frame(name: name, x: 0, y: 0, width: 1, height: 1))
+        atlas.pages[0].frames.append(AtlasFrame(name: name, x: 0, y: 0, width: 1, height: 1))
         let error = #expect(throws: ExportError.self) { try export(atlas, format: format) }
         #expect(error?.description == message)
     }

@@ -1,3 +1,4 @@
+import Catalog
 import Export
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         let page = try #require(read(text, "a.atlas", .libgdx).pages.first)
         #expect(
             page.frames == [
-                Frame(
+                AtlasFrame(
                     name: "walk_4",
                     x: 2,
                     y: 3,
@@ -70,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         (
-            ExportFormat.libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,9,1",
+            AtlasFormat.libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,9,1",
             "frame `x` leaves the page `a.png`"
         ),
         (
@@ -111,7 +112,7 @@ import Testing
         (.phaser, "{}", "found neither `textures` nor `frames` with `meta`"),
         (.kiln, "{}", "format `kiln` has no frames on pages to read here"),
     ])
-    func brokenFilesAreErrors(_ format: ExportFormat, _ text: String, _ message: String) {
+    func brokenFilesAreErrors(_ format: AtlasFormat, _ text: String, _ message: String) {
         let error = #expect(throws: AtlasReadError.self) { try read(text, "broken", format) }
         #expect(error?.description == "broken: \(message)")
     }
@@ -126,7 +127,7 @@ import Testing
     private func read(
         _ text: String,
         _ path: String,
-        _ format: ExportFormat
+        _ format: AtlasFormat
     ) throws(AtlasReadError) -> AtlasDescription {
         let atlases = try readAtlas(
             [ExportedFile(path: path, bytes: Array(text.utf8))],

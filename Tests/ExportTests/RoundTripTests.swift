@@ -1,12 +1,13 @@
 import AtlasPack
+import Catalog
 import Export
 import Raster
 import Testing
 
 /// Pages are drawn, described, read back, and cut up again by what was read.
 @Suite struct RoundTripTests {
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func everySpriteComesBackPixelForPixel(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func everySpriteComesBackPixelForPixel(_ format: AtlasFormat) throws {
         // Godot's sprites are files, which have fewer names.
         let oddCharacters = format == .godot ? " é'" : "&<é>'\""
         for seed in 0..<8 as Range<UInt64> {
@@ -45,8 +46,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func pivotsAndNineSlicesComeBack(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func pivotsAndNineSlicesComeBack(_ format: AtlasFormat) throws {
         let atlas = exampleAtlas(rotation: .none)
         let page = try #require(
             readAtlas(export(atlas, format: format), format: format)[0].pages.first
@@ -71,8 +72,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [ExportFormat.css, .phaser, .texturePackerHash, .pixi])
-    func scalesAreToldApart(_ format: ExportFormat) throws {
+    @Test(arguments: [AtlasFormat.css, .phaser, .texturePackerHash, .pixi])
+    func scalesAreToldApart(_ format: AtlasFormat) throws {
         var double = exampleAtlas(rotation: .none)
         double.name = "atlas@1.5x"
         double.scale = 1.5
@@ -87,15 +88,15 @@ import Testing
         #expect(frames[0] == frames[1])
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func descriptorsAreRecognized(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func descriptorsAreRecognized(_ format: AtlasFormat) throws {
         for file in try export(exampleAtlas(rotation: .none), format: format) {
-            #expect(ExportFormat.detected(in: file) == format, "\(file.path)")
+            #expect(AtlasFormat.detected(in: file) == format, "\(file.path)")
         }
     }
 
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func noMutationCrashesAReader(_ format: ExportFormat) throws {
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
+    func noMutationCrashesAReader(_ format: AtlasFormat) throws {
         var random = SplitMix64(seed: 99)
         let rotation = format.capabilities.rotation
         let files = try export(exampleAtlas(rotation: rotation), format: format)
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test func deepNestingIsAnError() {
-        let deep: [(ExportFormat, String)] = [
+        let deep: [(AtlasFormat, String)] = [
             (.starling, String(repeating: "<a>", count: 100_000)),
             (.cocos2d, String(repeating: "<dict>", count: 100_000)),
             (.godot, "[resource]\na = " + String(repeating: "[", count: 100_000)),
@@ -183,7 +184,7 @@ private func trimmed(_ image: StraightImage) -> (StraightImage, PixelRect) {
 
 private func draw(
     _ sprites: [String: StraightImage],
-    for format: ExportFormat,
+    for format: AtlasFormat,
     seed: UInt64
 ) throws -> Drawn {
     let names = sprites.keys.sorted()
@@ -216,7 +217,7 @@ private func draw(
     )
     for (number, page) in plan.pages.enumerated() {
         var image = StraightImage(size: page.size)
-        var frames: [Frame] = []
+        var frames: [AtlasFrame] = []
         for placement in page.placements {
             let (pixels, box) = boxes[placement.item]
             let source = sprites[names[placement.item]]!
@@ -229,7 +230,7 @@ private func draw(
                 }
             image.copy(from: turned, at: placement.rect.origin)
             frames.append(
-                Frame(
+                AtlasFrame(
                     name: names[placement.item],
                     x: placement.rect.x,
                     y: placement.rect.y,
@@ -253,7 +254,7 @@ private func draw(
 }
 
 /// The sprite before trimming.
-private func restore(_ frame: Frame, from page: StraightImage) throws -> StraightImage {
+private func restore(_ frame: AtlasFrame, from page: StraightImage) throws -> StraightImage {
     let rect = try #require(
         PixelRect(x: frame.x, y: frame.y, width: frame.pageWidth, height: frame.pageHeight)
     )

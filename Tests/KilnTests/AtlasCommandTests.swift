@@ -1,3 +1,4 @@
+import Catalog
 import Export
 import Foundation
 import ImageCodec
@@ -54,9 +55,9 @@ private func descriptor(in folder: TemporaryFolder) throws -> String {
 }
 
 struct AtlasCommandTests {
-    @Test(arguments: ExportFormat.allCases.filter { $0 != .kiln })
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln })
     func `what pack writes in any format, verify restores and inspect lists`(
-        format: ExportFormat
+        format: AtlasFormat
     ) throws {
         let folder = try pictureFolder()
         let canRotate = format.capabilities.rotation != .none

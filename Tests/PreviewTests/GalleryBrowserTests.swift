@@ -1,4 +1,5 @@
 import ChromaKey
+import Color
 import Foundation
 import ImageCodec
 import KilnManifest
@@ -160,9 +161,9 @@ struct GalleryBrowserTests {
                 ])
                 expected.append(("\(name) at \(threshold), \(smoothing)", rgba(keyed)))
                 if (threshold, smoothing) == (0.3, 0.1) {
-                    let fringe = Fringe(of: keyed)
+                    let spill = RimSpill(of: keyed, key: RGB(0, 255, 0))
                     steps.append(["evaluate": "kiln.fringe(\(index))"])
-                    expected.append(("the fringe of \(name)", fringe.map.pixels))
+                    expected.append(("the fringe of \(name)", spill.map.pixels))
                 }
             }
         }

@@ -1,5 +1,5 @@
-import Foundation
-import ImageCodec
+import BakeComparison
+import Color
 import Preview
 import Raster
 import TestSupport
@@ -33,86 +33,12 @@ struct PictureTests {
 
     @Test("the checker alternates both ways")
     func checker() throws {
-        let size = try #require(PixelSize(width: 4, height: 4))
-        let picture = Backdrop.checker.picture(size, square: 2)
-        let rows = (0..<4).map { y in (0..<4).map { picture[$0, y].r == 238 ? "l" : "d" }.joined() }
-        #expect(rows == ["lldd", "lldd", "ddll", "ddll"])
-    }
-
-    @Test("enlarging makes squares")
-    func enlarging() {
-        let picture = StraightImage(drawn: "r.", "wb")
-        #expect(
-            picture.enlarged(by: 3)
-                == StraightImage(drawn: "rrr...", "rrr...", "rrr...", "wwwbbb", "wwwbbb", "wwwbbb")
-        )
-    }
-
-    @Test("a picture is enlarged by the largest whole factor that fits, at most the wanted one")
-    func fitting() {
-        let picture = StraightImage(30, 20) { x, y in StraightPixel(r: UInt8(x), g: UInt8(y), b: 0)
+        let size = try #require(PixelSize(width: 10, height: 9))
+        let picture = Backdrop.checker.picture(size)
+        let rows = [0, 7, 8].map { y in
+            (0..<10).map { picture[$0, y].r == 238 ? "l" : "d" }.joined()
         }
-        func size(_ width: Int?, _ height: Int?, _ scale: Int) -> String {
-            picture.fitted(into: PixelRoom(width: width, height: height), scale: scale)
-                .size.description
-        }
-        #expect(size(nil, nil, 4) == "120x80")
-        #expect(size(100, nil, 4) == "90x60")
-        #expect(size(100, 45, 4) == "60x40")
-        #expect(size(30, 20, 4) == "30x20")
-        #expect(size(15, nil, 4) == "15x10")
-        #expect(size(100, 7, 1) == "11x7")
-        #expect(size(1, 1, 1) == "1x1")
-        #expect(size(0, 0, 1) == "1x1")
-    }
-}
-
-@Suite("Comparing pictures")
-struct PictureDifferenceTests {
-    @Test("equal pictures do not differ, whatever lies under clear pixels")
-    func equal() {
-        var other = StraightImage(drawn: "r.", ".w")
-        other[1, 0] = StraightPixel(r: 9, g: 9, b: 9, a: 0)
-        let difference = diffPictures(StraightImage(drawn: "r.", ".w"), other)
-        #expect(difference.isNone)
-        #expect(difference.psnr == .infinity)
-        #expect(difference.changedArea == nil)
-        #expect(difference.summary == "identical")
-    }
-
-    @Test("differing pixels are counted, located and measured")
-    func differing() throws {
-        let old = StraightImage(drawn: "....", ".##.", "....")
-        var new = old
-        new[2, 1].r = 51
-        let difference = diffPictures(old, new)
-        #expect(difference.differingPixels == 1)
-        #expect(difference.comparedPixels == 12)
-        #expect(difference.maximumChannelDifference == 51)
-        #expect(difference.changedArea == PixelRect(x: 2, y: 1, width: 1, height: 1))
-        // 10 log10(255^2 / (51^2 / 48)) = 10 log10(25 * 48)
-        #expect(abs(difference.psnr - 30.7918) < 0.001)
-        #expect(difference.summary == "1 of 12 pixels (8.33%), max 51, PSNR 30.8 dB")
-    }
-
-    @Test("pictures of other sizes are compared where both would be")
-    func sizes() {
-        let difference = diffPictures(StraightImage(drawn: "rr"), StraightImage(drawn: "r", "."))
-        #expect(difference.comparedPixels == 4)
-        #expect(difference.differingPixels == 1)
-        #expect(difference.summary.hasPrefix("2x1 -> 1x2, 1 of 4 pixels (25.00%)"))
-        let grown = diffPictures(StraightImage(drawn: "r"), StraightImage(drawn: "r."))
-        #expect(grown.differingPixels == 0 && !grown.isNone)
-    }
-
-    @Test("numbers are written with the digits that were asked for")
-    func decimals() {
-        #expect(decimal(0.005, 2) == "0.01")
-        #expect(decimal(12.0, 1) == "12.0")
-        #expect(decimal(-0.04, 1) == "0.0")
-        #expect(decimal(-1.25, 2) == "-1.25")
-        #expect(decimal(99.96, 1) == "100.0")
-        #expect(decimal(.infinity, 1) == "inf")
+        #expect(rows == ["lllllllldd", "lllllllldd", "ddddddddll"])
     }
 }
 
@@ -184,7 +110,6 @@ struct SheetTests {
         let sheet = try #require(
             ContactSheet(
                 title: "all",
-                columnTitles: ["one", "two"],
                 rows: [
                     .init(
                         title: "dog",
@@ -193,19 +118,20 @@ struct SheetTests {
                 ]
             ).drawn(style)
         )
-        // Titles: "dog" is 17 dots wide. Two heads of 9 rows and a gap each.
-        let cell = try #require(PixelRect(x: 8 + 17 + 8, y: 8 + 2 * 17, width: 60, height: 40))
+        // Titles: "dog" is 17 dots wide. A head of 9 rows and a gap.
+        let cell = try #require(PixelRect(x: 8 + 17 + 8, y: 8 + 17, width: 60, height: 40))
         let second = try #require(PixelRect(x: cell.maxX + 8, y: cell.y, width: 60, height: 40))
         #expect(sheet.cropped(to: second) == large)
         let place = try #require(PixelRect(x: cell.x + 20, y: cell.y + 30, width: 20, height: 10))
         #expect(sheet.cropped(to: place) == small)
         #expect(sheet[cell.x, cell.y] == StraightPixel(r: 0, g: 0, b: 0))
         #expect(sheet[0, 0] == style.paper)
-        #expect(sheet.size.description == "169x140")
+        #expect(sheet.size.description == "169x123")
     }
 
-    @Test("the fringe is the key's color on the rim, and green art has none")
-    func fringe() {
+    @Test("spill is the key's hue on the rim, and green art has none")
+    func spill() {
+        let screen = RGB(0, 255, 0)
         let green = StraightPixel(r: 40, g: 200, b: 40)
         let brown = StraightPixel(r: 140, g: 90, b: 40)
         func disc(_ inside: StraightPixel, rim: StraightPixel) -> StraightImage {
@@ -214,16 +140,17 @@ struct SheetTests {
                 return distance < 256 ? inside : distance < 360 ? rim : .clear
             }
         }
-        let clean = Fringe(of: disc(brown, rim: brown))
+        let clean = RimSpill(of: disc(brown, rim: brown), key: screen)
         #expect(clean.silhouettePixels > 40 && clean.markedPixels == 0)
-        let dirty = Fringe(of: disc(brown, rim: StraightPixel(r: 60, g: 170, b: 40, a: 160)))
+        let tinted = StraightPixel(r: 60, g: 170, b: 40, a: 160)
+        let dirty = RimSpill(of: disc(brown, rim: tinted), key: screen)
         #expect(dirty.share > 0.3)
         #expect(dirty.map[12, 3] == 69)
-        #expect(Fringe(of: disc(green, rim: green)).markedPixels == 0)
+        #expect(RimSpill(of: disc(green, rim: green), key: screen).markedPixels == 0)
         let blue = StraightPixel(r: 30, g: 40, b: 220)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 0, 255)).markedPixels > 0)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (0, 255, 0)).markedPixels == 0)
-        #expect(Fringe(of: disc(brown, rim: blue), key: (90, 90, 90)).markedPixels == 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(0, 0, 255)).markedPixels > 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: screen).markedPixels == 0)
+        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(90, 90, 90)).markedPixels == 0)
     }
 
     @Test("a picture of one pixel has a sheet too")
@@ -232,6 +159,6 @@ struct SheetTests {
         #expect(beforeAfter([BeforeAfter(name: "dot", original: dot, keyed: dot)]) != nil)
         let change = PictureChange(.frame("dot"), .added, target: "game", scale: 1, new: dot)
         #expect(change.triptych() != nil)
-        #expect(ContactSheet([], columns: 1).drawn() != nil)
+        #expect(ContactSheet(rows: []).drawn() != nil)
     }
 }

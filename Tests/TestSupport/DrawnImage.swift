@@ -45,3 +45,12 @@ public struct SeededRandom: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 }
+
+extension Bitmap<StraightPixel> {
+    /// A picture whose pixels a formula gives.
+    public init(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> StraightPixel) {
+        let size = PixelSize(width: width, height: height)!
+        let pixels = (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
+        self = Bitmap(size: size, pixels: pixels)!
+    }
+}

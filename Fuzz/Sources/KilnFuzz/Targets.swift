@@ -92,9 +92,9 @@ private func readLayout(_ bytes: [UInt8]) {
 }
 
 private func readDescriptor(_ bytes: [UInt8]) {
-    for ending in ["json", "atlas", "plist", "tpsheet", "tres", "xml", "css"] {
-        let file = ExportedFile(path: "a.\(ending)", bytes: bytes)
-        guard let format = ExportFormat.detected(in: file),
+    for ending in AtlasFormat.fileEndings {
+        let file = ExportedFile(path: "a\(ending)", bytes: bytes)
+        guard let format = AtlasFormat.detected(in: file),
             let atlases = try? readAtlas([file], format: format)
         else { continue }
         _ = try? export(atlases, format: format)

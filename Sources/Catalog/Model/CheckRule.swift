@@ -5,7 +5,7 @@ public struct CheckRule: Sendable {
     public var severity = CheckSeverity.error
     /// Why it differs, for the next reader.
     public var reason: String?
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 }

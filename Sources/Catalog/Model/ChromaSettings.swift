@@ -59,7 +59,9 @@ public enum KeyPreset: String, Choice {
         }
     }
 
-    /// The threshold it stands for; measured, see KEYING.md.
+    /// The threshold it stands for (Documentation/keying.md).
+    ///
+    /// `solid` of `kiln key` (`KeySettings.solid`) is 0.34; why they differ is not on record.
     public var threshold: Double {
         switch self {
         case .solid: 0.35

@@ -27,7 +27,7 @@ public struct Item: Sendable {
     }
     public var credit: String?
     public var license: String?
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     var authoredName: String?
     var authoredAsset: String?
@@ -69,7 +69,7 @@ public struct SpeciesVariant: Sendable {
     public var placement = Overrides<Placement>()
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 }

@@ -8,7 +8,7 @@ public struct Naming: Sendable {
     public var overlay = Naming.standardOverlay
     /// For the undressed pet.
     public var species = Naming.standardSpecies
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 
@@ -70,10 +70,10 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
     /// As authored.
     public let text: String
     public let parts: [Part]
-    public let place: Place
+    public let place: CatalogPlace
 
     /// Returns nil when a `<` or `>` stands alone, or a placeholder is empty.
-    public init?(_ text: String, place: Place = .none) {
+    public init?(_ text: String, place: CatalogPlace = .none) {
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "<") {

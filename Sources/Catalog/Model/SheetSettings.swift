@@ -4,7 +4,7 @@ internal import JSON
 public struct SheetRule: Sendable {
     public var pattern: Glob
     public var settings: Overrides<SheetSettings>
-    public var place: Place
+    public var place: CatalogPlace
 
     /// What this rule alone says, over the defaults.
     public var own: SheetSettings { settings.applied(to: SheetSettings()) }
@@ -56,7 +56,7 @@ public struct SheetAnimation: Sendable {
     public var frames: [Int]?
     public var framesPerSecond = 8.0
     public var loops = true
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 }
@@ -172,7 +172,7 @@ extension SheetAnimation: CatalogObject {
 /// Read apart from their models, which shall not carry a place.
 private struct GridObject: CatalogObject {
     var grid = SheetGrid()
-    var place = Place.none
+    var place = CatalogPlace.none
 
     static var members: Members<GridObject> {
         let length = Shape<Int>.integer(0...16_384)
@@ -234,7 +234,7 @@ private struct GridObject: CatalogObject {
 
 private struct NineSliceObject: CatalogObject {
     var slice = NineSlice()
-    var place = Place.none
+    var place = CatalogPlace.none
 
     static var members: Members<NineSliceObject> {
         let width = Shape<Int>.integer(0...4096)

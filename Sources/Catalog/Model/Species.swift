@@ -14,7 +14,7 @@ public struct Species: Sendable {
     public var chroma = Overrides<ChromaSettings>()
     public var credit: String?
     public var license: String?
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     var authoredName: String?
 
@@ -28,10 +28,10 @@ public struct Anchor: Sendable {
     public var name: String
     /// One point, or one for each frame of the species' sheet; never empty.
     public var points: [CanvasPoint]
-    public var place: Place
+    public var place: CatalogPlace
 
     /// - Precondition: there is at least one point.
-    public init(name: String, points: [CanvasPoint], place: Place = .none) {
+    public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
         precondition(!points.isEmpty, "an anchor needs a point")
         self.name = name
         self.points = points

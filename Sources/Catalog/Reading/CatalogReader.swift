@@ -17,8 +17,8 @@ struct CatalogReader {
         }
     }
 
-    func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> Place {
-        Place(text: text, node: node, nameRange: nameRange)
+    func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> CatalogPlace {
+        CatalogPlace(text: text, node: node, nameRange: nameRange)
     }
 
     /// The text a node stands on, cut when long, for messages.

@@ -158,7 +158,7 @@ struct Members<Model: Sendable>: Sendable {
 /// A part of the catalog that is read from an object and knows where it stands.
 protocol CatalogObject: Sendable {
     init()
-    var place: Place { get set }
+    var place: CatalogPlace { get set }
     static var members: Members<Self> { get }
 }
 

@@ -2,7 +2,7 @@
 public struct Overrides<Settings: Sendable>: Sendable {
     let edits: [Edit<Settings>]
     /// The authored object; none when nothing was authored.
-    public let place: Place
+    public let place: CatalogPlace
 
     /// Overrides nothing.
     public init() {
@@ -10,7 +10,7 @@ public struct Overrides<Settings: Sendable>: Sendable {
         place = .none
     }
 
-    init(edits: [Edit<Settings>], place: Place) {
+    init(edits: [Edit<Settings>], place: CatalogPlace) {
         self.edits = edits
         self.place = place
     }

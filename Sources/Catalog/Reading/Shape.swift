@@ -94,7 +94,7 @@ func map<Element>(
 struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value
-    var place: Place
+    var place: CatalogPlace
 }
 
 extension CatalogReader {

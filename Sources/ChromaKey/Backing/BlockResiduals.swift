@@ -1,5 +1,7 @@
 /// A coarse correction to a surface: one value for each block of 32 x 32 pixels, bilinear between
 /// the blocks' centers.
+///
+/// Its numbers are the reference's.
 struct BlockResiduals {
     private static let side = 32
     private let columns: Int

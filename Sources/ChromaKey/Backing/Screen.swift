@@ -17,6 +17,7 @@ package struct Screen {
     private let nodes: [SIMD4<Float>]
     private let nodesPerRow: Int
 
+    /// Not measured: half of a block of `BlockResiduals`, so that bilinear interpolation follows it.
     static let spacing = 16
 
     package init(flat color: SIMD4<Float>, noise: Float) {
@@ -55,6 +56,8 @@ package struct Screen {
 
     package var isFlat: Bool { nodes.isEmpty }
     /// False for greys, whose hue says nothing.
+    ///
+    /// 40 is not measured: pale screens above it, grey below.
     package var isChromatic: Bool { color.y - max(color.x, color.z) > 40 }
 
     /// The screen behind the pixel at (x, y); r, g, b and 0.

@@ -21,6 +21,8 @@ package struct ScreenFinder {
     /// Whether a pixel could be screen at all.
     private func isCandidate(_ pixel: StraightPixel) -> Bool {
         guard pixel.a == 255 else { return false }
+        // 50 is the reference's. Half of a paler key's own excess, and 60 around greys, are not measured:
+        // more admits art, less loses screens far from the declared color. 40 as in `Screen.isChromatic`.
         let excess = greenExcess(declared.r, declared.g, declared.b)
         if excess > 40 {
             return pixel.greenExcess > min(50, excess / 2)
@@ -38,12 +40,14 @@ package struct ScreenFinder {
 
     private func keyColor() -> SIMD4<Float>? {
         let inside = sampledPixels(of: image)
-        // A screen painted in exactly the color that was asked for is trusted wherever it is.
+        // A screen painted in exactly the color that was asked for is trusted wherever it is: 2 is rounding;
+        // one pixel in 64 is not measured: less takes art in the key's color for a screen.
         let exact = inside.filter { $0.a == 255 && distance($0, declared) <= 2 }
         if exact.count * 64 >= inside.count { return median(exact) }
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
             guard let center = mode(pixels.filter(isCandidate)) else { continue }
+            // Reference: 20 around a bin 8 wide.
             let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
             guard !cluster.isEmpty else { continue }
             let color = median(cluster)
@@ -53,7 +57,8 @@ package struct ScreenFinder {
                 declared
             )
             // Art may be green, too: the less there is of a color, and the farther it is from the
-            // one declared, the less it is taken for a screen.
+            // one declared, the less it is taken for a screen. Not measured: smaller shares and greater
+            // distances find screens in a corner (KeyInputTests has some), and take green art for one.
             if isRing
                 ? share >= 0.25 || (share >= 0.02 && away <= 64) : share >= 0.005 && away <= 48
             {
@@ -65,7 +70,7 @@ package struct ScreenFinder {
 }
 
 /// The color that most of the border has, to be taken as declared; nil when there is none that
-/// holds a quarter of it.
+/// holds a quarter of it, as `ScreenFinder` asks of a border.
 func borderColor(of image: StraightImage) -> RGB? {
     let ring = borderPixels(of: image).filter { $0.a == 255 }
     guard let center = mode(ring) else { return nil }
@@ -97,7 +102,7 @@ func borderPixels(of image: StraightImage) -> [StraightPixel] {
     return result
 }
 
-/// Pixels of a lattice of at most about 16,000 points.
+/// Pixels of a lattice of at most about 16,000 points: time against small screens missed; not measured.
 private func sampledPixels(of image: StraightImage) -> [StraightPixel] {
     var step = 1
     while image.size.area / (step * step) > 16_384 { step += 1 }

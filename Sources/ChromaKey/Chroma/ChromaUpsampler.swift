@@ -11,7 +11,8 @@ package struct ChromaUpsampler {
     private let image: StraightImage
     private let sampling: ChromaSubsampling
     /// The mean over a cell of what a decoder interpolates is the cell filtered by 1/8, 3/4, 1/8 along
-    /// each subsampled direction; this many rounds of repeated correction invert that.
+    /// each subsampled direction; this many rounds of repeated correction invert that: of the finest detail,
+    /// of which half passes, all but (1/2)^7 in one direction.
     private static let rounds = 6
 
     package init(image: StraightImage, sampling: ChromaSubsampling) {

@@ -71,5 +71,6 @@ extension StraightImage {
 private enum Speck {
     /// Ripples of generated and compressed screens stay under it, measured; drawn glows do not.
     static let leastAlpha: UInt8 = 32
+    /// Not measured: a block of JPEG; more takes away faint marks that were drawn.
     static let mostPixels = 64
 }

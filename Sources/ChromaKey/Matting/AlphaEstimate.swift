@@ -17,8 +17,9 @@ package struct AlphaEstimate {
     package let vlahos: Float
     /// How little this looks like something translucent; 0...1.63.
     ///
-    /// Weights by logistic regression on 73,000 solid green and 26,000 translucent pixels of about 750
-    /// sprites, rescaled so that 0.40 parts them best, and rounded; 12.7 % are on the wrong side.
+    /// Reference: weights by logistic regression on 73,000 solid green and 26,000 translucent pixels of about
+    /// 750 sprites, rescaled so that 0.40 parts them best, and rounded; 12.7 % are on the wrong side. Neither
+    /// the sprites nor the program are at hand.
     package let solidity: Float
     /// The share of the screen's green that is missing.
     let keyDrop: Float
@@ -40,8 +41,8 @@ package struct AlphaEstimate {
         let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
         let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
         keyDrop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
-        // Brighter than a dark screen counts, too. The divisor is at least 64, so that on screens near to
-        // 255 rounding is no rise.
+        // Brighter than a dark screen counts, too. The divisor is at least 64 (reference), so that on screens
+        // near to 255 rounding is no rise.
         let rise = max(pixel.y - screen.y, 0) / max(255 - screen.y, 64)
         greatestRise = max(red, blue)
         leastRise = min(red, blue)

@@ -2,12 +2,14 @@ import Raster
 
 /// The colors that solid pixels have most often.
 ///
+/// Bins, their number, one pixel in 250 and 8 and 30 pixels as the least are the reference's.
+///
 /// - Returns: the means of the fullest of 16 x 16 x 16 bins, fullest first, at most 16; r, g, b, 0.
 func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Float>] {
     var counts = [Int32](repeating: 0, count: 4096)
     var sums = [SIMD4<UInt32>](repeating: SIMD4(), count: 4096)
     var total = 0
-    // Some rows of a large picture tell enough.
+    // Some rows of a large picture tell enough: all of a quarter megapixel; not measured.
     let step = max(1, image.size.area / 262_144)
     samples.visit(everyRow: step) { x, y in
         let pixel = image[x, y]

@@ -4,9 +4,13 @@ import Raster
 ///
 /// Answers come row by row. Each waits until those of the two rows below have come, as it looks at
 /// the alphas two columns and rows around; of those only a few rows are kept.
+///
+/// A drawn edge rises by 1/2 a pixel in central differences, so that is the slope to reach. Not measured:
+/// that an edge spans 0.1 to 0.9 within 5 pixels, and at most doubling; more makes steps of soft edges.
 struct MatteSharpening {
     typealias Answer = TwoColorUnmixing.Answer
 
+    /// Rows: five are looked at; a power of two.
     private static let kept = 8
 
     private struct Waiting {

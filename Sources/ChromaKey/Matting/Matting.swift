@@ -46,58 +46,83 @@ package struct Matting {
         var changes: [Change] = []
         changes.reserveCapacity(trimap.unknown.count + trimap.secondRing.count / 4)
         withUnmixing(palette) { unmixing, parameters in
-            func put(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-                changes.append(
-                    Change(
-                        x: Int32(truncatingIfNeeded: x),
-                        y: Int32(truncatingIfNeeded: y),
-                        pixel: pixel
-                    )
-                )
-            }
             var mixtures = UnmixingBatch(
                 parameters.limits(noise: screen.noise),
                 radius: parameters.searchRadius,
                 over: screen.color
             )
-            trimap.translucentEdges.visit { x, y in
-                if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
-                    put(x, y, answer.pixel)
-                }
-            }
-            unmixing.unmix(
-                trimap.secondRing,
-                over: screen,
-                below: parameters.greatestCostBehind,
-                using: &mixtures
-            ) { x, y, answer in
-                guard answer.cost < parameters.greatestCostBehind, answer.alpha < 0.90 else {
-                    return
-                }
-                put(x, y, answer.pixel)
-            }
+            unmixTranslucentEdges(unmixing, &changes)
+            unmixSecondRing(unmixing, parameters, &mixtures, &changes)
             if isSubsampled {
-                func putSharpened(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
-                    let pixel = StraightPixel(
-                        answer.color,
-                        alpha: parameters.stretched(answer.alpha),
-                        isLimited: !answer.isExplained
-                    )
-                    put(x, y, despilled(pixel, x, y))
-                }
-                var window = MatteSharpening(over: trimap.background)
-                unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
-                    window.add(x, y, answer, putSharpened)
-                }
-                window.finish(putSharpened)
+                unmixBlurredEdges(unmixing, parameters, &mixtures, &changes)
             } else {
-                unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
-                    // What shows the art alone stays bit for bit.
-                    if answer.alpha <= 1 - parameters.highAlpha { put(x, y, answer.pixel) }
-                }
+                unmixEdges(unmixing, parameters, &mixtures, &changes)
             }
         }
         return changes
+    }
+
+    private func unmixTranslucentEdges(_ unmixing: TwoColorUnmixing, _ changes: inout [Change]) {
+        trimap.translucentEdges.visit { x, y in
+            if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
+                changes.append(Change(x, y, answer.pixel))
+            }
+        }
+    }
+
+    private func unmixSecondRing(
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters,
+        _ mixtures: inout UnmixingBatch,
+        _ changes: inout [Change]
+    ) {
+        let greatest = parameters.greatestCostBehind
+        unmixing.unmix(
+            trimap.secondRing,
+            over: screen,
+            below: greatest,
+            using: &mixtures
+        ) { x, y, answer in
+            // 0.90 is not measured: above it the pixel stays as it is, bit for bit.
+            guard answer.cost < greatest, answer.alpha < 0.90 else { return }
+            changes.append(Change(x, y, answer.pixel))
+        }
+    }
+
+    private func unmixEdges(
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters,
+        _ mixtures: inout UnmixingBatch,
+        _ changes: inout [Change]
+    ) {
+        unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+            // What shows the art alone stays bit for bit.
+            if answer.alpha <= 1 - parameters.highAlpha {
+                changes.append(Change(x, y, answer.pixel))
+            }
+        }
+    }
+
+    /// Edges of subsampled chroma: sharpened, stretched, and no greener than the art behind them.
+    private func unmixBlurredEdges(
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters,
+        _ mixtures: inout UnmixingBatch,
+        _ changes: inout [Change]
+    ) {
+        func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
+            let pixel = StraightPixel(
+                answer.color,
+                alpha: parameters.stretched(answer.alpha),
+                isLimited: !answer.isExplained
+            )
+            changes.append(Change(x, y, despilled(pixel, x, y)))
+        }
+        var window = MatteSharpening(over: trimap.background)
+        unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+            window.add(x, y, answer, put)
+        }
+        window.finish(put)
     }
 
     /// What a pixel becomes.
@@ -105,6 +130,12 @@ package struct Matting {
         package let x: Int32
         package let y: Int32
         package let pixel: StraightPixel
+
+        init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
+            self.x = Int32(truncatingIfNeeded: x)
+            self.y = Int32(truncatingIfNeeded: y)
+            self.pixel = pixel
+        }
     }
 
     private func withUnmixing(

@@ -3,7 +3,9 @@ import Raster
 
 /// The numbers that differ between clean pictures and those with subsampled chroma.
 ///
-/// All were found by measuring on generated cases with known truth (Documentation/keying.md).
+/// Reference: everything about clean pictures but `greatestCostBehind`, `leastCostOfThinSamples`,
+/// `colorSpread`, `doubt` and what noise adds to `highAlpha`; of subsampled ones `residualScale`,
+/// `impossibleWeight` and `lowAlpha`. The others by score, which was not kept for each.
 struct UnmixingParameters {
     /// Pixels from the screen that are searched for alpha, and from the art inside.
     var searchRadius: Int

@@ -59,7 +59,8 @@ extension KeyReport {
             if fringeExcess(of: image, x, y, outside: rim, order) > 16 { keyHued += 1 }
         }
         fringe = asked == 0 ? 0 : Double(keyHued) / Double(asked)
-        // Screen that was not removed lies beside art that was taken for solid.
+        // Screen that was not removed lies beside art that was taken for solid. Not measured: 40 is near
+        // `ScreenSurface`'s 44; more counts art in the screen's color, less misses shaded screen.
         let limit: Float = 3 * 40 * 40
         let width = image.width
         var left = 0
@@ -78,13 +79,16 @@ extension KeyReport {
         residue = min(Double(left * rows) / Double(visible), 1)
     }
 
-    /// Pictures under this area are measured in every row.
+    /// Pictures under this area are measured in every row; it and the number of places are time against
+    /// certainty, not measured.
     private static let largestArea = 1_048_576
     private static let mostPlaces = 4096
 }
 
 /// How much more of the screen's hue a silhouette pixel has than what has most of it behind the
 /// silhouette within two pixels, weighted with its alpha; 0 without such a pixel.
+///
+/// Up to 16 is not seen as green: not measured; less reports rounding and noise as fringe.
 func fringeExcess(
     of image: StraightImage,
     _ x: Int,

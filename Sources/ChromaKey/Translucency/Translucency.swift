@@ -15,7 +15,7 @@ package struct Translucency {
     package let opaque: BitMask
     /// Pixels whose alpha is less than 1.
     package let translucent: BitMask
-    /// Pixels that are rather translucent than opaque, with an alpha under 0.97 then.
+    /// Pixels that are rather translucent than opaque, with an alpha under 0.97 (reference) then.
     package let sheer: BitMask
     /// Pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int

@@ -128,7 +128,8 @@ private struct TrimapDraft {
 
     /// The same where chroma was subsampled: its blur reaches 3 pixels out and 2 in.
     ///
-    /// 4:2:0 mixes colors over 3 to 4 pixels of an edge; limits by the score of the generated JPEG cases.
+    /// 4:2:0 mixes colors over 3 to 4 pixels of an edge. Reference: 3 pixels out, and 9 and twice the noise;
+    /// the others by score on the generated JPEG cases.
     private mutating func findBlurredBackground(_ likely: BitMask) {
         background = likely.eroded(3)
         // Ringing around edges stays within its block of 8 or 16 pixels.
@@ -179,6 +180,7 @@ private struct TrimapDraft {
                 keyHued,
                 of: picture,
                 over: screen,
+                // Not measured; the weights of components hold for it.
                 close: background.dilated(5),
                 // Edges belong to a component, but do not tell what it is.
                 beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2)
@@ -219,6 +221,7 @@ private struct TrimapDraft {
     /// Pixels between opaque and translucent ones, which are no foreground anymore.
     mutating func takeTranslucentEdges(around cores: BitMask) -> BitMask {
         if cores.isEmpty { return cores }
+        // Reference, as are the reaches of cores.
         let reach = isSubsampled ? 3 : 2
         let edges = (cores.dilated(reach) & foreground.dilated(reach))
             .subtracting(unknown | cores | background)
@@ -259,7 +262,7 @@ extension BitMask {
                 for px in max(0, x - 2)...min(asked.width - 1, x + 2) where others[px, py] {
                     let other = TwoColorUnmixing.color(picture[px, py]) - behind
                     let whole = (other * other).sum()
-                    // Shades change slowly, edges do not.
+                    // Shades change slowly, edges do not: 8 code values a channel; not measured.
                     let step = other - own
                     guard whole > length, (step * step).sum() > 200 else { continue }
                     let share = (own * other).sum() / whole
@@ -276,6 +279,8 @@ extension BitMask {
 
 extension StraightImage {
     /// The pixels within 12 code values of one of the colors in every channel.
+    ///
+    /// So Documentation/keying.md promises of `keep`. Not measured: holds a drawn color's noise, and not its neighbors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
         var result = BitMask(width: width, height: height)
         background.inverted().visit { x, y in

@@ -1,3 +1,4 @@
+public import Catalog
 internal import FoundationEssentials
 
 /// Reads descriptors back, whoever wrote them.
@@ -7,7 +8,7 @@ internal import FoundationEssentials
 ///
 /// - Parameters:
 ///   - files: of one format. Frames of one image are put on one page.
-///   - format: see `ExportFormat.detected(in:)`. `kiln` has a reader of its own, and `spriteatlas`
+///   - format: see `AtlasFormat.detected(in:)`. `kiln` has a reader of its own, and `spriteatlas`
 ///     describes no pages.
 /// - Returns: one description for each scale, the smallest first. Where a format does not say
 ///   something, it has the default: no trim, scale 1. Godot does not say how large a page is: it is
@@ -15,7 +16,7 @@ internal import FoundationEssentials
 /// - Throws: `AtlasReadError`, which names the file and what is wrong with it.
 public func readAtlas(
     _ files: [ExportedFile],
-    format: ExportFormat
+    format: AtlasFormat
 ) throws(AtlasReadError) -> [AtlasDescription] {
     var parts: [AtlasDescription] = []
     for file in files {
@@ -70,9 +71,14 @@ struct FormatFault: Error {
     }
 }
 
-extension ExportFormat {
+extension AtlasFormat {
+    /// How the names of descriptors end, in lower case.
+    public static let fileEndings = [
+        ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
+    ]
+
     /// Tells the format of a descriptor from its name and its first characters; nil when it is none.
-    public static func detected(in file: ExportedFile) -> ExportFormat? {
+    public static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
         let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
         if path.hasSuffix(".atlas") { return .libgdx }

@@ -37,7 +37,7 @@ private struct CSSRule {
     var declarations: [String: String]
     var density: Double?
 
-    func frame(scale: Double) throws(FormatFault) -> (AtlasDescription.Page, Frame) {
+    func frame(scale: Double) throws(FormatFault) -> (AtlasDescription.Page, AtlasFrame) {
         let position = try lengths("background-position", count: 2, scale)
         let size = try lengths("background-size", count: 2, scale)
         let width = try lengths("width", count: 1, scale)[0]
@@ -46,7 +46,7 @@ private struct CSSRule {
         guard let image = declarations["background-image"], image.hasPrefix("url(\""),
             image.hasSuffix("\")")
         else { throw FormatFault("`\(classes[1])` has no background image") }
-        let frame = Frame(
+        let frame = AtlasFrame(
             name: classes[1],
             x: -position[0],
             y: -position[1],

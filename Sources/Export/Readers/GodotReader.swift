@@ -39,7 +39,7 @@ private func atlasTexturePage(
     let path = try resourcePath(values["atlas"], paths)
     guard let region = try values["region"]?.rect() else { throw FormatFault("found no `region`") }
     let margin = try values["margin"]?.rect() ?? [0, 0, 0, 0]
-    let frame = Frame(
+    let frame = AtlasFrame(
         name: name,
         x: region[0],
         y: region[1],

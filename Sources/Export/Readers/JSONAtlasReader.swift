@@ -1,3 +1,4 @@
+internal import Catalog
 internal import FoundationEssentials
 
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little
@@ -36,7 +37,7 @@ func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription
 }
 
 /// The member of the family; nil when the file is JSON of another kind.
-func detectedJSON(in file: ExportedFile) -> ExportFormat? {
+func detectedJSON(in file: ExportedFile) -> AtlasFormat? {
     guard let root = try? JSONDecoder().decode(Root.self, from: Data(file.bytes)) else {
         return nil
     }
@@ -115,7 +116,7 @@ private struct Texture: Decodable {
         ) throws(FormatFault) -> AtlasDescription.Page {
             guard let image else { throw FormatFault("found no `meta.image`") }
             guard let size else { throw FormatFault("found no `meta.size`") }
-            var frames: [Frame] = []
+            var frames: [AtlasFrame] = []
             for (name, record) in records {
                 guard let name else { throw FormatFault("found a frame without `filename`") }
                 frames.append(record.frame(name))
@@ -150,10 +151,10 @@ private struct Record: Decodable {
     var borders: Borders?
     var scale9Borders: Rectangle?
 
-    func frame(_ name: String) -> Frame {
+    func frame(_ name: String) -> AtlasFrame {
         let width = frame.w.value
         let height = frame.h.value
-        var result = Frame(
+        var result = AtlasFrame(
             name: name,
             x: frame.x.value,
             y: frame.y.value,

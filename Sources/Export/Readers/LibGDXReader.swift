@@ -102,12 +102,12 @@ private struct LibGDXRegion {
         }
     }
 
-    func frame() throws(FormatFault) -> Frame {
+    func frame() throws(FormatFault) -> AtlasFrame {
         guard let position, let size else {
             throw FormatFault("region `\(name)` has no bounds")
         }
         let original = original ?? size
-        return Frame(
+        return AtlasFrame(
             name: index < 0 ? name : "\(name)_\(index)",
             x: position[0],
             y: position[1],

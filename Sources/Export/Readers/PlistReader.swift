@@ -36,7 +36,7 @@ func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
 private func plistFrame(
     _ name: String,
     _ entry: [String: Plist]
-) throws(FormatFault) -> Frame {
+) throws(FormatFault) -> AtlasFrame {
     // Format 3 has other names for what format 2 has.
     let isNew = entry["textureRect"] != nil
     let rect = try entry.value(isNew ? "textureRect" : "frame").string("frame").braced(count: 4)
@@ -49,7 +49,7 @@ private func plistFrame(
     if case .array(let names)? = entry["aliases"] {
         for name in names { aliases.append(try name.string("alias").withoutPNG) }
     }
-    return Frame(
+    return AtlasFrame(
         name: name.withoutPNG,
         x: try whole(rect[0]),
         y: try whole(rect[1]),

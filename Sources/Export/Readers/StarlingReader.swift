@@ -4,7 +4,7 @@ func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription 
     guard root.name == "TextureAtlas", let image = root.attributes["imagePath"] else {
         throw FormatFault("found `<\(root.name)>`, expected `<TextureAtlas imagePath=…>`")
     }
-    var frames: [Frame] = []
+    var frames: [AtlasFrame] = []
     for element in root.children where element.name == "SubTexture" {
         frames.append(try starlingFrame(element))
     }
@@ -23,7 +23,7 @@ func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription 
     )
 }
 
-private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> Frame {
+private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> AtlasFrame {
     guard let name = element.attributes["name"], let x = try element.pixels("x"),
         let y = try element.pixels("y"), let pageWidth = try element.pixels("width"),
         let pageHeight = try element.pixels("height")
@@ -33,7 +33,7 @@ private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> Frame {
     let height = isRotated ? pageWidth : pageHeight
     let sourceWidth = try element.pixels("frameWidth") ?? width
     let sourceHeight = try element.pixels("frameHeight") ?? height
-    var frame = Frame(
+    var frame = AtlasFrame(
         name: name,
         x: x,
         y: y,

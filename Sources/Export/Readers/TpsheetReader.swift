@@ -47,21 +47,21 @@ private func tpsheetFrame(
     _ line: String,
     page: AtlasDescription.Page,
     hasPivots: Bool
-) throws(FormatFault) -> Frame {
+) throws(FormatFault) -> AtlasFrame {
     let fields = line.split(separator: ";", omittingEmptySubsequences: false)
     guard fields.count >= 7 else {
         throw FormatFault("found \(fields.count) fields, expected a name and at least 6 numbers")
     }
     let bounds = try wholeNumbers(fields[1...4].joined(separator: ","), count: 4)
     let pivot = try numbers(fields[5...6].joined(separator: ","), count: 2)
-    var slice: Frame.NineSlice?
+    var slice: AtlasFrame.NineSlice?
     if fields.count >= 11 {
         let borders = try wholeNumbers(fields[7...10].joined(separator: ","), count: 4)
         if borders != [0, 0, 0, 0] {
             slice = .init(left: borders[0], top: borders[2], right: borders[1], bottom: borders[3])
         }
     }
-    return Frame(
+    return AtlasFrame(
         name: unescapedTpsheetName(String(fields[0])),
         x: bounds[0],
         y: page.height - bounds[1] - bounds[3],

@@ -31,7 +31,7 @@ func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
     return [ExportedFile("\(first.unscaledName).css", text: text)]
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate func declarations(_ page: AtlasDescription.Page, _ scale: Double) -> String {
         func px(_ pixels: Int) -> String { decimal(Double(pixels) / scale) + "px" }
         let right = sourceWidth - trimX - width

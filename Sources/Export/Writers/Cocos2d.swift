@@ -33,7 +33,7 @@ func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate var plistEntry: String {
         let dx = Double(2 * trimX + width - sourceWidth) / 2
         let dy = Double(sourceHeight - 2 * trimY - height) / 2

@@ -4,7 +4,7 @@ internal import JSON
 
 extension AtlasDescription.Page {
     /// The frames and their aliases as frames of their own, in the order of the names.
-    var namedFrames: [Frame] {
+    var namedFrames: [AtlasFrame] {
         let all = frames.flatMap { frame in
             ([frame.name] + frame.aliases).map { name in
                 var copy = frame
@@ -25,7 +25,7 @@ extension AtlasDescription.Page {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     /// The members that all formats of the family share.
     ///
     /// `frame.w` and `.h` are those of the sprite as seen, also when it is turned.

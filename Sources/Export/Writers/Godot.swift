@@ -25,7 +25,7 @@ func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
     return files
 }
 
-extension Frame {
+extension AtlasFrame {
     /// `margin` is the trim at the left and top, and the sum of what was removed on both sides.
     fileprivate func atlasTexture(image: String) -> String {
         var text = """

@@ -29,7 +29,7 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     /// Pixi wants the four borders where Phaser wants the middle.
     fileprivate var pixiBorders: [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }

@@ -13,7 +13,7 @@ func starling(_ atlas: AtlasDescription) -> [ExportedFile] {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate var subTexture: String {
         var attributes = [
             ("name", name), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(pageWidth)"),

@@ -19,7 +19,7 @@ func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate var texturePackerMembers: [(String, JSONOutput)] {
         recordMembers + pivotMember("pivot") + scale9Member
     }

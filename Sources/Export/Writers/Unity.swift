@@ -21,7 +21,7 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
     }
 }
 
-extension Frame {
+extension AtlasFrame {
     fileprivate func tpsheetLine(pageHeight: Int) -> String {
         let pivot = pivot ?? Pivot(x: 0.5, y: 0.5)
         let pivotX = (pivot.x * Double(sourceWidth) - Double(trimX)) / Double(width)

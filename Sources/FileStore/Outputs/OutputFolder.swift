@@ -15,7 +15,7 @@ package struct OutputFile: Hashable, Sendable {
 /// A folder of outputs, one of which records all others.
 ///
 /// New outputs are first written in full to a place where nobody looks. Then, where it can be done,
-/// the folder and its successor exchange names in one system call (`OutputFolder+Exchange.swift`), so
+/// the folder and its successor exchange names in one system call (`OutputPlace+Exchange.swift`), so
 /// that a kill at any moment leaves the old outputs or the new ones, never a mixture. Where it
 /// cannot, files are moved one by one from a journal which the next run completes
 /// (`Staging.swift`). Only files that an earlier run recorded as its own, and that still hold what

@@ -1,3 +1,4 @@
+internal import BakeComparison
 internal import Diagnostics
 
 #if canImport(FoundationEssentials)

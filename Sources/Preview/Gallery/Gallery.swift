@@ -1,3 +1,4 @@
+package import BakeComparison
 package import Diagnostics
 package import KilnManifest
 

@@ -11,9 +11,6 @@ package enum Backdrop: Hashable, Sendable {
     package static let white = Backdrop.color(r: 255, g: 255, b: 255)
     package static let black = Backdrop.color(r: 0, g: 0, b: 0)
 
-    /// The two grays of the checker, the one of the top-left square first.
-    static let checkerGrays: (UInt8, UInt8) = (238, 204)
-
     /// The backdrop that the user typed: `checker`, `white`, `black` or `#RRGGBB`.
     ///
     /// Returns nil for anything else.
@@ -29,21 +26,14 @@ package enum Backdrop: Hashable, Sendable {
     }
 
     /// An opaque picture of the backdrop alone.
-    ///
-    /// - Parameters:
-    ///   - size: in pixels.
-    ///   - square: the side of the checker's squares in pixels, at least 1.
-    /// - Returns: a picture of that size.
-    package func picture(_ size: PixelSize, square: Int = 8) -> StraightImage {
+    package func picture(_ size: PixelSize) -> StraightImage {
         switch self {
         case .color(let r, let g, let b):
             return StraightImage(size: size, filledWith: StraightPixel(r: r, g: g, b: b))
         case .checker:
-            precondition(square >= 1, "a square of \(square) pixels")
-            let (light, dark) = Self.checkerGrays
             let pixels = (0..<size.height).flatMap { y in
                 (0..<size.width).map { x in
-                    let gray = (x / square + y / square).isMultiple(of: 2) ? light : dark
+                    let gray: UInt8 = (x / 8 + y / 8).isMultiple(of: 2) ? 238 : 204
                     return StraightPixel(r: gray, g: gray, b: gray)
                 }
             }
@@ -54,8 +44,8 @@ package enum Backdrop: Hashable, Sendable {
 
 extension Bitmap<StraightPixel> {
     /// The picture over `backdrop`, opaque.
-    package func laid(over backdrop: Backdrop, square: Int = 8) -> StraightImage {
-        var canvas = backdrop.picture(size, square: square).premultiplied()
+    package func laid(over backdrop: Backdrop) -> StraightImage {
+        var canvas = backdrop.picture(size).premultiplied()
         canvas.draw(premultiplied(), at: .zero)
         return canvas.straight()
     }

@@ -124,8 +124,8 @@ extension CatalogChecks {
     private func worn(
         _ id: String,
         as style: EquipStyle,
-        in look: Look,
-        at place: Place,
+        in look: NamedLook,
+        at place: CatalogPlace,
         _ found: inout DiagnosticList
     ) {
         guard let item = itemsByID[id] else {

@@ -25,7 +25,7 @@ extension CatalogChecks {
                 )
             }
             if settings.rotate {
-                let unable = settings.formats.filter { !$0.canRotate }.map(\.rawValue)
+                let unable = settings.formats.filter { !$0.turnsClockwise }.map(\.rawValue)
                 if !unable.isEmpty {
                     report(
                         "rotate",
@@ -81,16 +81,5 @@ extension CatalogChecks {
             }
         }
         return found.diagnostics
-    }
-}
-
-extension AtlasFormat {
-    /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
-    /// has them; libGDX turns the other way.
-    var canRotate: Bool {
-        switch self {
-        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .cocos2d, .starling: true
-        case .libgdx, .phaser, .godot, .unity, .spriteAtlas, .css: false
-        }
     }
 }

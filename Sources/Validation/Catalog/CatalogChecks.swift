@@ -43,7 +43,7 @@ struct CatalogChecks {
     func unknown(
         _ kind: String,
         _ id: String,
-        at place: Place,
+        at place: CatalogPlace,
         known: some Sequence<String>
     ) -> Diagnostic {
         // More are not compared: that would take long, and nobody names a thing nearly so.
@@ -80,8 +80,8 @@ extension CatalogChecks {
     }
 
     /// Ids that are equal, or differ only in case: they name files.
-    private func duplicates(_ kind: String, _ ids: [(String, Place)]) -> [Diagnostic] {
-        var first: [String: (id: String, place: Place)] = [:]
+    private func duplicates(_ kind: String, _ ids: [(String, CatalogPlace)]) -> [Diagnostic] {
+        var first: [String: (id: String, place: CatalogPlace)] = [:]
         var found = DiagnosticList()
         for (id, place) in ids {
             let folded = id.lowercased()

@@ -104,7 +104,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
     }
     let found = [
         emptyFrames(inside, measures), bakedBackground(inside, measures),
-        clippedEdges(inside, measures), motion(inside, measures), fringes(inside),
+        clippedEdges(inside, measures), motion(inside, measures), halo(inside),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

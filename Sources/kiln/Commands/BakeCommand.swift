@@ -1,8 +1,10 @@
 internal import Arguments
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
+internal import Results
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {
@@ -108,7 +110,7 @@ enum BakeCommand {
         }
         if let file = try values[timings] {
             try await writeLoose(
-                Array(try chromeTrace(line.spans).utf8),
+                Array(try jsonText(chromeTrace(line.spans)).utf8),
                 to: file,
                 reading: [try values[Shared.catalog]],
                 try Shared.rules(values),
@@ -125,7 +127,7 @@ enum BakeCommand {
             Console.standardOutput.print(try Document(encoding: report))
         } else if !isQuiet {
             let isVerbose = try values[verbose]
-            var lines = BakeText(summary: summary, folder: request.output, mode: request.mode)
+            var lines = BakeText(summary, in: request.output, mode: request.mode)
                 .lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
             if !summary.differences.isEmpty {
@@ -164,21 +166,6 @@ enum BakeCommand {
         for id in try values[target] { words += ["-t", id] }
         if let name = try values[profile] { words += ["--profile", name] }
         return words.map(shellQuoted).joined(separator: " ")
-    }
-}
-
-/// When something is shown.
-enum When: String, CaseIterable, Sendable {
-    case auto
-    case always
-    case never
-
-    func isOn(_ automatic: Bool) -> Bool {
-        switch self {
-        case .auto: automatic
-        case .always: true
-        case .never: false
-        }
     }
 }
 

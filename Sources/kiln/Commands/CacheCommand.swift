@@ -1,8 +1,10 @@
 internal import Arguments
 internal import Bake
 internal import BakeCache
+internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import Results
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
@@ -25,13 +27,6 @@ enum CacheCommand {
         action: run
     )
 
-    private struct Summary: Encodable {
-        var folder: String
-        var entries: Int
-        var bytes: Int
-        var bakes: Int
-    }
-
     static func run(_ values: Values) async throws -> ExitStatus {
         if try values[stats], try values[clear] {
             throw values.usageError("--stats and --clear exclude each other")
@@ -40,13 +35,7 @@ enum CacheCommand {
         let facts = cache.statistics()
         if try values[clear] { try cache.clear() }
         if try values[Shared.json] {
-            let summary = Summary(
-                folder: facts.folder,
-                entries: facts.entries,
-                bytes: facts.bytes,
-                bakes: facts.bakes
-            )
-            Console.standardOutput.print(try Document(encoding: summary))
+            Console.standardOutput.print(try Document(encoding: facts))
             return .clean
         }
         let what = "\(facts.entries) entries (\(bytesText(facts.bytes))) of \(facts.bakes) bakes"

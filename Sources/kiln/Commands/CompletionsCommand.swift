@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Console
 internal import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.

@@ -1,10 +1,11 @@
 internal import Arguments
-internal import Bake
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import ImageCodec
 internal import LooseTools
 internal import PictureFiles
+internal import Results
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {
@@ -36,26 +37,22 @@ enum InspectCommand {
 
     /// A file's entry in the JSON array.
     fileprivate enum Entry: Encodable {
-        case picture(PictureEntry)
+        case picture(PictureFacts)
         case atlas(AtlasEntry)
+        case failure(Failure)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
             case .picture(let entry): try entry.encode(to: encoder)
             case .atlas(let entry): try entry.encode(to: encoder)
+            case .failure(let entry): try entry.encode(to: encoder)
             }
         }
     }
 
-    fileprivate struct PictureEntry: Encodable {
+    fileprivate struct Failure: Encodable {
         var path: String
-        var format: String?
-        var width: Int?
-        var height: Int?
-        var hasAlpha: Bool?
-        var frames: Int?
-        var rgba8SHA256: String?
-        var error: String?
+        var error: String
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {
@@ -73,7 +70,7 @@ enum InspectCommand {
                     if !isJSON { lines = atlasLines(atlas) }
                 } else {
                     let facts = try inspectPicture(path, disk: disk)
-                    if isJSON { entries.append(.picture(PictureEntry(facts))) }
+                    if isJSON { entries.append(.picture(facts)) }
                     if !isJSON { lines = [summary(of: facts)] }
                 }
                 if !isJSON { Console.standardOutput.print(lines: lines) }
@@ -84,7 +81,7 @@ enum InspectCommand {
                 failure = (error.path, error.isUnreadable, error.message)
             }
             status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
-            entries.append(.picture(PictureEntry(path: path, error: failure.message)))
+            entries.append(.failure(Failure(path: path, error: failure.message)))
             if !isJSON {
                 Console.standardError.print("\(failure.path): error: \(failure.message)")
             }
@@ -98,20 +95,6 @@ enum InspectCommand {
         text += facts.hasAlpha ? ", with alpha" : ", opaque"
         if facts.frames > 1 { text += ", \(facts.frames) frames" }
         return text + ", pixels sha256 \(facts.rgba8SHA256)"
-    }
-}
-
-extension InspectCommand.PictureEntry {
-    fileprivate init(_ facts: PictureFacts) {
-        self.init(
-            path: facts.path,
-            format: facts.format.rawValue,
-            width: facts.width,
-            height: facts.height,
-            hasAlpha: facts.hasAlpha,
-            frames: facts.frames,
-            rgba8SHA256: facts.rgba8SHA256
-        )
     }
 }
 

@@ -1,10 +1,12 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import LooseTools
 internal import PictureFiles
+internal import Results
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {

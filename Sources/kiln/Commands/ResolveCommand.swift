@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import Results
 
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {
@@ -91,89 +93,9 @@ enum ResolveCommand {
         if isJSON {
             Console.standardOutput.print(try Document(encoding: reports))
         } else {
-            let all = reports.map(lines).joined(separator: [""])
+            let all = reports.map(resolutionLines).joined(separator: [""])
             Console.standardOutput.print(lines: Array(all))
         }
         return reports.contains { $0.asset == nil } ? .inputHasErrors : .clean
-    }
-
-    private static func lines(of report: ResolutionReport) -> [String] {
-        var lines = [
-            "\(report.item ?? "the undressed pet") on \(report.species)" + axes(report.axes)
-        ]
-        let width = report.attempts.map(\.name.count).max() ?? 0
-        for attempt in report.attempts {
-            let name = attempt.name.padded(to: width)
-            let files = attempt.files.joined(separator: ", ")
-            let line =
-                switch attempt.outcome {
-                case .won: "✓ \(name)  \(files)"
-                case .shadowed: "- \(name)  \(files) (shadowed)"
-                case .missing: "· \(attempt.name)"
-                case .differsInCase: "! \(name)  \(files) differs in case, so it does not count"
-                }
-            lines.append("  " + line)
-        }
-        if report.asset == nil { lines.append("  nothing was found") }
-        lines += section("keying", report.keying) + section("placement", report.placement)
-        return lines
-    }
-
-    private static func section(
-        _ heading: String,
-        _ settings: [ResolutionReport.Setting]
-    ) -> [String] {
-        guard !settings.isEmpty else { return [] }
-        let names = settings.map(\.name.count).max() ?? 0
-        let values = settings.map(\.value.count).max() ?? 0
-        return [heading]
-            + settings.map { setting in
-                "  \(setting.name.padded(to: names))  \(setting.value.padded(to: values))  "
-                    + setting.origin
-            }
-    }
-}
-
-private func axes(_ axes: [String: String]) -> String {
-    guard !axes.isEmpty else { return "" }
-    return " ("
-        + axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        .joined(separator: ", ") + ")"
-}
-
-/// One line an item, one column a species; a cell is the number of the template that won.
-private func coverageLines(_ cells: [CoverageCell]) -> [String] {
-    var species: [String] = []
-    var rows: [String] = []
-    var levels: [[String]: [String]] = [:]
-    var templates: Set<String> = []
-    for cell in cells {
-        let row = (cell.item ?? "(undressed)") + axes(cell.axes)
-        if !species.contains(cell.species) { species.append(cell.species) }
-        if !rows.contains(row) { rows.append(row) }
-        let text = cell.level.map { "\($0 + 1) \(cell.asset ?? "")" } ?? "missing"
-        levels[[row, cell.species], default: []].append(text)
-        if let level = cell.level, let template = cell.template {
-            templates.insert("\(level + 1) \(template)")
-        }
-    }
-    let table =
-        [[""] + species]
-        + rows.map { row in
-            [row] + species.map { levels[[row, $0]]?.joined(separator: ", ") ?? "-" }
-        }
-    let widths = (0...species.count).map { column in
-        table.map { $0[column].count }.max() ?? 0
-    }
-    return table.map { row in
-        zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-    } + ["", "Each cell names the template that won, counted from 1:"]
-        + templates.sorted().map { "  \($0)" }
-}
-
-extension String {
-    /// With spaces behind, to a number of characters.
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Console
 internal import Diagnostics
 internal import KilnManifest
 

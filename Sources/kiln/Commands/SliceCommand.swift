@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import LooseTools
@@ -91,10 +92,10 @@ enum SliceCommand {
     }
 }
 
-extension Kind where Value == GridLayout {
+extension ValueKind where Value == GridLayout {
     /// `4x2`: columns and rows.
-    fileprivate static var gridSize: Kind {
-        Kind(expected: "columns and rows as CxR") { text in
+    fileprivate static var gridSize: ValueKind {
+        ValueKind(expected: "columns and rows as CxR") { text in
             let parts = text.split(separator: "x", omittingEmptySubsequences: false)
             guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
                 (1...4096).contains(columns), (1...4096).contains(rows)

@@ -5,7 +5,7 @@ public struct Target: Sendable {
     public var id = ""
     public var kind = TargetKind.atlas
     public var settings = TargetSettings()
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 
@@ -34,7 +34,7 @@ public struct Profile: Sendable {
     /// Ids of the targets that are baked; nil means all.
     public var targets: [String]?
     public var settings = Overrides<TargetSettings>()
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 

@@ -55,7 +55,7 @@ public struct Budget: Sendable {
     ///
     /// WidgetKit refuses about 700,000.
     public var imagePixels: Int?
-    public var place = Place.none
+    public var place = CatalogPlace.none
 
     public init() {}
 
@@ -76,7 +76,7 @@ public enum AtlasFormat: String, Choice {
     case cocos2d
     case godot
     case unity
-    case spriteAtlas = "spriteatlas"
+    case spriteatlas
     case starling
     case css
 
@@ -91,9 +91,18 @@ public enum AtlasFormat: String, Choice {
         case .cocos2d: "Cocos2d property list, format 3."
         case .godot: "Godot 4 resources."
         case .unity: "Unity .tpsheet."
-        case .spriteAtlas: "Xcode .spriteatlas with loose images."
+        case .spriteatlas: "Xcode .spriteatlas with loose images."
         case .starling: "Starling and Sparrow XML."
         case .css: "CSS sprites."
+        }
+    }
+
+    /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
+    /// has them; libGDX turns the other way.
+    public var turnsClockwise: Bool {
+        switch self {
+        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .cocos2d, .starling: true
+        case .libgdx, .phaser, .godot, .unity, .spriteatlas, .css: false
         }
     }
 }

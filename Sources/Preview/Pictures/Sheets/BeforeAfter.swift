@@ -1,3 +1,5 @@
+internal import Color
+internal import Diagnostics
 package import Raster
 
 /// An original and what keying made of it.
@@ -9,7 +11,7 @@ package struct BeforeAfter: Hashable, Sendable {
     /// The result; straight alpha, the same size.
     package var keyed: StraightImage
     /// The screen's color.
-    private let screen: StraightPixel
+    private let screen: RGB
 
     package init(
         name: String,
@@ -20,14 +22,14 @@ package struct BeforeAfter: Hashable, Sendable {
         self.name = name
         self.original = original
         self.keyed = keyed
-        screen = StraightPixel(r: key.r, g: key.g, b: key.b)
+        screen = RGB(key.r, key.g, key.b)
     }
 
-    /// The original beside the result over a backdrop, and the result with its fringe marked;
-    /// pictures larger than `side` are shrunk to it, after the fringe was marked.
+    /// The original beside the result over a backdrop, and the result with its spill marked;
+    /// pictures larger than `side` are shrunk to it, after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
-        let fringe = Fringe(of: keyed, key: (screen.r, screen.g, screen.b))
-        let percent = decimal(fringe.share * 100, 1)
+        let spill = RimSpill(of: keyed, key: screen)
+        let percent = decimal(spill.share * 100, 1)
         let room = PixelRoom(width: side, height: side)
         return ContactSheet.Row(cells: [
             ContactSheet.Cell(
@@ -37,15 +39,15 @@ package struct BeforeAfter: Hashable, Sendable {
             ),
             ContactSheet.Cell(picture: keyed.fitted(into: room), label: "keyed"),
             ContactSheet.Cell(
-                picture: fringe.marked(on: keyed).fitted(into: room),
+                picture: spill.marked(on: keyed).fitted(into: room),
                 label: "fringe",
-                note: "\(percent)% of \(fringe.silhouettePixels) rim px"
+                note: "\(percent)% of \(spill.silhouettePixels) rim px"
             ),
         ])
     }
 }
 
-/// Originals beside their keyed results, one below the other, the fringe marked.
+/// Originals beside their keyed results, one below the other, the spill marked.
 ///
 /// Pictures keep their size when there are few of them; where they would make the sheet larger than
 /// a picture may be, the larger ones are shrunk.
@@ -71,8 +73,8 @@ package func beforeAfter(
         .drawn(style.suited(toWidth: min(largest, side)))
 }
 
-extension Fringe {
-    /// The picture in dark gray, each pixel of the fringe in magenta, brighter the more it leans.
+extension RimSpill {
+    /// The picture in dark gray, each pixel with spill in magenta, brighter the more it leans.
     package func marked(on keyed: StraightImage) -> StraightImage {
         var result = keyed
         for y in 0..<keyed.height {

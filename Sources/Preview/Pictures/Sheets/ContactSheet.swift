@@ -30,23 +30,11 @@ package struct ContactSheet: Hashable, Sendable {
     }
 
     package var title: String
-    /// Written above the columns.
-    package var columnTitles: [String]
     package var rows: [Row]
 
-    package init(title: String = "", columnTitles: [String] = [], rows: [Row]) {
+    package init(title: String = "", rows: [Row]) {
         self.title = title
-        self.columnTitles = columnTitles
         self.rows = rows
-    }
-
-    /// Cells in reading order, `columns` a row; at least 1.
-    package init(title: String = "", _ cells: [Cell], columns: Int) {
-        precondition(columns >= 1, "a sheet of \(columns) columns")
-        let rows = stride(from: 0, to: cells.count, by: columns).map { start in
-            Row(cells: Array(cells[start..<min(cells.count, start + columns)]))
-        }
-        self.init(title: title, rows: rows)
     }
 
     /// How large a sheet of equal pictures with labels will be, before any is drawn.
@@ -65,7 +53,7 @@ package struct ContactSheet: Hashable, Sendable {
         picture: PixelSize,
         style: SheetStyle
     ) -> (width: Int, height: Int) {
-        let measures = Measures(titles: titles, heads: 0, lines: 1, style)
+        let measures = Measures(titles: titles, hasHead: false, lines: 1, style)
         let height = max(Measures.leastHeight, picture.height) + measures.besidePicture
         let width = max(Measures.leastWidth, picture.width) + style.gap
         return (measures.firstLeft + columns * width, measures.top + rows * height)
@@ -89,16 +77,6 @@ package struct ContactSheet: Hashable, Sendable {
                 y: style.gap,
                 width: layout.size.width - 2 * style.gap,
                 style: style
-            )
-        }
-        for (column, title) in columnTitles.enumerated() where column < layout.columns {
-            image.label(
-                title,
-                x: layout.left(column),
-                y: layout.top - style.gap - style.lineHeight,
-                width: layout.cellWidth,
-                style: style,
-                isCentered: true
             )
         }
         for (index, row) in rows.enumerated() {
@@ -169,15 +147,15 @@ private struct Measures {
 
     /// - Parameters:
     ///   - titles: of the rows.
-    ///   - heads: lines above all rows.
+    ///   - hasHead: whether a line stands above all rows.
     ///   - lines: of text below each picture.
     ///   - style: how it looks.
-    init(titles: [String], heads: Int, lines: Int, _ style: SheetStyle) {
+    init(titles: [String], hasHead: Bool, lines: Int, _ style: SheetStyle) {
         let scale = max(1, style.textScale)
         let font = PixelFont.standard
         titleWidth = (titles.map { font.width(of: $0) }.max() ?? 0) * scale
         firstLeft = style.gap + (titleWidth > 0 ? titleWidth + style.gap : 0)
-        top = style.gap + heads * (style.lineHeight + style.gap)
+        top = style.gap + (hasHead ? style.lineHeight + style.gap : 0)
         let line = style.lineHeight + scale
         besidePicture = lines * line + (lines > 0 ? 3 * scale : 0) + style.gap
     }
@@ -185,36 +163,32 @@ private struct Measures {
 
 /// Where things are on a sheet, in pixels.
 private struct Layout {
-    let columns: Int
-    let cellWidth: Int
     /// Of the pictures, by row.
     let cells: [PixelSize]
     /// Of the rows' titles.
     let titleWidth: Int
-    /// Of the first row of pictures.
-    let top: Int
     /// Of each row of pictures.
     let tops: [Int]
     let size: PixelSize
     private let firstLeft: Int
-    private let gap: Int
+    /// From a picture's left side to the next one's.
+    private let pitch: Int
 
     init?(_ sheet: ContactSheet, _ style: SheetStyle) {
         let all = sheet.rows.flatMap(\.cells)
-        gap = style.gap
-        columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
-        cellWidth = max(Measures.leastWidth, all.compactMap { $0.picture?.width }.max() ?? 1)
+        let columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
+        let cellWidth = max(Measures.leastWidth, all.compactMap { $0.picture?.width }.max() ?? 1)
         let measures = Measures(
             titles: sheet.rows.map(\.title),
-            heads: (sheet.title.isEmpty ? 0 : 1) + (sheet.columnTitles.isEmpty ? 0 : 1),
+            hasHead: !sheet.title.isEmpty,
             lines: all.contains { !$0.note.isEmpty }
                 ? 2 : all.contains { !$0.label.isEmpty } ? 1 : 0,
             style
         )
         titleWidth = measures.titleWidth
-        top = measures.top
         firstLeft = measures.firstLeft
-        var (cells, tops, y): ([PixelSize], [Int], Int) = ([], [], top)
+        pitch = cellWidth + style.gap
+        var (cells, tops, y): ([PixelSize], [Int], Int) = ([], [], measures.top)
         for row in sheet.rows {
             let height = max(
                 Measures.leastHeight,
@@ -226,14 +200,14 @@ private struct Layout {
             y += height + measures.besidePicture
         }
         let size = PixelSize(
-            width: firstLeft + columns * (cellWidth + gap),
-            height: sheet.rows.isEmpty ? top + gap : y
+            width: firstLeft + columns * pitch,
+            height: sheet.rows.isEmpty ? measures.top + style.gap : y
         )
         guard let size else { return nil }
         (self.cells, self.tops, self.size) = (cells, tops, size)
     }
 
-    func left(_ column: Int) -> Int { firstLeft + column * (cellWidth + gap) }
+    func left(_ column: Int) -> Int { firstLeft + column * pitch }
 }
 
 extension Bitmap<StraightPixel> {

@@ -23,15 +23,6 @@ package struct SheetStyle: Hashable, Sendable {
         textScale: 1,
         gap: 8
     )
-    /// Light letters on a dark page.
-    package static let dark = SheetStyle(
-        paper: StraightPixel(r: 27, g: 27, b: 33),
-        ink: StraightPixel(r: 240, g: 240, b: 244),
-        faintInk: StraightPixel(r: 150, g: 150, b: 162),
-        backdrop: .checker,
-        textScale: 1,
-        gap: 8
-    )
 
     /// The same with larger letters when pictures are so large that small ones are overlooked.
     package func suited(toWidth width: Int) -> SheetStyle {

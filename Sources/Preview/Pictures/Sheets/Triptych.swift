@@ -1,3 +1,5 @@
+package import BakeComparison
+internal import Diagnostics
 package import Raster
 
 extension PictureChange {

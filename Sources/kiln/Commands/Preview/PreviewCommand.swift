@@ -1,9 +1,11 @@
 internal import Arguments
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import KilnManifest
 internal import PictureFiles
 internal import Preview
+internal import TerminalGraphics
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {

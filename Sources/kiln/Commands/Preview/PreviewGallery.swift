@@ -1,9 +1,12 @@
 internal import Bake
+internal import BakeComparison
 internal import ChromaKey
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import KilnManifest
 internal import Preview
+internal import Results
 
 /// Writes the gallery page of a catalog; it shows what differs from an `earlier` bake.
 func writeGallery(

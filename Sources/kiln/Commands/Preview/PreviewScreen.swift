@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import ImageCodec
@@ -7,6 +8,7 @@ internal import PictureFiles
 internal import Preview
 internal import Raster
 internal import Reports
+internal import TerminalGraphics
 
 /// Where a preview's pictures go: a file, or the terminal.
 struct PreviewScreen: Sendable {
@@ -102,22 +104,25 @@ struct PreviewScreen: Sendable {
             Console.standardOutput.write(try scene.show(nil, lines: lines))
             return true
         }
-        let sequence = shown.sequence.laid(over: background ?? .checker)
+        let sequence = shown.sequence.map { $0.laid(over: background ?? .checker) }
         if sequence.frames.count > 1, current.imageProtocol != .none {
-            let fitted = sequence.fitted(into: scene.room(lines: 1))
+            let room = scene.room(lines: 1)
+            let fitted = sequence.map { $0.fitted(into: room) }
             let caption = lines.joined(separator: " | ")
             return try scene.play(fitted, caption: caption, until: shouldStop) != .interrupted
         }
-        let fitted = sequence.fitted(into: scene.room(lines: lines.count))
-        Console.standardOutput.write(try scene.show(fitted.frames[0], lines: lines))
+        let fitted = sequence.frames[0].fitted(into: scene.room(lines: lines.count))
+        Console.standardOutput.write(try scene.show(fitted, lines: lines))
         return true
     }
 
     private func draw(_ shown: PreviewJob.Shown, on canvas: TerminalCanvas) throws {
         // Two rows for the facts and the prompt.
         let rows = max(4, canvas.size.rows - 2 - shown.facts.count)
-        let fitted = shown.sequence.laid(over: background ?? .checker)
-            .fitted(into: canvas.room(rows: rows))
+        let room = canvas.room(rows: rows)
+        let fitted = shown.sequence.map {
+            $0.laid(over: background ?? .checker).fitted(into: room)
+        }
         var ending: AnimationPlayer.Ending?
         if fitted.frames.count > 1, Console.standardOutput.isTerminal,
             canvas.imageProtocol != .none
@@ -135,13 +140,15 @@ struct PreviewScreen: Sendable {
         to path: String,
         as kind: Kind
     ) async throws {
-        let sequence = background.map { shown.sequence.laid(over: $0) } ?? shown.sequence
+        let sequence = shown.sequence.map { picture in
+            background.map { picture.laid(over: $0) } ?? picture
+        }
         let bytes: [UInt8]
         switch kind {
         case .png: bytes = try encodePNG(sequence.frames[0])
         case .apng: bytes = try encodeAPNG(sequence)
         case .gif:
-            guard let gif = encodeGIF(sequence, transparency: .hard) else {
+            guard let gif = encodeGIF(sequence) else {
                 throw DiskError(.write, path, reason: "a GIF holds at most 65535 pixels a side")
             }
             bytes = gif

@@ -1,6 +1,6 @@
 internal import Bake
+internal import Console
 internal import FileStore
-internal import Preview
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
 ///
@@ -15,7 +15,7 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
         // Watching begins before drawing, so that no save is missed.
         let watcher = try FileWatcher(
             watched,
-            isInterrupted: { Interruption.signalNumber != nil }
+            isInterrupted: { Interruption.isRequested }
         )
         let outcome: PreviewJob.Outcome
         do {

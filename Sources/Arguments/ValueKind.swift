@@ -1,0 +1,153 @@
+/// What text an option or argument takes, and the value it becomes.
+package struct ValueKind<Value: Sendable>: Sendable {
+    /// What belongs here, for messages: "a whole number, 0 to 64".
+    let expected: String
+    /// The same in short, for help: "0 to 64"; nil when the value's name says enough.
+    let limits: String?
+    let completion: Completion
+    package let convert: @Sendable (String) -> Value?
+    let describe: @Sendable (Value) -> String
+
+    /// A kind of the caller's own.
+    ///
+    /// - Parameters:
+    ///   - expected: What belongs here, lower case with its article: "a color as #RRGGBB".
+    ///   - limits: The same in short for help, in parentheses behind the summary; nil for nothing.
+    ///   - completion: What shells offer.
+    ///   - describe: How help spells a default.
+    ///   - convert: The value of a text, nil when the text does not have the form.
+    package init(
+        expected: String,
+        limits: String? = nil,
+        completion: Completion = .nothing,
+        describe: @escaping @Sendable (Value) -> String = { "\($0)" },
+        convert: @escaping @Sendable (String) -> Value?
+    ) {
+        if case .words(let words) = completion {
+            precondition(words.allSatisfy(isPlainWord), "not fit for completion: \(words)")
+        }
+        self.expected = expected
+        self.limits = limits
+        self.completion = completion
+        self.describe = describe
+        self.convert = convert
+    }
+}
+
+/// What a shell offers in place of a value.
+package enum Completion: Hashable, Sendable {
+    case nothing
+    /// Files, and the folders that lead to them.
+    case files
+    case directories
+    /// Fixed words of ASCII letters, digits and `-_.,+/@%`.
+    case words([String])
+}
+
+extension ValueKind where Value == String {
+    /// Any text but the empty one.
+    package static var text: ValueKind { nonEmpty("text that is not empty", .nothing) }
+
+    /// The path of a file, or of a file or folder.
+    package static var file: ValueKind { nonEmpty("a path", .files) }
+
+    /// The path of a folder.
+    package static var directory: ValueKind { nonEmpty("the path of a folder", .directories) }
+
+    /// One of `words`, spelled exactly so.
+    package static func choice(_ words: [String]) -> ValueKind {
+        ValueKind(choices: words) { text in words.contains(text) ? text : nil }
+    }
+
+    // An empty path or name is what an unset variable of a script leaves behind.
+    private static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
+        ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
+    /// One case of an enumeration, by its raw value.
+    package static func choice(of type: Value.Type) -> ValueKind {
+        ValueKind(
+            choices: type.allCases.map(\.rawValue),
+            describe: \.rawValue,
+            Value.init(rawValue:)
+        )
+    }
+}
+
+extension ValueKind where Value == Int {
+    /// A decimal whole number.
+    package static func integer(in range: ClosedRange<Int> = .min ... .max) -> ValueKind {
+        let limits = limits(
+            from: range.lowerBound == .min ? nil : "\(range.lowerBound)",
+            to: range.upperBound == .max ? nil : "\(range.upperBound)"
+        )
+        return ValueKind(expected: "a whole number", limits: limits) { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension ValueKind where Value == Double {
+    /// A finite decimal number, with an exponent if need be.
+    package static func number(
+        in range: ClosedRange<Double> = -.infinity ... .infinity
+    ) -> ValueKind {
+        let limits = limits(
+            from: range.lowerBound == -.infinity ? nil : shortest(range.lowerBound),
+            to: range.upperBound == .infinity ? nil : shortest(range.upperBound)
+        )
+        return ValueKind(expected: "a number", limits: limits, describe: shortest) { text in
+            // Swift also reads "nan", "inf" and hexadecimal, which nobody means here.
+            guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
+            guard let number = Double(text), number.isFinite else { return nil }
+            return range.contains(number) ? number : nil
+        }
+    }
+}
+
+extension ValueKind {
+    fileprivate init(
+        choices: [String],
+        describe: @escaping @Sendable (Value) -> String = { "\($0)" },
+        _ convert: @escaping @Sendable (String) -> Value?
+    ) {
+        self.init(
+            expected: spokenList(choices, "or"),
+            limits: choices.joined(separator: ", "),
+            completion: .words(choices),
+            describe: describe,
+            convert: convert
+        )
+    }
+
+    private static func limits(from lower: String?, to upper: String?) -> String? {
+        switch (lower, upper) {
+        case (nil, nil): nil
+        case (let lower?, nil): "\(lower) or more"
+        case (nil, let upper?): "\(upper) or less"
+        case (let lower?, let upper?): "\(lower) to \(upper)"
+        }
+    }
+}
+
+/// The shortest spelling that reads back as the same number, whole numbers without ".0".
+private func shortest(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// "a", "a or b", "a, b or c".
+func spokenList(_ words: [String], _ conjunction: String) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+}
+
+/// Whether every shell takes the word as it stands.
+func isPlainWord(_ word: String) -> Bool {
+    !word.isEmpty
+        && word.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-_.,+/@%".contains($0))
+        }
+}

@@ -1,0 +1,280 @@
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+// BakeComparison: what differs between two bakes.
+//
+// In: two manifests, and a function that gives the bytes of each one's pages. Out: what came, went and
+// changed by name, and every picture that looks different with a measure of how much. Nothing here
+// touches a disk, and no more than a few pages are in memory at once.
+
+/// What a comparison of two bakes found, but for the pictures, which were handed out one by one.
+package struct BakeComparison: Hashable, Sendable {
+    package var changes: [ManifestChange]
+    /// How many frames look the same.
+    package var sameFrames = 0
+    /// How many of them lie elsewhere on their pages.
+    package var movedFrames = 0
+    /// Frames that may differ, but a page of theirs is not there to tell.
+    package var unknownFrames = 0
+}
+
+/// Compares two bakes: what they name, and every picture.
+///
+/// Frames are compared upright and untrimmed, at every scale that both bakes have. A page whose
+/// file is the same in both is not decoded. Where only placement or layer order changed, a picture
+/// of the dressed pet shows it.
+///
+/// - Parameters:
+///   - old: the earlier bake.
+///   - new: the later one.
+///   - visit: gets each changed picture, in no particular order, so that not all of them are in
+///     memory at once.
+/// - Returns: the rest.
+/// - Throws: `UnreadablePage`, what reading pages throws, and what `visit` throws.
+package func compareBakes(
+    _ old: ComparedBake,
+    _ new: ComparedBake,
+    visit: (PictureChange) throws -> Void
+) throws -> BakeComparison {
+    var comparison = BakeComparison(changes: compareManifests(old.manifest, new.manifest))
+    var comparer = PictureComparer(old: PageReader(old), new: PageReader(new))
+    for target in new.manifest.targets {
+        guard let earlier = old.manifest.targets.first(where: { $0.id == target.id }) else {
+            continue
+        }
+        try comparer.compareFrames(earlier, target, &comparison, visit)
+    }
+    if let target = new.manifest.targets.first,
+        let earlier = old.manifest.targets.first(where: { $0.id == target.id })
+    {
+        try comparer.compareLooks(earlier, target, visit)
+    }
+    return comparison
+}
+
+private struct PictureComparer {
+    var old: PageReader
+    var new: PageReader
+    /// By the paths of both.
+    private var equalPages: [[String]: Bool] = [:]
+
+    init(old: PageReader, new: PageReader) {
+        self.old = old
+        self.new = new
+    }
+
+    mutating func compareFrames(
+        _ before: Manifest.Target,
+        _ after: Manifest.Target,
+        _ comparison: inout BakeComparison,
+        _ visit: (PictureChange) throws -> Void
+    ) throws {
+        let scales = after.scales.filter(before.scales.contains).sorted(by: >)
+        var undecided: [String] = []
+        for (name, frame) in after.frames.inPageOrder {
+            if before.frames[name] != nil {
+                undecided.append(name)
+            } else {
+                var change = PictureChange(name, .added, after)
+                change.new = try new.picture(of: frame, in: after, scale: change.scale)
+                try visit(change)
+            }
+        }
+        for (name, frame) in before.frames.inPageOrder where after.frames[name] == nil {
+            var change = PictureChange(name, .removed, before)
+            change.old = try old.picture(of: frame, in: before, scale: change.scale)
+            try visit(change)
+        }
+        // Without a scale that both have nothing can be told of any.
+        var unknown: Set<String> = scales.isEmpty ? Set(undecided) : []
+        // One scale after the other, so that few pages are in use at a time.
+        for scale in scales {
+            var same: [String] = []
+            for name in undecided {
+                guard let first = before.frames[name], let second = after.frames[name] else {
+                    continue
+                }
+                switch try compare(name, (before, first), (after, second), scale) {
+                case .same: same.append(name)
+                case .unknown:
+                    unknown.insert(name)
+                    same.append(name)
+                case .changed(let change): try visit(change)
+                }
+            }
+            undecided = same
+        }
+        comparison.unknownFrames += undecided.count(where: unknown.contains)
+        for name in undecided where !unknown.contains(name) {
+            comparison.sameFrames += 1
+            if let first = before.frames[name], let second = after.frames[name],
+                !first.liesAs(second)
+            {
+                comparison.movedFrames += 1
+            }
+        }
+    }
+
+    private enum Verdict {
+        case same
+        case unknown
+        case changed(PictureChange)
+    }
+
+    private mutating func compare(
+        _ name: String,
+        _ before: (target: Manifest.Target, frame: Manifest.Frame),
+        _ after: (target: Manifest.Target, frame: Manifest.Frame),
+        _ scale: Int
+    ) throws -> Verdict {
+        if before.frame.showsTheSame(as: after.frame) {
+            if before.frame.width == 0 { return .same }
+            let first = before.target.image(ofPage: before.frame.page, scale: scale)
+            let second = after.target.image(ofPage: after.frame.page, scale: scale)
+            if let first, let second, before.frame.liesAs(after.frame),
+                try areEqual(first, second)
+            {
+                return .same
+            }
+        }
+        let first = try old.picture(of: before.frame, in: before.target, scale: scale)
+        let second = try new.picture(of: after.frame, in: after.target, scale: scale)
+        guard let first, let second, areComparable(first, second) else { return .unknown }
+        if first == second { return .same }
+        let difference = diffPictures(first, second)
+        if difference.isNone { return .same }
+        var change = PictureChange(name, .changed, after.target)
+        change.scale = scale
+        change.difference = difference
+        (change.old, change.new) = (first, second)
+        return .changed(change)
+    }
+
+    /// Whether two page images are the same file.
+    private mutating func areEqual(
+        _ first: Manifest.PageImage,
+        _ second: Manifest.PageImage
+    ) throws -> Bool {
+        guard first.premultiplied == second.premultiplied else { return false }
+        if let known = equalPages[[first.path, second.path]] { return known }
+        let before = try old.bake.read(first.path)
+        let after = try new.bake.read(second.path)
+        let isEqual: Bool
+        if before == nil || after == nil {
+            // What the manifests say of them is all there is.
+            let digest = old.bake.manifest.files.first { $0.path == first.path }?.sha256
+            isEqual =
+                digest != nil
+                && digest == new.bake.manifest.files.first { $0.path == second.path }?.sha256
+        } else {
+            isEqual = before == after
+        }
+        equalPages[[first.path, second.path]] = isEqual
+        return isEqual
+    }
+
+    /// Dressed pets whose layers are not drawn as before, though each item is there in both.
+    mutating func compareLooks(
+        _ before: Manifest.Target,
+        _ after: Manifest.Target,
+        _ visit: (PictureChange) throws -> Void
+    ) throws {
+        guard let scale = after.scales.filter(before.scales.contains).max() else { return }
+        let (first, second) = (old.bake.manifest, new.bake.manifest)
+        var looks: [Look] = []
+        for species in second.species {
+            let earlier = first.species.first { $0.id == species.id }
+            looks += species.art.changed(since: earlier?.art).map {
+                Look(species: $0.species, axes: $0.axes)
+            }
+        }
+        for item in second.items {
+            let earlier = first.items.first { $0.id == item.id }
+            looks += item.art.changed(since: earlier?.art).map { art in
+                item.equipStyle == .overlay
+                    ? Look(species: art.species, overlays: [item.id], axes: art.axes)
+                    : Look(species: art.species, base: item.id, axes: art.axes)
+            }
+        }
+        for look in looks { try compare(look, before, after, scale, visit) }
+        for named in second.looks {
+            let earlier = first.looks.first { $0.id == named.id }
+            guard let earlier, earlier.look != named.look else { continue }
+            try compare(named.look, before, after, scale, earlier: earlier.look, visit)
+        }
+    }
+
+    /// Hands out the first frame that differs, if there is one.
+    private mutating func compare(
+        _ look: Look,
+        _ before: Manifest.Target,
+        _ after: Manifest.Target,
+        _ scale: Int,
+        earlier: Look? = nil,
+        _ visit: (PictureChange) throws -> Void
+    ) throws {
+        let earlier = earlier ?? look
+        let base = try? new.bake.manifest.layers(of: look).first { $0.isBase }?.art
+        for frame in 0..<min(base?.frames.count ?? 0, 64) {
+            let first = try old.picture(of: earlier, frame: frame, in: before, scale: scale)
+            let second = try new.picture(of: look, frame: frame, in: after, scale: scale)
+            guard let first, let second, areComparable(first, second) else { return }
+            let difference = diffPictures(first, second)
+            if difference.isNone { continue }
+            try visit(
+                PictureChange(
+                    .look(look),
+                    .changed,
+                    target: after.id,
+                    scale: scale,
+                    difference: difference,
+                    old: first,
+                    new: second
+                )
+            )
+            return
+        }
+    }
+}
+
+/// Two long pictures, one lying and one standing, would be compared on a field beyond memory.
+private func areComparable(_ first: StraightImage, _ second: StraightImage) -> Bool {
+    let (width, height) = (max(first.width, second.width), max(first.height, second.height))
+    return PixelSize(width: width, height: height).map { DecodeLimits().allow($0) } ?? false
+}
+
+extension Manifest.Frame {
+    /// Whether what the manifest says of the upright, untrimmed picture is the same.
+    fileprivate func showsTheSame(as other: Self) -> Bool {
+        (width, height, trimX, trimY) == (other.width, other.height, other.trimX, other.trimY)
+            && (sourceWidth, sourceHeight) == (other.sourceWidth, other.sourceHeight)
+    }
+
+    /// Whether it lies at the same place of a page of the same number.
+    fileprivate func liesAs(_ other: Self) -> Bool {
+        (page, x, y, rotated) == (other.page, other.x, other.y, other.rotated)
+            && (width, height) == (other.width, other.height)
+    }
+}
+
+extension [String: Manifest.Frame] {
+    /// By page, then from top to bottom; by name where several share a place.
+    fileprivate var inPageOrder: [(name: String, frame: Manifest.Frame)] {
+        map { ($0.key, $0.value) }.sorted { first, second in
+            (first.frame.page, first.frame.y, first.frame.x, first.name)
+                < (second.frame.page, second.frame.y, second.frame.x, second.name)
+        }
+    }
+}
+
+extension [Manifest.Art] {
+    /// Those that are in both, drawn from other frames, at another place or depth.
+    fileprivate func changed(since earlier: [Manifest.Art]?) -> [Manifest.Art] {
+        filter { art in
+            guard let before = earlier?.first(where: { $0.key == art.key }) else { return false }
+            return before.frames != art.frames || before.origins != art.origins
+                || before.z != art.z
+        }
+    }
+}

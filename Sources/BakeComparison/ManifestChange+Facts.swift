@@ -1,0 +1,180 @@
+internal import Diagnostics
+internal import KilnManifest
+
+extension Manifest.Axis {
+    var facts: Facts<Self> {
+        Facts(outline: ["values \(values.joined(separator: ", "))"]) { new in
+            var details: [String] = []
+            details.note("value", values, new.values)
+            if details.isEmpty { details.append("its values are in another order") }
+            return details
+        }
+    }
+}
+
+extension Manifest.Species {
+    var facts: Facts<Self> {
+        Facts(outline: artFacts(art, bySpecies: false)) { new in
+            var details: [String] = []
+            details.note("name", name, new.name)
+            details.note("anchor", anchors.keys.sorted(), new.anchors.keys.sorted())
+            for (anchor, places) in anchors.sorted(by: { $0.key < $1.key }) {
+                guard let others = new.anchors[anchor], others != places else { continue }
+                details.append("anchor \(anchor) \(movement(from: places, to: others))")
+            }
+            return details + artChanges(art, new.art, bySpecies: false)
+        }
+    }
+}
+
+extension Manifest.Item {
+    var facts: Facts<Self> {
+        Facts(outline: [equipStyle.words] + artFacts(art, bySpecies: true)) { new in
+            var details: [String] = []
+            details.note("name", name, new.name)
+            if equipStyle != new.equipStyle {
+                details.append("\(new.equipStyle.words) instead of \(equipStyle.words)")
+            }
+            return details + artChanges(art, new.art, bySpecies: true)
+        }
+    }
+}
+
+extension Manifest.NamedLook {
+    var facts: Facts<Self> {
+        Facts(outline: [look.words]) { new in ["\(new.look.words) instead of \(look.words)"] }
+    }
+}
+
+extension Manifest.Target {
+    var facts: Facts<Self> {
+        Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new in
+            var details: [String] = []
+            details.note("kind", kind, new.kind)
+            details.note("scales", scaleList, new.scaleList)
+            if pages.count != new.pages.count {
+                details.append("\(new.pageCount) instead of \(pages.count)")
+            }
+            return details
+        }
+    }
+
+    private var scaleList: String { scales.map { "\($0)" }.joined(separator: ", ") }
+    private var pageCount: String { pages.count == 1 ? "1 page" : "\(pages.count) pages" }
+}
+
+extension Manifest.EquipStyle {
+    fileprivate var words: String { self == .overlay ? "an overlay" : "an outfit" }
+}
+
+extension Look {
+    /// "dog + wizard + scarf", with axis values behind.
+    var words: String {
+        let worn = ([species, base] + overlays).compactMap { $0 }.joined(separator: " + ")
+        return worn + axisWords(axes)
+    }
+}
+
+private func axisWords(_ axes: [String: String]) -> String {
+    if axes.isEmpty { return "" }
+    let values = axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return " (\(values.joined(separator: ", ")))"
+}
+
+extension Manifest.Art {
+    /// Arts with the same key stand for each other.
+    var key: String { species + axisWords(axes) }
+
+    /// What the art is for; empty when it is a species' only art.
+    fileprivate func use(_ bySpecies: Bool) -> String {
+        bySpecies ? key : String(axisWords(axes).dropFirst())
+    }
+}
+
+private func artFacts(_ art: [Manifest.Art], bySpecies: Bool) -> [String] {
+    joined(art.map { ($0.use(bySpecies), $0.asset) }, bySpecies)
+}
+
+private func artChanges(
+    _ old: [Manifest.Art],
+    _ new: [Manifest.Art],
+    bySpecies: Bool
+) -> [String] {
+    let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
+    let present = Set(new.map(\.key))
+    var facts: [(use: String, text: String)] = []
+    for art in new {
+        let use = art.use(bySpecies)
+        if let earlier = before[art.key] {
+            facts += earlier.changes(to: art).map { (use, $0) }
+        } else {
+            facts.append((use, "\(art.asset) is new"))
+        }
+    }
+    for art in old where !present.contains(art.key) {
+        facts.append((art.use(bySpecies), "\(art.asset) is gone"))
+    }
+    return joined(facts, bySpecies)
+}
+
+/// "on dog, cat: z 3 instead of 2": the same is said once.
+private func joined(_ facts: [(use: String, text: String)], _ bySpecies: Bool) -> [String] {
+    var uses: [(text: String, uses: [String])] = []
+    for fact in facts {
+        if let index = uses.firstIndex(where: { $0.text == fact.text }) {
+            uses[index].uses.append(fact.use)
+        } else {
+            uses.append((fact.text, [fact.use]))
+        }
+    }
+    return uses.map { text, uses in
+        let named = uses.filter { !$0.isEmpty }.joined(separator: ", ")
+        return named.isEmpty ? text : "\(bySpecies ? "on " : "")\(named): \(text)"
+    }
+}
+
+extension Manifest.Art {
+    fileprivate func changes(to new: Manifest.Art) -> [String] {
+        var details: [String] = []
+        details.note("made from", asset, new.asset)
+        if frames.count != new.frames.count {
+            details.append("\(count(new.frames)) instead of \(frames.count)")
+        } else if frames != new.frames, asset == new.asset {
+            details.append("drawn from \(new.frames[0]) instead of \(frames[0])")
+        }
+        if origins != new.origins { details.append(movement(from: origins, to: new.origins)) }
+        details.note("z", "\(z)", "\(new.z)")
+        details.note("animation", animations.keys.sorted(), new.animations.keys.sorted())
+        for (name, animation) in animations.sorted(by: { $0.key < $1.key }) {
+            guard let other = new.animations[name], other != animation else { continue }
+            var facts: [String] = []
+            if animation.frames != other.frames { facts.append("other frames") }
+            facts.note("fps", number(animation.fps), number(other.fps))
+            if animation.loop != other.loop { facts.append(other.loop ? "loops now" : "ends now") }
+            details.append("animation \(name): \(facts.joined(separator: ", "))")
+        }
+        return details
+    }
+
+    private func count(_ frames: [String]) -> String {
+        frames.count == 1 ? "1 frame" : "\(frames.count) frames"
+    }
+}
+
+/// "moved by 0, 4", or that frames went different ways.
+private func movement(from old: [Manifest.Point], to new: [Manifest.Point]) -> String {
+    guard !old.isEmpty, !new.isEmpty else { return "moved" }
+    let count = max(old.count, new.count)
+    let ways = (0..<count).map { index in
+        let (from, to) = (old[index % old.count], new[index % new.count])
+        return "\(number(to.x - from.x)), \(number(to.y - from.y))"
+    }
+    return Set(ways).count == 1 ? "moved by \(ways[0])" : "moved, each frame its own way"
+}
+
+/// At most two digits after the point, none that say nothing.
+private func number(_ value: Double) -> String {
+    var text = decimal(value, 2)
+    while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
+    return text
+}

@@ -1,0 +1,101 @@
+package import KilnManifest
+
+/// What became of something.
+package enum ChangeKind: String, Hashable, Sendable, CaseIterable, Encodable {
+    case added
+    case removed
+    case changed
+}
+
+/// A named thing that is not the same in two manifests.
+package struct ManifestChange: Hashable, Sendable, Encodable {
+    package enum Section: String, Hashable, Sendable, CaseIterable, Encodable {
+        case catalog
+        case axes
+        case species
+        case items
+        case looks
+        case targets
+    }
+
+    package var section: Section
+    package var kind: ChangeKind
+    package var id: String
+    /// What is different, or what the thing is; a few words each.
+    package var details: [String]
+
+    package init(_ section: Section, _ kind: ChangeKind, _ id: String, details: [String] = []) {
+        self.section = section
+        self.kind = kind
+        self.id = id
+        self.details = details
+    }
+}
+
+/// Compares what two manifests name: ids, and what is known about them but for pixels.
+///
+/// Where frames lie on their pages does not matter, nor does the program's version.
+///
+/// - Returns: by section; within one what is new or changed, in the order of the new manifest, then
+///   what is gone, in the order of the old one.
+package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChange] {
+    var catalog: [String] = []
+    catalog.note("name", old.name, new.name)
+    catalog.note("canvas", old.canvas.text, new.canvas.text)
+    let whole = catalog.isEmpty ? [] : [ManifestChange(.catalog, .changed, "", details: catalog)]
+    return whole
+        + changes(.axes, old.axes, new.axes, id: \.name, facts: \.facts)
+        + changes(.species, old.species, new.species, id: \.id, facts: \.facts)
+        + changes(.items, old.items, new.items, id: \.id, facts: \.facts)
+        + changes(.looks, old.looks, new.looks, id: \.id, facts: \.facts)
+        + changes(.targets, old.targets, new.targets, id: \.id, facts: \.facts)
+}
+
+/// What is told about a thing: when it comes or goes, and when it changes.
+struct Facts<Value> {
+    var outline: [String]
+    var differences: (_ new: Value) -> [String]
+}
+
+private func changes<Value: Equatable>(
+    _ section: ManifestChange.Section,
+    _ old: [Value],
+    _ new: [Value],
+    id: (Value) -> String,
+    facts: (Value) -> Facts<Value>
+) -> [ManifestChange] {
+    let before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
+    let present = Set(new.map(id))
+    var found: [ManifestChange] = []
+    for value in new {
+        guard let earlier = before[id(value)] else {
+            found.append(.init(section, .added, id(value), details: facts(value).outline))
+            continue
+        }
+        guard earlier != value else { continue }
+        let details = facts(earlier).differences(value)
+        if !details.isEmpty { found.append(.init(section, .changed, id(value), details: details)) }
+    }
+    for value in old where !present.contains(id(value)) {
+        found.append(.init(section, .removed, id(value), details: facts(value).outline))
+    }
+    return found
+}
+
+extension [String] {
+    /// Tells of a member, unless it is the same.
+    mutating func note(_ what: String, _ old: String, _ new: String) {
+        if old != new { append("\(what) \(new) instead of \(old)") }
+    }
+
+    /// Tells which names came and went.
+    mutating func note(_ what: String, _ old: [String], _ new: [String]) {
+        let (before, after) = (Set(old), Set(new))
+        for name in new where !before.contains(name) { append("\(what) \(name) is new") }
+        for name in old where !after.contains(name) { append("\(what) \(name) is gone") }
+    }
+}
+
+extension Manifest.Size {
+    fileprivate var text: String { "\(width)x\(height)" }
+}

@@ -1,0 +1,56 @@
+package import KilnManifest
+package import Raster
+
+/// A picture that is not the same in two bakes.
+package struct PictureChange: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
+        /// A frame, by name.
+        case frame(String)
+        /// A dressed pet whose layers moved or are others.
+        case look(Look)
+    }
+
+    package var subject: Subject
+    package var kind: ChangeKind
+    /// The target whose pages show it.
+    package var target: String
+    /// Pixels per point.
+    package var scale: Int
+    /// How much; nil unless changed.
+    package var difference: PictureDifference?
+    /// Nil when there is none, or when its page is not there.
+    package var old: StraightImage?
+    package var new: StraightImage?
+
+    package init(
+        _ subject: Subject,
+        _ kind: ChangeKind,
+        target: String,
+        scale: Int,
+        difference: PictureDifference? = nil,
+        old: StraightImage? = nil,
+        new: StraightImage? = nil
+    ) {
+        self.subject = subject
+        self.kind = kind
+        self.target = target
+        self.scale = scale
+        self.difference = difference
+        self.old = old
+        self.new = new
+    }
+
+    /// What to call it: a frame's name, or the look in words.
+    package var name: String {
+        switch subject {
+        case .frame(let name): name
+        case .look(let look): look.words
+        }
+    }
+}
+
+extension PictureChange {
+    init(_ frame: String, _ kind: ChangeKind, _ target: Manifest.Target) {
+        self.init(.frame(frame), kind, target: target.id, scale: target.scales.max() ?? 1)
+    }
+}

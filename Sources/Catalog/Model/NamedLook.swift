@@ -1,0 +1,52 @@
+internal import JSON
+
+/// A dressed pet with a name.
+public struct NamedLook: Sendable {
+    public var id = ""
+    /// The species' id.
+    public var species = ""
+    /// The id of a `replaceSprite` item; nil shows the pet's own sprite.
+    public var base: String?
+    /// Ids of overlays.
+    public var overlays: [String] = []
+    /// Axis values by axis name; other axes have their first value.
+    public var axes: [String: String] = [:]
+    public var place = CatalogPlace.none
+
+    public init() {}
+}
+
+extension NamedLook: CatalogObject {
+    static var members: Members<NamedLook> {
+        Members(
+            "look",
+            "a look",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .identifier,
+                    need: .identity,
+                    "Its name in the game and in file names."
+                ),
+                Member("species", \.species, .string, need: .required, "The species' id."),
+                Member(
+                    "base",
+                    \.base,
+                    .string,
+                    "The id of a replaceSprite item; the pet's own sprite unless said."
+                ),
+                Member("overlays", \.overlays, list(of: .string), default: [], "Ids of overlays."),
+                Member(
+                    "axes",
+                    map(to: Shape<String>.string),
+                    "Axis values by axis; the first values unless said."
+                ) {
+                    look,
+                    values in
+                    look.axes = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
+                },
+            ]
+        )
+    }
+}

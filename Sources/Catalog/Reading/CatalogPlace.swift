@@ -1,0 +1,53 @@
+public import Diagnostics
+internal import JSON
+
+/// Where an authored value stands in the catalog.
+///
+/// Deeper places are reached by member name and index: `item.place["placement"]["anchor"]`. What
+/// was not authored has the place of the nearest thing around it that was.
+public struct CatalogPlace: Sendable {
+    private let text: SourceText?
+    private let node: JSONNode?
+    /// The bytes of the member's name, when the place is a member of an object.
+    private let nameRange: Range<Int>?
+
+    /// No place at all, for values that were not read from a text.
+    public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)
+
+    init(text: SourceText?, node: JSONNode?, nameRange: Range<Int>? = nil) {
+        self.text = text
+        self.node = node
+        self.nameRange = nameRange
+    }
+
+    /// The place of an object's member; this place when there is no such member.
+    public subscript(member: String) -> CatalogPlace {
+        guard case .object(let members)? = node?.value,
+            let found = members.first(where: { $0.name == member })
+        else { return self }
+        return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
+    }
+
+    /// The place of an array's element; this place when there is no such element.
+    public subscript(index: Int) -> CatalogPlace {
+        guard case .array(let nodes)? = node?.value, nodes.indices.contains(index) else {
+            return self
+        }
+        return CatalogPlace(text: text, node: nodes[index])
+    }
+
+    /// The value's place; nil for values that were not read from a text.
+    public var location: SourceLocation? {
+        guard let text, let node else { return nil }
+        return text.location(of: node.range)
+    }
+
+    /// The place of the member's name, or of the value where there is no name.
+    public var nameLocation: SourceLocation? {
+        guard let text, let nameRange else { return location }
+        return text.location(of: nameRange)
+    }
+
+    /// Whether the object at this place has the member.
+    public func has(_ member: String) -> Bool { node?.member(member) != nil }
+}

@@ -1,0 +1,144 @@
+package import Diagnostics
+internal import Reports
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+// Console: the process as people and machines see it.
+//
+// In: text whose values nobody checked (`PrintableText`), findings, documents for machines. Out: bytes on
+// the standard streams that steer no terminal and command no runner, and an end of the process that
+// shells understand: `ExitStatus`, or the signal that asked for it (`Interruption`, `interruptible`).
+
+/// Standard output or standard error, and what may be sent there.
+///
+/// Every line for people goes through one of the `print` methods, which let no value of others
+/// steer the terminal, begin a line, or command GitHub's runner. When standard output cannot be
+/// written, the process ends: see `OutputFailure`.
+package struct Console: Sendable {
+    private let file: Int32
+    /// Whether a person watches it.
+    package let isTerminal: Bool
+    package private(set) var isColored: Bool
+    /// Whether GitHub's runner reads the lines.
+    private let isWatchedByRunner: Bool
+
+    package static let standardOutput = Console(file: STDOUT_FILENO)
+    package static let standardError = Console(file: STDERR_FILENO)
+
+    /// Color: on a terminal that is not dumb, unless `NO_COLOR` has a value; always when
+    /// `CLICOLOR_FORCE` or `FORCE_COLOR` has one.
+    private init(file: Int32) {
+        self.file = file
+        isTerminal = isatty(file) == 1
+        let environment = ProcessInfo.processInfo.environment
+        func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+        let isForced = isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR")
+        let isWanted = isTerminal && environment["TERM"] != "dumb"
+        isColored = !isSet("NO_COLOR") && (isForced || isWanted)
+        isWatchedByRunner = isSet("GITHUB_ACTIONS")
+    }
+
+    /// The same with color as an option asks for it.
+    package func colored(_ when: When) -> Console {
+        var console = self
+        console.isColored = when.isOn(isColored)
+        return console
+    }
+
+    /// Columns of the terminal, at most 100; 80 when there is none.
+    package var width: Int {
+        var size = winsize()
+        guard isTerminal, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else {
+            return 80
+        }
+        return min(Int(size.ws_col), 100)
+    }
+}
+
+extension Console {
+    /// Writes a text and a line feed.
+    package func print(_ text: PrintableText) { write(lines: text.text) }
+
+    /// Writes lines, each with its line feed.
+    package func print(lines: [PrintableText]) {
+        write(lines: lines.map(\.text).joined(separator: "\n"))
+    }
+
+    /// Writes lines of which nothing is known: each stays one.
+    package func print(lines: [String]) { print(lines: lines.map { PrintableText($0) }) }
+
+    /// Writes findings; nothing when there are none.
+    package func print(_ diagnostics: [Diagnostic]) {
+        if !diagnostics.isEmpty { print(report: diagnostics) }
+    }
+
+    /// Writes findings, or that there are none.
+    package func print(report diagnostics: [Diagnostic]) {
+        write(lines: renderText(diagnostics, usesColor: isColored))
+    }
+
+    /// Writes what an error says of itself: a line, and further ones that are indented.
+    ///
+    /// A line that is not indented comes from a value in the text and is no line.
+    package func printError(_ text: String) {
+        let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines: [String] = []
+        for part in parts {
+            if let last = lines.last, !part.hasPrefix("  ") {
+                lines[lines.count - 1] = last + "\n" + part
+            } else {
+                lines.append(String(part))
+            }
+        }
+        print(lines: lines)
+    }
+
+    /// Writes a text for a machine, in which values are quoted as its form wants it.
+    package func print(_ document: Document) {
+        write(Array(document.ended.utf8))
+    }
+
+    private func write(lines: String) {
+        let text = lines.hasSuffix("\n") ? lines : lines + "\n"
+        write(Array((isWatchedByRunner ? withoutCommands(text) : text).utf8))
+    }
+
+    /// Writes bytes as they are: pictures for terminals, and what Kiln itself made.
+    package func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe systemWrite(file, buffer.baseAddress, buffer.count)
+            }
+            if count < 0, errno == EINTR || errno == EAGAIN {
+                if errno == EAGAIN { waitUntilWritable() }
+                continue
+            }
+            guard count > 0 else {
+                // Nothing is left to complain to.
+                if file == STDERR_FILENO { return }
+                OutputFailure.end(errno)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// For descriptors that somebody else made non-blocking.
+    private func waitUntilWritable() {
+        var entry = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&entry, 1, 1000)
+    }
+}
+
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(file, buffer, count)
+}

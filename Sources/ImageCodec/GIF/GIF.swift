@@ -1,0 +1,39 @@
+package import Raster
+
+/// Encodes an animation as GIF 89a with one palette for all frames.
+///
+/// Up to 255 colors are kept, more are reduced to 255 well-chosen ones, without dithering, so that
+/// still areas stay still. Pixels of at least half alpha are opaque in their own color, others clear.
+/// Frame times are whole hundredths of a second that add up to the right
+/// length, and at least two, because browsers slow down what is faster.
+///
+/// - Parameter sequence: sides of at most 65,535 pixels.
+/// - Returns: nil when the picture is larger than a GIF can be.
+package func encodeGIF(_ sequence: PictureSequence) -> [UInt8]? {
+    let size = sequence.size
+    guard size.width <= 65_535, size.height <= 65_535 else { return nil }
+    let frames = sequence.frames.map { $0.hardened() }
+    let indexed = IndexedPictures(frames, limit: 255)
+    var writer = GIFWriter(size: size, palette: indexed.palette, loops: sequence.loops)
+    let isOpaque = frames.allSatisfy(\.isOpaque)
+    var elapsed = 0
+    for (index, frame) in frames.enumerated() {
+        let end = (Double(index + 1) * 100 / sequence.fps).rounded()
+        let delay = max(2, Int(end) - elapsed)
+        elapsed = max(elapsed + delay, Int(end))
+        let pixels = indexed.pictures[index]
+        if isOpaque {
+            // Only what changed, over the frame before.
+            let area =
+                index == 0
+                ? PixelRect(size)
+                : frame.changedArea(from: frames[index - 1]) ?? PixelRect(.onePixel)
+            let before = index == 0 ? nil : indexed.pictures[index - 1]
+            writer.append(pixels, unlike: before, area, delay: delay, disposal: .keep)
+        } else {
+            let area = frame.opaqueBounds() ?? PixelRect(.onePixel)
+            writer.append(pixels, unlike: nil, area, delay: delay, disposal: .clear)
+        }
+    }
+    return writer.finished()
+}

@@ -1,0 +1,18 @@
+extension Bitmap where Pixel: Equatable {
+    /// The smallest rectangle that holds every pixel in which `other`, of the same size, differs;
+    /// nil when there is none.
+    @inlinable
+    package func changedArea(from other: Bitmap) -> PixelRect? {
+        precondition(size == other.size, "\(size) compared with \(other.size)")
+        var (left, top, right, bottom) = (width, height, -1, -1)
+        for y in 0..<height {
+            for x in 0..<width where self[x, y] != other[x, y] {
+                left = min(left, x)
+                right = max(right, x)
+                top = min(top, y)
+                bottom = y
+            }
+        }
+        return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+}

@@ -1,0 +1,32 @@
+/// The most pixels that there is room for; nil where there is no limit.
+package struct PixelRoom: Hashable, Sendable {
+    package var width: Int?
+    package var height: Int?
+
+    package init(width: Int? = nil, height: Int? = nil) {
+        self.width = width
+        self.height = height
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// The picture, shrunk by area where the room is smaller, its proportions kept.
+    ///
+    /// - Parameter room: where it has to fit; sides below 1 count as 1.
+    /// - Returns: a picture that fits.
+    package func fitted(into room: PixelRoom) -> StraightImage {
+        if size.width <= room.width ?? .max && size.height <= room.height ?? .max { return self }
+        // The tighter side is met exactly, the other one rounded.
+        let widthLimit = max(1, min(width, room.width ?? width))
+        let heightLimit = max(1, min(height, room.height ?? height))
+        let isWidthTighter = widthLimit * height <= heightLimit * width
+        let target = PixelSize(
+            width: isWidthTighter
+                ? widthLimit : max(1, (width * heightLimit + height / 2) / height),
+            height: isWidthTighter
+                ? max(1, (height * widthLimit + width / 2) / width) : heightLimit
+        )
+        guard let target else { return self }
+        return premultiplied().resampled(to: target, using: .area).straight()
+    }
+}

@@ -1,0 +1,65 @@
+package import Bake
+internal import BakeCache
+internal import FileStore
+
+/// What a bake did, for machines.
+package struct BakeReport: Encodable {
+    struct Target: Encodable {
+        var id: String
+        var frames: Int
+        var pages: Int
+        var occupancy: Double
+    }
+
+    struct Anew: Encodable {
+        var kind: String
+        var name: String
+        var reason: String
+    }
+
+    struct Difference: Encodable {
+        var kind: String
+        var path: String
+        var details: [String]
+    }
+
+    var output: String
+    var unchanged: Bool
+    var targets: [Target]
+    var assets: Int
+    var files: [String]
+    var written: [String]
+    var removed: [String]
+    var left: [String]
+    var goneTargets: [String]
+    var outdatedTargets: [String]
+    var obstacles: [String]
+    var bytes: Int
+    var rebuilt: [Anew]
+    var differences: [Difference]
+    var layouts: [LayoutEntry]
+
+    package init(_ summary: BakeSummary, in folder: String) {
+        output = folder
+        unchanged = summary.isUnchanged
+        targets = summary.targets.map {
+            Target(id: $0.id, frames: $0.frames, pages: $0.pages, occupancy: $0.occupancy)
+        }
+        assets = summary.assets
+        files = summary.files
+        written = summary.written
+        removed = summary.removed
+        left = summary.left
+        goneTargets = summary.goneTargets
+        outdatedTargets = summary.outdatedTargets
+        obstacles = summary.obstacles.map(\.path)
+        bytes = summary.bytes
+        rebuilt = summary.rebuilt.map {
+            Anew(kind: $0.kind.rawValue, name: $0.name, reason: $0.reason)
+        }
+        differences = summary.differences.map {
+            Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
+        }
+        layouts = summary.layouts.map(LayoutEntry.init)
+    }
+}

@@ -1,0 +1,124 @@
+internal import AtlasBuilding
+package import Bake
+internal import BakeCache
+internal import FileStore
+
+/// What a bake did, for people.
+package struct BakeText {
+    private let summary: BakeSummary
+    private let folder: String
+    private let mode: BakeRequest.Mode
+
+    package init(_ summary: BakeSummary, in folder: String, mode: BakeRequest.Mode) {
+        self.summary = summary
+        self.folder = folder
+        self.mode = mode
+    }
+
+    package func lines(isVerbose: Bool, explains: Bool) -> [String] {
+        switch mode {
+        case .check: checked
+        case .dryRun: planned
+        case .write: baked(isVerbose: isVerbose) + (explains ? explanations : [])
+        }
+    }
+
+    private var targets: [String] {
+        summary.targets.map { target in
+            "\(target.id): \(target.frames) frames on \(target.pages) "
+                + (target.pages == 1 ? "page" : "pages")
+                + ", \(percent(target.occupancy)) occupied"
+        }
+    }
+
+    private func baked(isVerbose: Bool) -> [String] {
+        if summary.isUnchanged {
+            let facts = isVerbose ? targets.map { "  \($0)" } : []
+            return ["\(folder) is up to date: nothing has changed"] + facts
+        }
+        var lines = targets.map { "baked \($0)" } + layouts
+        if let cache = summary.cache {
+            func made(_ kind: Rebuilt.Kind) -> Int { summary.rebuilt.count { $0.kind == kind } }
+            lines.append(
+                "rendered \(made(.asset)) of \(summary.assets) assets"
+                    + (made(.look) > 0 ? ", \(made(.look)) looks" : "")
+                    + " and \(made(.page)) pages"
+                    + (cache.hits > 0 ? ", took the others from the cache" : "")
+            )
+        }
+        lines.append(
+            "wrote \(summary.written.count) of \(summary.files.count) files "
+                + "(\(bytesText(summary.bytes)) in all) to \(folder)"
+                + (summary.written.isEmpty ? "" : ":")
+        )
+        let shown = isVerbose ? summary.written : Array(summary.written.prefix(Self.mostFiles))
+        lines += shown.map { "  \(joinPath(folder, $0))" }
+        if shown.count < summary.written.count {
+            lines.append("  and \(summary.written.count - shown.count) more (--verbose lists all)")
+        }
+        return lines + leftOvers(removing: "removed")
+    }
+
+    /// What becomes of earlier outputs, and of targets that were not baked.
+    private func leftOvers(removing: String) -> [String] {
+        var lines = summary.goneTargets.map { "target \($0) left the catalog, its outputs go" }
+        lines += summary.removed.map {
+            "\(removing) \(joinPath(folder, $0)), which is no output any more"
+        }
+        lines += summary.left.map {
+            "left \(joinPath(folder, $0)), which is no output any more, but was changed since"
+        }
+        lines += summary.outdatedTargets.map {
+            "target \($0) misses frames that the catalog has now; bake it too"
+        }
+        return lines
+    }
+
+    /// What becomes of each layout that is kept.
+    private var layouts: [String] {
+        summary.layouts.map { "layout \($0.path): \($0.report)" }
+    }
+
+    private static let mostFiles = 20
+
+    private var explanations: [String] {
+        if summary.rebuilt.isEmpty { return ["nothing was rebaked"] }
+        return summary.rebuilt.map { thing in
+            "rebaked \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
+        }
+    }
+
+    private var planned: [String] {
+        if summary.isUnchanged { return ["nothing would be made anew"] + layouts }
+        var lines = summary.rebuilt.map { thing in
+            "would rebake \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
+        }
+        if summary.rebuilt.contains(where: { $0.kind == .asset }) {
+            lines.append("and the pages that their frames are on")
+        }
+        let made = Set(summary.rebuilt.filter { $0.kind == .page }.map(\.name))
+        lines += summary.written.filter { !made.contains($0) }.map {
+            "would write \(joinPath(folder, $0))"
+        }
+        lines += leftOvers(removing: "would remove")
+        lines += summary.obstacles.map { "in the way: \($0.path): \($0.reason)" }
+        return (lines.isEmpty ? ["nothing would be made anew"] : lines) + layouts
+    }
+
+    private var checked: [String] {
+        if summary.differences.isEmpty { return ["\(folder) is up to date"] }
+        var lines: [String] = []
+        for difference in summary.differences {
+            let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
+            switch difference.kind {
+            case .missing: lines.append("\(path) is missing")
+            case .stale: lines.append("\(path) is no output any more")
+            case .changed: lines.append("\(path) is not what a bake makes")
+            }
+            lines += difference.details.prefix(Self.mostFiles).map { "  \($0)" }
+            let more = difference.details.count - Self.mostFiles
+            if more > 0 { lines.append("  and \(more) more") }
+        }
+        return lines
+    }
+}

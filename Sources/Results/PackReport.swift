@@ -1,0 +1,40 @@
+internal import AtlasBuilding
+internal import AtlasPack
+package import LooseTools
+internal import Raster
+
+/// What packing did, for machines.
+package struct PackReport: Encodable {
+    var frames: Int
+    var duplicates: Int
+    var empty: [String]
+    var unnamed: [String]
+    /// Width and height of each.
+    var pages: [[String: Int]]
+    var occupancy: Double
+    var bytes: Int
+    var files: [String]
+    var layout: LayoutEntry?
+
+    package init(_ summary: PackSummary) {
+        frames = summary.frames
+        duplicates = summary.duplicates
+        empty = summary.empty
+        unnamed = summary.unnamed
+        pages = summary.pages.map { ["width": $0.width, "height": $0.height] }
+        occupancy = summary.occupancy
+        bytes = summary.bytes
+        files = summary.files
+        layout = summary.layout.map(LayoutEntry.init)
+    }
+}
+
+/// The same for people.
+package func packLines(_ summary: PackSummary) -> [String] {
+    let sizes = summary.pages.map(\.description).joined(separator: ", ")
+    let first =
+        "packed \(summary.frames) frames (\(summary.duplicates) equal to others) on "
+        + "\(summary.pages.count) pages (\(sizes)), \(percent(summary.occupancy)) occupied"
+    return [first] + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
+        + summary.files.map { "wrote \($0)" }
+}

@@ -1,0 +1,16 @@
+internal import Diagnostics
+
+// Results: what commands did, told.
+//
+// In: what other rooms give back for a bake, a comparison, keyed pictures, a packed folder, an atlas or
+// a resolved item. Out: lines for people, and values that encode to the JSON of `--json`. Nothing is
+// printed here; whoever prints writes out what would steer a terminal.
+
+func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
+
+/// "1.5 MB"; powers of a thousand.
+package func bytesText(_ count: Int) -> String {
+    if count < 1000 { return "\(count) bytes" }
+    if count < 1_000_000 { return "\(decimal(Double(count) / 1000, 1)) kB" }
+    return "\(decimal(Double(count) / 1_000_000, 1)) MB"
+}

@@ -1,0 +1,110 @@
+internal import Bake
+internal import Console
+internal import Dispatch
+internal import Synchronization
+
+/// What people see while a bake runs: one line that is drawn over, with stage, count and a bar.
+///
+/// Also collects the spans of all work for the summary and the trace. A class with a lock, because
+/// every worker reports to it.
+final class BakeProgress: Sendable {
+    private struct State {
+        var stage: BakeStage?
+        var done = 0
+        var total = 0
+        var drawn = ""
+        var lastDraw: UInt64 = 0
+        var spans: [BakeSpan] = []
+    }
+
+    private let console: Console
+    private let isShown: Bool
+    private let keepsSpans: Bool
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - console: where the line goes.
+    ///   - isShown: false draws nothing.
+    ///   - keepsSpans: whether every single piece of work is remembered.
+    init(_ console: Console, isShown: Bool, keepsSpans: Bool) {
+        self.console = console
+        self.isShown = isShown
+        self.keepsSpans = keepsSpans
+    }
+
+    var spans: [BakeSpan] { state.withLock { $0.spans } }
+
+    var monitor: BakeMonitor {
+        BakeMonitor(
+            now: monotonicNanoseconds,
+            began: { stage, total in self.begin(stage, total) },
+            ended: { span in self.end(span) }
+        )
+    }
+
+    private func begin(_ stage: BakeStage, _ total: Int) {
+        state.withLock { state in
+            if state.stage != stage {
+                state.done = 0
+                state.total = 0
+            }
+            state.stage = stage
+            state.total += total
+            state.lastDraw = 0
+            draw(&state)
+        }
+    }
+
+    private func end(_ span: BakeSpan) {
+        state.withLock { state in
+            if keepsSpans { state.spans.append(span) }
+            guard span.stage == state.stage else { return }
+            state.done += 1
+            draw(&state)
+        }
+    }
+
+    /// Takes the line away; call before anything else is printed.
+    func clear() {
+        state.withLock { state in
+            guard isShown, !state.drawn.isEmpty else { return }
+            console.write(Array("\r\u{1B}[K".utf8))
+            state.drawn = ""
+        }
+    }
+
+    private func draw(_ state: inout State) {
+        guard isShown, let stage = state.stage else { return }
+        let now = monotonicNanoseconds()
+        // Thirty times a second is smooth; more would only cost.
+        guard state.done == state.total || now - state.lastDraw > 33_000_000 else { return }
+        let line = Self.line(stage, state.done, state.total, width: console.width)
+        guard line != state.drawn else { return }
+        // One write a picture, and no clearing first: nothing flickers.
+        console.write(Array("\r\(line)\u{1B}[K".utf8))
+        state.drawn = line
+        state.lastDraw = now
+    }
+
+    /// Such as "rendering 120/4000 ━━━━───────".
+    private static func line(_ stage: BakeStage, _ done: Int, _ total: Int, width: Int) -> String {
+        let name =
+            switch stage {
+            case .render: "rendering"
+            case .pack: "packing"
+            case .pages: "encoding pages"
+            case .write: "writing"
+            }
+        guard total > 1 else { return name }
+        let head = "\(name) \(done)/\(total) "
+        let room = min(40, width - head.count - 1)
+        guard room >= 10 else { return head }
+        let filled = min(room, room * done / total)
+        return head + String(repeating: "━", count: filled)
+            + String(repeating: "─", count: room - filled)
+    }
+}
+
+/// A clock that only goes forward.
+@Sendable
+private func monotonicNanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -1,0 +1,192 @@
+internal import Arguments
+internal import Bake
+internal import BakeComparison
+internal import Console
+internal import Diagnostics
+internal import FileStore
+internal import ImageCodec
+internal import KilnManifest
+internal import Preview
+internal import Results
+
+/// `kiln diff OLD NEW`: what changed between two bakes.
+enum DiffCommand {
+    static let old = Positional("OLD", .file, help: "the earlier bake: its folder or manifest")
+    static let new = Positional("NEW", .file, help: "the later bake: its folder or manifest")
+
+    static let output = Flag(
+        "output",
+        short: "o",
+        value: "DIR",
+        .directory,
+        help: "write a picture of each change: old, new, difference"
+    )
+    static let html = Flag(
+        "html",
+        value: "FILE",
+        .file,
+        help: "write a gallery page of NEW that shows the changes"
+    )
+    static let failOnChange = Flag(
+        "fail-on-change",
+        help: "exit with 1 when anything differs or cannot be compared"
+    )
+
+    static let command = Command<Action>(
+        "diff",
+        summary: "show what changed between two bakes",
+        description: """
+            Compares what two bakes name (species, items, looks, targets) and every picture, \
+            upright and untrimmed, at all scales that both have. A picture's difference is told as \
+            the share of differing pixels, the largest difference of a channel (0 to 255), and \
+            PSNR in decibels. Where frames lie on their pages does not count as a change. A \
+            manifest without its pages is enough to compare what is named; frames that cannot be \
+            compared are counted.
+            """,
+        examples: [
+            Example("kiln diff build new", "List what changed."),
+            Example("kiln diff build new -o changes", "Draw each change: old, new, difference."),
+            Example("kiln diff build new --html changes.html", "Look at them in a browser."),
+            Example("kiln diff build new --fail-on-change", "Refuse visible changes in CI."),
+        ],
+        positionals: [old, new],
+        groups: [
+            FlagGroup(
+                "Output",
+                [output, html, Shared.force, Shared.json, Shared.quiet, failOnChange]
+            )
+        ],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let disk = RealDisk()
+        let before = try OpenedBake(try values[old], disk: disk)
+        let after = try OpenedBake(try values[new], disk: disk)
+        let folder = try values[output]
+        let page = try values[html]
+        let rules = try Shared.rules(values)
+        let manifests = [before.path, after.path]
+        var drawn: LooseOutputs?
+        if let folder {
+            drawn = try await .begin(in: folder, reading: manifests, rules, disk: disk)
+        }
+        var pictures: [DiffReport.Picture] = []
+        var shown: [Gallery.Change] = []
+        let comparison: BakeComparison
+        do {
+            comparison = try compareBakes(.init(before), .init(after)) { change in
+                let name = try drawn.flatMap { try draw(change, into: $0) }
+                let file = name.map { joinPath(folder ?? "", $0) }
+                pictures.append(DiffReport.Picture(change, picture: file))
+                if page != nil { shown.append(try Gallery.Change(change)) }
+            }
+            try await drawn?.commit()
+        } catch {
+            drawn?.discard()
+            throw error
+        }
+        let report = DiffReport(
+            old: try values[old],
+            new: try values[new],
+            comparison,
+            pictures
+        )
+        if let page {
+            var gallery = Gallery(
+                title: after.manifest.name,
+                manifest: after.manifest,
+                pages: try after.pageFiles()
+            )
+            gallery.diagnostics = nil
+            let other = printable(try values[old])
+            gallery.show(comparison.changes, shown, comparedWith: other)
+            let bytes = try gallery.html()
+            try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
+        }
+        if try values[Shared.json] {
+            Console.standardOutput.print(try Document(encoding: report))
+        } else if try !values[Shared.quiet] {
+            let text = DiffText(report, isColored: Console.standardOutput.isColored)
+            Console.standardOutput.print(lines: text.lines)
+            let drawn = pictures.count { $0.picture != nil }
+            if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
+            if let page { Console.standardOutput.print("wrote \(page)") }
+        }
+        return try values[failOnChange] && report.isChanged ? .inputHasErrors : .clean
+    }
+
+    /// Draws a change into a file of its own.
+    ///
+    /// - Returns: its path among the outputs; nil when it is too large to draw.
+    private static func draw(
+        _ change: PictureChange,
+        into outputs: LooseOutputs
+    ) throws -> String? {
+        guard let sheet = change.triptych() else { return nil }
+        let group = if case .look = change.subject { "looks" } else { change.target }
+        let name = "\(group)/\(change.name)".pathParts.filter { !$0.isEmpty }.map(safeFileName)
+        let path = name.joined(separator: "/") + ".png"
+        try outputs.add(try encodePNG(sheet), as: path)
+        return path
+    }
+
+    /// A name from a manifest as a part of a path that leads nowhere else.
+    private static func safeFileName(_ name: String) -> String {
+        if name.allSatisfy({ $0 == "." }) { return "_" }
+        return String(name.filter { $0 != " " }.map { ($0.asciiValue ?? 255) < 32 ? "_" : $0 })
+    }
+}
+
+extension ComparedBake {
+    init(_ bake: OpenedBake) {
+        self.init(bake.manifest) { path in try bake.output(path) }
+    }
+}
+
+extension OpenedBake {
+    /// The page images that are there, by path.
+    fileprivate func pageFiles() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for image in manifest.targets.prefix(1).flatMap(\.pages).flatMap(\.images) {
+            files[image.path] = try output(image.path)
+        }
+        return files
+    }
+}
+
+extension Gallery {
+    /// Shows what differs from another bake.
+    mutating func show(
+        _ named: [ManifestChange],
+        _ pictures: [Change],
+        comparedWith other: String
+    ) {
+        let order: [Change] = pictures.sorted { ($0.section, $0.id) < ($1.section, $1.id) }
+        changes =
+            named.map { change in
+                Change(
+                    change.kind,
+                    change.id,
+                    section: change.section.rawValue,
+                    summary: change.details.joined(separator: "\n")
+                )
+            } + order
+        comparedWith = other
+    }
+}
+
+extension Gallery.Change {
+    init(_ change: PictureChange) throws {
+        let isLook = if case .look = change.subject { true } else { false }
+        self.init(
+            change.kind,
+            change.name,
+            section: isLook ? "dressed pets" : "frames of \(change.target)",
+            summary: change.difference?.summary ?? "",
+            old: try change.old.map { try encodePNG($0, effort: .fast) },
+            new: try change.new.map { try encodePNG($0, effort: .fast) },
+            difference: try change.difference.map { try encodePNG($0.picture, effort: .fast) }
+        )
+    }
+}

@@ -1,0 +1,41 @@
+internal import Arguments
+internal import Catalog
+internal import Export
+internal import LooseTools
+
+extension ValueKind where Value == (frames: Glob, x: Double, y: Double) {
+    /// `NAMES=X,Y`.
+    static var pivot: ValueKind {
+        ValueKind(expected: "names and a point such as hero*=0.5,1") { text in
+            guard let (names, numbers) = split(text), numbers.count == 2,
+                let x = Double(numbers[0]), let y = Double(numbers[1]),
+                (-8...8).contains(x), (-8...8).contains(y)
+            else { return nil }
+            return (names, x, y)
+        }
+    }
+}
+
+extension ValueKind where Value == (frames: Glob, slice: NineSlice) {
+    /// `NAMES=LEFT,TOP,RIGHT,BOTTOM`.
+    static var nineSlice: ValueKind {
+        ValueKind(expected: "names and four lengths such as panel*=8,8,8,8") { text in
+            guard let (names, numbers) = split(text), numbers.count == 4 else { return nil }
+            let sides = numbers.compactMap { Int($0) }.filter { (0...16_384).contains($0) }
+            guard sides.count == 4 else { return nil }
+            var slice = NineSlice()
+            (slice.left, slice.top, slice.right, slice.bottom) =
+                (sides[0], sides[1], sides[2], sides[3])
+            return (names, slice)
+        }
+    }
+}
+
+/// The pattern before the last `=` and what the commas behind it separate.
+private func split(_ text: String) -> (Glob, [Substring])? {
+    guard let equals = text.lastIndex(of: "="), equals != text.startIndex else { return nil }
+    let rest = text[text.index(after: equals)...]
+    return (
+        Glob(String(text[..<equals])), rest.split(separator: ",", omittingEmptySubsequences: false)
+    )
+}

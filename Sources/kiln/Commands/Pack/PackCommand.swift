@@ -1,0 +1,155 @@
+internal import Arguments
+internal import AtlasBuilding
+internal import AtlasPack
+internal import Bake
+internal import Catalog
+internal import Console
+internal import Diagnostics
+internal import Export
+internal import FileStore
+internal import ImageCodec
+internal import LooseTools
+internal import PictureFiles
+internal import Raster
+internal import Results
+
+/// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.
+enum PackCommand {
+    static let command = Command<Action>(
+        "pack",
+        summary: "pack a folder of pictures into atlas pages",
+        description: """
+            Takes every PNG and JPEG of the folder and of all folders inside; a frame's name is the \
+            picture's path relative to the folder, without extension. Equal pictures are placed \
+            once. The result depends on names and pixels only, not on the order of files.
+            """,
+        examples: [
+            Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
+            Example(
+                "kiln pack sprites -o build --format pixi --format phaser --name hero",
+                "Write two descriptors beside hero-0.png."
+            ),
+            Example(
+                "kiln pack sprites -o build --layout sprites.layout",
+                "Move no sprite that was there before; commit the layout."
+            ),
+        ],
+        positionals: [folder],
+        groups: [
+            FlagGroup(
+                "Output",
+                [
+                    output, name, formats, Shared.force, Shared.json, Shared.quiet, Shared.jobs,
+                    Shared.memory,
+                ]
+            ),
+            FlagGroup(
+                "Sprites",
+                [
+                    noTrim, trimThreshold, extrude, rotate, duplicates, pivots, nineSlices,
+                    premultiplied, hiddenColor, sides,
+                ]
+            ),
+            FlagGroup("Scales", [scales, density, filter]),
+            FlagGroup(
+                "Pages",
+                [
+                    maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
+                    groupByFolder, pixels, effort,
+                ]
+            ),
+            FlagGroup("Stable layout", [layout, repack, repackAbove]),
+        ],
+        action: Shared.budgeted(run)
+    )
+
+    static func request(_ values: Values) throws -> PackRequest {
+        var request = PackRequest(
+            folder: try values[folder],
+            output: try values[output],
+            jobs: try values[Shared.jobs] ?? Machine.cores
+        )
+        request.name = try values[name]
+        request.rules = try Shared.rules(values)
+        if try !values[formats].isEmpty { request.formats = try values[formats] }
+        if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
+        request.density = try values[density]
+        request.pixels = try values[pixels]
+        request.sides = try values[sides]
+        request.resampling = try values[filter].resampling
+        request.duplicates = try values[duplicates]
+        request.groupsByFolder = try values[groupByFolder]
+        request.pivots = try values[pivots]
+        request.nineSlices = try values[nineSlices]
+        request.trims = try !values[noTrim]
+        request.trimThreshold = UInt8(clamping: try values[trimThreshold])
+        let side = try values[maximumSize]
+        request.packing = PackOptions(
+            maximumSize: PixelSize(width: side, height: side) ?? PackOptions.defaultMaximumSize,
+            powerOfTwo: try values[powerOfTwo],
+            square: try values[square],
+            multipleOf: try values[multipleOf],
+            padding: try values[padding],
+            border: try values[border],
+            extrude: try values[extrude],
+            allowsRotation: try values[rotate],
+            aspectLimit: try values[aspectLimit],
+            effort: try values[effort]
+        )
+        request.layout = try values[layout]
+        if let percent = try values[repackAbove] { request.repack = .aboveWaste(percent / 100) }
+        if try values[repack] { request.repack = .always }
+        if request.layout == nil, request.repack != .never {
+            throw values.usageError("--repack and --repack-above need --layout")
+        }
+        request.isPremultiplied = try values[premultiplied]
+        request.bleed =
+            switch try values[hiddenColor] {
+            case .bleed: 2
+            case .clear: 0
+            case .keep: nil
+            }
+        request.effort =
+            switch try values[effort] {
+            case .fast: .fast
+            case .balanced: .balanced
+            case .best: .best
+            }
+        return request
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let request = try request(values)
+        let summary = try await interruptible {
+            try await packPictures(request, disk: RealDisk())
+        }
+        for path in summary.unnamed {
+            Console.standardError.print(
+                "\(path): warning: the name is not UTF-8, so no frame can have it; it was left out"
+            )
+        }
+        for name in summary.empty {
+            Console.standardError.print(
+                "note: '\(name)' has no visible pixel, so the atlas has no frame for it"
+            )
+        }
+        if try values[Shared.json] {
+            Console.standardOutput.print(try Document(encoding: PackReport(summary)))
+        } else if try !values[Shared.quiet] {
+            Console.standardOutput.print(lines: packLines(summary))
+        }
+        return .clean
+    }
+}
+
+extension ResamplingFilter {
+    /// Nil for what the picture decides.
+    fileprivate var resampling: Resampling? {
+        switch self {
+        case .automatic: nil
+        case .nearest: .nearest
+        case .area: .box
+        case .cubic: .cubic
+        }
+    }
+}

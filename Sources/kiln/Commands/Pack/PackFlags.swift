@@ -1,0 +1,179 @@
+internal import Arguments
+internal import AtlasBuilding
+internal import AtlasPack
+internal import Catalog
+internal import Export
+
+extension PackCommand {
+    static let folder = Positional("DIR", .directory, help: "the folder of pictures")
+    static let output = Flag(
+        required: "output",
+        short: "o",
+        value: "DIR",
+        .directory,
+        help: "where pages and descriptors go"
+    )
+    static let name = Flag(
+        "name",
+        value: "NAME",
+        .fileName,
+        default: "atlas",
+        help: "pages are called NAME-0.png, NAME-1.png, …"
+    )
+    static let formats = Flag(
+        repeating: "format",
+        short: "f",
+        value: "F",
+        .choice(of: AtlasFormat.self, except: [.kiln]),
+        defaultText: "texturepacker-hash",
+        help: "a descriptor to write; may be repeated"
+    )
+    static let maximumSize = Flag(
+        "max-size",
+        value: "N",
+        .integer(in: 16...16_384),
+        default: 2048,
+        help: "the longest side of a page, in pixels"
+    )
+    static let padding = Flag(
+        "padding",
+        value: "N",
+        .integer(in: 0...256),
+        default: 2,
+        help: "pixels between sprites"
+    )
+    static let border = Flag(
+        "border",
+        value: "N",
+        .integer(in: 0...256),
+        default: 0,
+        help: "pixels kept free along each page edge"
+    )
+    static let extrude = Flag(
+        "extrude",
+        value: "N",
+        .integer(in: 0...16),
+        default: 0,
+        help: "pixels by which the edge of each sprite is repeated"
+    )
+    static let rotate = Flag("rotate", help: "let sprites lie turned by 90 degrees")
+    static let noTrim = Flag("no-trim", help: "keep clear margins")
+    static let trimThreshold = Flag(
+        "trim-threshold",
+        value: "N",
+        .integer(in: 0...254),
+        default: 0,
+        help: "alpha up to N counts as clear"
+    )
+    static let pixels = Flag(
+        "pixels",
+        value: "P",
+        .choice(of: PageFormat.self),
+        default: .rgba8888,
+        help: "how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565",
+        details: "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
+    )
+    static let sides = Flag(
+        repeating: "side",
+        value: "SUFFIX",
+        .fileName,
+        help: "pictures named so, such as hat_n.png, get pages of their own with the same layout"
+    )
+    static let scales = Flag(
+        repeating: "scale",
+        value: "N",
+        .integer(in: 1...8),
+        defaultText: "1",
+        help: "pixels per point of the pages; may be repeated: all scales share one layout",
+        details: "Pages at scale 2 are called NAME-0@2x.png. Lengths are pixels at scale 1."
+    )
+    static let density = Flag(
+        "density",
+        value: "N",
+        .integer(in: 1...8),
+        defaultText: "the largest scale",
+        help: "pixels per point of the pictures"
+    )
+    static let filter = Flag(
+        "filter",
+        value: "F",
+        .choice(of: ResamplingFilter.self),
+        default: .automatic,
+        help: "how pictures are brought to other scales"
+    )
+    static let duplicates = Flag(
+        "duplicates",
+        value: "D",
+        .choice(of: DuplicateFrames.self),
+        default: .equal,
+        help: "which pictures share a place: none, equal ones, with --rotate turned ones too"
+    )
+    static let groupByFolder = Flag(
+        "group-by-folder",
+        help: "give the pictures of each folder inside DIR pages of their own"
+    )
+    static let pivots = Flag(
+        repeating: "pivot",
+        value: "RULE",
+        .pivot,
+        defaultText: "*=0.5,0.5",
+        help: "NAMES=X,Y: the pivot of frames with such names, as parts of the picture"
+    )
+    static let nineSlices = Flag(
+        repeating: "nine-slice",
+        value: "RULE",
+        .nineSlice,
+        help:
+            "NAMES=LEFT,TOP,RIGHT,BOTTOM: borders that do not stretch; such frames are not trimmed"
+    )
+    static let powerOfTwo = Flag("power-of-two", help: "make page sides powers of two")
+    static let square = Flag("square", help: "make pages square")
+    static let multipleOf = Flag(
+        "multiple-of",
+        value: "N",
+        .integer(in: 1...256),
+        default: 1,
+        help: "make page sides multiples of N"
+    )
+    static let aspectLimit = Flag(
+        "aspect-limit",
+        value: "X",
+        .number(in: 1...1024),
+        default: 8,
+        help: "how much longer than wide a page may be"
+    )
+    static let premultiplied = Flag("premultiplied", help: "multiply the pages' colors by alpha")
+    static let hiddenColor = Flag(
+        "hidden-color",
+        value: "HOW",
+        .choice(of: HiddenColor.self),
+        default: .bleed,
+        help: "color under clear pixels: bleed from the art, clear to black, or keep the pictures'"
+    )
+    static let layout = Flag(
+        "layout",
+        value: "FILE",
+        .file,
+        help: "keep sprites where FILE says they are; written anew with the pages"
+    )
+    static let repack = Flag("repack", help: "give the layout up and pack anew")
+    static let repackAbove = Flag(
+        "repack-above",
+        value: "PERCENT",
+        .number(in: 0...100),
+        help: "pack anew when more of the pages than this is empty"
+    )
+    static let effort = Flag(
+        "effort",
+        value: "E",
+        .choice(of: PackEffort.self),
+        default: .balanced,
+        help: "how hard to search for dense pages and small files"
+    )
+
+    enum HiddenColor: String, CaseIterable, Sendable {
+        case bleed
+        case clear
+        case keep
+    }
+}

@@ -1,0 +1,15 @@
+import Diagnostics
+import Testing
+
+@Suite("Numbers in text")
+struct DecimalTests {
+    @Test("numbers are written with the digits that were asked for")
+    func decimals() {
+        #expect(decimal(0.005, 2) == "0.01")
+        #expect(decimal(12.0, 1) == "12.0")
+        #expect(decimal(-0.04, 1) == "0.0")
+        #expect(decimal(-1.25, 2) == "-1.25")
+        #expect(decimal(99.96, 1) == "100.0")
+        #expect(decimal(.infinity, 1) == "inf")
+    }
+}

@@ -1,0 +1,73 @@
+import BakeComparison
+import Diagnostics
+import Foundation
+import KilnManifest
+import Raster
+import Results
+import TestSupport
+import Testing
+
+@Suite("Results told")
+struct ResultsTests {
+    @Test(
+        "sizes are told in powers of a thousand",
+        arguments: [
+            (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (1_540, "1.5 kB"),
+            (999_999, "1000.0 kB"), (1_000_000, "1.0 MB"), (123_456_789, "123.5 MB"),
+        ]
+    )
+    func bytes(count: Int, text: String) {
+        #expect(bytesText(count) == text)
+    }
+
+    /// A crown came, the scarf went, and no page is there to compare.
+    private func report() throws -> DiffReport {
+        var new = SampleGame.manifest
+        new.items.removeAll { $0.id == "scarf" }
+        new.items.append(
+            Manifest.Item(
+                id: "\u{1B}crown",
+                name: "Crown",
+                equipStyle: .overlay,
+                art: [.init(species: "dog", asset: "crown", frames: ["crown"])]
+            )
+        )
+        let comparison = try compareBakes(
+            ComparedBake(SampleGame.manifest) { _ in nil },
+            ComparedBake(new) { _ in nil }
+        ) { _ in }
+        let picture = StraightImage(drawn: "rr")
+        let hat = PictureChange(.frame("hat"), .added, target: "game", scale: 2, new: picture)
+        return DiffReport(old: "a", new: "b", comparison, [.init(hat, picture: nil)])
+    }
+
+    @Test("a comparison is told by section, with a summary at the end")
+    func diffText() throws {
+        let lines = DiffText(try report(), isColored: false).lines.map(\.text)
+        #expect(
+            lines == [
+                "items",
+                #"  added    \u{1b}crown  an overlay"#,
+                "                        on dog: crown",
+                "  removed  scarf        an overlay",
+                "                        on dog: scarf",
+                "frames of game",
+                "  added    hat  2x1",
+                "ids: 1 added, 1 removed; frames: 1 added; 1 frames look the same",
+                "11 frames could not be compared: their pages are not there",
+            ]
+        )
+    }
+
+    @Test("machines get kinds and sections as words, and no member without a value")
+    func diffReport() throws {
+        let data = try JSONEncoder().encode(try report())
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let changes = try #require(object["changes"] as? [[String: Any]])
+        #expect(changes.map { $0["section"] as? String } == ["items", "items"])
+        #expect(changes.map { $0["kind"] as? String } == ["added", "removed"])
+        let pictures = try #require(object["pictures"] as? [[String: Any]])
+        #expect(Set(pictures[0].keys) == ["frame", "kind", "newSize", "scale", "target"])
+        #expect(object["isChanged"] as? Bool == true)
+    }
+}
