@@ -169,9 +169,29 @@ let pipeline: [Target.Dependency] = [
 
 let floorTwo: [Target] = [
     room(
+        "CatalogLoading",
+        [
+            "Diagnostics", "Digests", "Reports", "Catalog", "FileStore", "AssetNaming",
+            "Validation", "PictureFiles",
+        ]
+    ),
+    room(
+        "ArtRendering",
+        pipeline + ["BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading"]
+    ),
+    room(
         "Bake",
-        pipeline + ["BakeCache", "PictureFiles", "AtlasBuilding", "Digests"],
-        testing: ["LooseTools"]
+        pipeline + [
+            "BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading",
+            "ArtRendering",
+        ],
+        testing: ["LookDrawing", "LooseTools"]
+    ),
+    room(
+        "LookDrawing",
+        pipeline + [
+            "PictureFiles", "AtlasBuilding", "CatalogLoading", "ArtRendering", "Bake",
+        ]
     ),
     room(
         "LooseTools",
@@ -204,28 +224,32 @@ let roof: [Target] =
         [
             "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
             "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
-            "BakeComparison", "LooseTools", "Bake",
+            "BakeComparison", "LooseTools", "CatalogLoading", "ArtRendering", "Bake",
         ]
     ) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake",
-                "BakeComparison", "Console", "TerminalGraphics", "Preview", "Results",
+                "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools",
+                "CatalogLoading", "ArtRendering", "Bake", "LookDrawing", "BakeComparison",
+                "Console", "TerminalGraphics", "Preview", "Results",
             ],
             swiftSettings: house
         ),
         tests(
             "Kiln",
             pipeline + [
-                "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "Bake", "Digests",
-                "kiln",
+                "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "CatalogLoading",
+                "ArtRendering", "Bake", "LookDrawing", "Digests", "kiln",
             ]
         ),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
         tests(
             "Golden",
-            ["Raster", "ImageCodec", "ChromaKey", "KilnManifest", "FileStore", "Bake", "Digests"]
+            [
+                "Raster", "ImageCodec", "ChromaKey", "KilnManifest", "FileStore", "CatalogLoading",
+                "ArtRendering", "Bake", "LookDrawing", "Digests",
+            ]
         ),
         .target(
             name: "TestSupport",

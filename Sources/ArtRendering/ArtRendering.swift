@@ -1,15 +1,16 @@
+internal import AssetNaming
+internal import BakeCache
+package import CatalogLoading
+package import Diagnostics
+internal import FileStore
+internal import ImageCodec
+internal import PictureFiles
 // ArtRendering: from a loaded catalog to the frames of all its art.
 //
 // In: cells of the coverage matrix, and the scales that are wanted. Out: rendered frames with the
 // manifest's species, items and looks, from which looks are composed and atlases are packed; or every
 // picture that gave none. Frames come from the cache where it has them.
-internal import AssetNaming
-internal import BakeCache
-package import CatalogLoading
-package import Diagnostics
-package import FileStore
-package import ImageCodec
-internal import PictureFiles
+internal import Validation
 
 extension LoadedCatalog {
     /// Renders the art of all cells.
@@ -53,7 +54,6 @@ extension LoadedCatalog {
 
 extension Check {
     package static let ofRendering: [Check] = [
-        .unreadablePicture, .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory,
-        .undrawableLook,
+        .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
     ]
 }

@@ -1,3 +1,4 @@
+internal import CatalogLoading
 internal import Compose
 package import Diagnostics
 internal import FileStore
@@ -7,11 +8,6 @@ internal import SheetSlicing
 internal import Validation
 
 extension Check {
-    package static let unreadablePicture = Check(
-        "unreadable-picture",
-        "a picture cannot be read",
-        isFixed: true
-    )
     package static let frameTooLarge = Check(
         "frame-too-large",
         "a frame would be too large",

@@ -1,9 +1,9 @@
-internal import AtlasBuilding
-internal import BakeCache
+package import AtlasBuilding
+package import BakeCache
 internal import ChromaKey
 internal import Compose
-internal import Digests
-internal import FileStore
+package import Digests
+package import FileStore
 internal import ImageCodec
 internal import Raster
 internal import SheetSlicing

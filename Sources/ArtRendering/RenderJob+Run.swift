@@ -1,12 +1,13 @@
 internal import AtlasBuilding
+package import Catalog
 internal import ChromaKey
 internal import Compose
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
-internal import SheetSlicing
-internal import Validation
+package import FileStore
+package import ImageCodec
+package import PictureFiles
+package import Raster
+package import SheetSlicing
+package import Validation
 
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
@@ -230,4 +231,19 @@ extension GridLayout {
         grid.cellHeight = cellHeight.map(scaled)
         return grid
     }
+}
+
+extension RenderJob {
+    /// The color that is to be removed, when one is named.
+    package var declaredScreen: HexColor? {
+        guard case .color(let color)? = keying.settings?.key else { return nil }
+        return HexColor(color)
+    }
+
+    /// The same, or that it is looked for.
+    package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
+}
+
+extension HexColor {
+    package init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
 }

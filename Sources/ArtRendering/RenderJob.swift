@@ -1,13 +1,13 @@
-internal import AtlasBuilding
-internal import Catalog
-internal import ChromaKey
-internal import Compose
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
-internal import SheetSlicing
-internal import Validation
+package import AtlasBuilding
+package import Catalog
+package import ChromaKey
+package import Compose
+package import FileStore
+package import ImageCodec
+package import PictureFiles
+package import Raster
+package import SheetSlicing
+package import Validation
 
 /// One asset, keyed one way, and everything that is wanted of it.
 package struct RenderJob: Hashable, Sendable {

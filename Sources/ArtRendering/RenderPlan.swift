@@ -1,9 +1,9 @@
-internal import AssetNaming
-internal import Catalog
-internal import ChromaKey
+package import AssetNaming
+package import Catalog
+package import ChromaKey
 internal import Compose
 internal import FileStore
-internal import KilnManifest
+package import KilnManifest
 internal import Raster
 internal import SheetSlicing
 

@@ -1,10 +1,10 @@
-internal import AtlasBuilding
-internal import Catalog
+package import AtlasBuilding
+package import Catalog
 internal import Compose
-internal import Diagnostics
+package import Diagnostics
 internal import FileStore
 package import KilnManifest
-internal import Raster
+package import Raster
 
 extension Check {
     package static let undrawableLook = Check(

@@ -1,5 +1,5 @@
 package import ChromaKey
-internal import ImageCodec
+package import ImageCodec
 internal import PictureFiles
 package import Raster
 

@@ -1,3 +1,5 @@
+internal import ArtRendering
+internal import BakeCache
 // Bake: the pipeline and its order.
 //
 //     load       CatalogLoading    the catalog, its files, what everything resolves to
@@ -10,12 +12,12 @@
 // In: a catalog on a disk. Out: atlas pages, descriptors and a manifest on that disk, or every problem
 // that kept them from being written. Each step takes the whole value of the one before; none is
 // completed later.
-internal import ArtRendering
-internal import BakeCache
+internal import Catalog
 internal import CatalogLoading
-package import Diagnostics
+internal import Diagnostics
 package import FileStore
 internal import Reports
+internal import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///

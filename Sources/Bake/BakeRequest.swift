@@ -1,3 +1,4 @@
+package import ArtRendering
 package import AtlasBuilding
 package import BakeCache
 package import Diagnostics
@@ -58,25 +59,16 @@ package struct BakeSummary: Sendable {
     package var bytes: Int
     /// What becomes of stable layouts, in the order of the targets.
     package var layouts: [LayoutChange] = []
-    /// Those of the outputs that had to be written.
-    package var written: [String] = []
-    /// Outputs of an earlier bake that were removed.
-    package var removed: [String]
-    /// Outputs of an earlier bake that are none any more, but were changed since, and so left.
-    package var left: [String] = []
+    package var publication = Publication()
     /// Targets of an earlier bake that the catalog does not have any more.
     package var goneTargets: [String] = []
     /// Targets that were not baked, by id, and that miss frames which the catalog has now.
     package var outdatedTargets: [String] = []
-    /// What is in the way of the outputs; on a dry run only.
-    package var obstacles: [Obstacle] = []
     package var rebuilt: [Rebuilt] = []
     /// How many assets and pages there are.
     package var assets = 0
     /// Nil without a cache.
     package var cache: CacheCounts?
-    /// Differences to what is in the output folder; of checks only.
-    package var differences: [OutputDifference] = []
     /// True when nothing had changed since the last bake, so that nothing was looked into.
     package var isUnchanged = false
 }

@@ -1,6 +1,9 @@
+internal import ArtRendering
 internal import AssetNaming
 internal import Catalog
+package import CatalogLoading
 package import Diagnostics
+package import FileStore
 internal import JSON
 internal import Validation
 
@@ -18,4 +21,20 @@ extension Check {
     private static let ofTargets: [Check] = [
         .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
     ]
+}
+
+extension LoadedCatalog {
+    /// Reads a catalog whose `checks` may name any check.
+    ///
+    /// - Parameters:
+    ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - disk: where it is.
+    /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
+    /// - Throws: `DiskError` when the file cannot be had.
+    package static func load(
+        _ path: String,
+        disk: any Disk
+    ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        try load(path, checks: Check.all, disk: disk)
+    }
 }

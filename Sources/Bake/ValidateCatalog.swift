@@ -1,5 +1,7 @@
+internal import ArtRendering
 internal import AssetNaming
 internal import Catalog
+package import CatalogLoading
 internal import ChromaKey
 package import Diagnostics
 package import FileStore
@@ -80,12 +82,10 @@ extension LoadedCatalog {
         let limited = catalog.targets.filter { !$0.settings.budget.isEmpty }
         guard !limited.isEmpty else { return [] }
         let scales = Set(limited.flatMap(\.settings.scales)).sorted()
+        let context = RenderContext(disk: disk, jobs: jobs)
         let (art, findings) = try await render(
-            coverage.cells,
             scales: scales,
-            jobs: jobs,
-            limits: DecodeLimits(),
-            disk: disk
+            in: context
         )
         guard let art else { return findings }
         var found: [Diagnostic] = []
@@ -94,7 +94,8 @@ extension LoadedCatalog {
                 let baked = try await bakeTarget(
                     target,
                     art,
-                    in: RenderContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
+                    LayoutPlaces(catalog: path),
+                    in: context
                 )
                 found += checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {
@@ -195,15 +196,6 @@ extension RenderJob {
         return result
     }
 
-    /// The color that is to be removed, when one is named.
-    var declaredScreen: HexColor? {
-        guard case .color(let color)? = keying.settings?.key else { return nil }
-        return HexColor(color)
-    }
-
-    /// The same, or that it is looked for.
-    var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
-
     private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {
         guard let report = picture.report else { return [] }
         let wish: KeyWish =
@@ -221,10 +213,6 @@ extension RenderJob {
         )
         return checkKeying(facts, source: picture.source ?? picture.image)
     }
-}
-
-extension HexColor {
-    fileprivate init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
 }
 
 extension TargetCost {

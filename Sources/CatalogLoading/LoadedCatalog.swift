@@ -1,7 +1,7 @@
-internal import AssetNaming
+package import AssetNaming
 package import Catalog
 package import Diagnostics
-internal import Digests
+package import Digests
 package import FileStore
 internal import Reports
 internal import Validation
@@ -12,6 +12,11 @@ extension Check {
         "the catalog cannot be read",
         isFixed: true
     )
+}
+
+/// The catalog's file, where the user may have named the folder that holds a `catalog.json`.
+package func catalogFile(_ path: String, disk: any Disk) -> String {
+    disk.stamp(path)?.isFolder == true ? joinPath(path, "catalog.json") : path
 }
 
 /// A catalog with the files it is about; no picture was opened yet.
@@ -42,8 +47,7 @@ package struct LoadedCatalog: Sendable {
         checks: [Check],
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
-        let isFolder = disk.stamp(path)?.isFolder == true
-        let file = isFolder ? joinPath(path, "catalog.json") : path
+        let file = catalogFile(path, disk: disk)
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
         guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }

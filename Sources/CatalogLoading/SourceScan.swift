@@ -3,6 +3,11 @@ package import FileStore
 internal import PictureFiles
 
 extension Check {
+    package static let unreadablePicture = Check(
+        "unreadable-picture",
+        "a picture cannot be read",
+        isFixed: true
+    )
     package static let missingSource = Check("missing-source", "a folder of sources does not exist")
     package static let linkLeavesSources = Check(
         "link-leaves-sources",
@@ -16,6 +21,7 @@ extension Check {
 
     package static let ofLoading: [Check] = [
         .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,
+        .unreadablePicture,
     ]
 }
 

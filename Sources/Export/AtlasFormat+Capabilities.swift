@@ -1,8 +1,5 @@
 public import Catalog
 
-/// What `Bake` calls a format.
-public typealias ExportFormat = AtlasFormat
-
 extension AtlasFormat {
     /// What the format and the engines that read it can do.
     public struct Capabilities: Hashable, Sendable {

@@ -1,4 +1,7 @@
+internal import ArtRendering
 internal import AssetNaming
+internal import Bake
+package import CatalogLoading
 package import Diagnostics
 package import FileStore
 internal import ImageCodec

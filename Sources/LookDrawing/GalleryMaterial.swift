@@ -1,5 +1,8 @@
+internal import ArtRendering
 internal import AssetNaming
-internal import Catalog
+internal import Bake
+package import Catalog
+package import CatalogLoading
 package import ChromaKey
 package import Diagnostics
 package import FileStore
@@ -43,33 +46,12 @@ extension LoadedCatalog {
         jobs: Int,
         disk: any Disk
     ) async throws -> (material: GalleryMaterial?, diagnostics: [Diagnostic]) {
-        var findings = try await validate(jobs: jobs, disk: disk)
+        let findings = try await validate(jobs: jobs, disk: disk)
         guard !findings.hasErrors, let target = catalog.targets.first else {
             return (nil, findings)
         }
-        let (art, problems) = try await render(
-            coverage.cells,
-            scales: target.settings.scales,
-            jobs: jobs,
-            limits: DecodeLimits(),
-            disk: disk
-        )
-        guard let art else { return (nil, findings + problems) }
-        let baked: BakedTarget
-        do {
-            baked = try await bakeTarget(
-                target,
-                art,
-                in: RenderContext(disk: disk, jobs: jobs, layouts: .init(catalog: path))
-            )
-        } catch let failure as TargetFailure {
-            findings.append(failure.diagnostic(for: target))
-            return (nil, findings)
-        }
-        var manifest = art.manifest
-        manifest.targets = [baked.manifest]
-        var pages: [String: [UInt8]] = [:]
-        for page in baked.pages { pages[page.path] = try page.bytes(nil) }
+        let (baked, problems) = try await bakeInMemory(target, jobs: jobs, disk: disk)
+        guard let (manifest, pages) = baked else { return (nil, findings + problems) }
         let material = GalleryMaterial(
             manifest: manifest,
             pages: pages,

@@ -1,5 +1,8 @@
+internal import ArtRendering
 internal import AssetNaming
+internal import Bake
 internal import Catalog
+package import CatalogLoading
 internal import ChromaKey
 package import Diagnostics
 package import FileStore

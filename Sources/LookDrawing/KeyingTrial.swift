@@ -1,3 +1,6 @@
+internal import ArtRendering
+internal import Bake
+internal import CatalogLoading
 internal import ChromaKey
 internal import ImageCodec
 internal import Raster

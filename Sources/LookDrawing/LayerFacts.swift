@@ -1,5 +1,8 @@
+internal import ArtRendering
 internal import AssetNaming
+internal import Bake
 internal import Catalog
+internal import CatalogLoading
 internal import ChromaKey
 internal import Diagnostics
 internal import KilnManifest

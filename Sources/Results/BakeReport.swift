@@ -1,3 +1,4 @@
+internal import ArtRendering
 package import Bake
 internal import BakeCache
 internal import FileStore
@@ -47,17 +48,17 @@ package struct BakeReport: Encodable {
         }
         assets = summary.assets
         files = summary.files
-        written = summary.written
-        removed = summary.removed
-        left = summary.left
+        written = summary.publication.written
+        removed = summary.publication.removed
+        left = summary.publication.left
         goneTargets = summary.goneTargets
         outdatedTargets = summary.outdatedTargets
-        obstacles = summary.obstacles.map(\.path)
+        obstacles = summary.publication.obstacles.map(\.path)
         bytes = summary.bytes
         rebuilt = summary.rebuilt.map {
             Anew(kind: $0.kind.rawValue, name: $0.name, reason: $0.reason)
         }
-        differences = summary.differences.map {
+        differences = summary.publication.differences.map {
             Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
         }
         layouts = summary.layouts.map(LayoutEntry.init)

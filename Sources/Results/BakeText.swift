@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import AtlasBuilding
 package import Bake
 internal import BakeCache
@@ -47,14 +48,19 @@ package struct BakeText {
             )
         }
         lines.append(
-            "wrote \(summary.written.count) of \(summary.files.count) files "
+            "wrote \(summary.publication.written.count) of \(summary.files.count) files "
                 + "(\(bytesText(summary.bytes)) in all) to \(folder)"
-                + (summary.written.isEmpty ? "" : ":")
+                + (summary.publication.written.isEmpty ? "" : ":")
         )
-        let shown = isVerbose ? summary.written : Array(summary.written.prefix(Self.mostFiles))
+        let shown =
+            isVerbose
+            ? summary.publication.written
+            : Array(summary.publication.written.prefix(Self.mostFiles))
         lines += shown.map { "  \(joinPath(folder, $0))" }
-        if shown.count < summary.written.count {
-            lines.append("  and \(summary.written.count - shown.count) more (--verbose lists all)")
+        if shown.count < summary.publication.written.count {
+            lines.append(
+                "  and \(summary.publication.written.count - shown.count) more (--verbose lists all)"
+            )
         }
         return lines + leftOvers(removing: "removed")
     }
@@ -62,10 +68,10 @@ package struct BakeText {
     /// What becomes of earlier outputs, and of targets that were not baked.
     private func leftOvers(removing: String) -> [String] {
         var lines = summary.goneTargets.map { "target \($0) left the catalog, its outputs go" }
-        lines += summary.removed.map {
+        lines += summary.publication.removed.map {
             "\(removing) \(joinPath(folder, $0)), which is no output any more"
         }
-        lines += summary.left.map {
+        lines += summary.publication.left.map {
             "left \(joinPath(folder, $0)), which is no output any more, but was changed since"
         }
         lines += summary.outdatedTargets.map {
@@ -97,18 +103,18 @@ package struct BakeText {
             lines.append("and the pages that their frames are on")
         }
         let made = Set(summary.rebuilt.filter { $0.kind == .page }.map(\.name))
-        lines += summary.written.filter { !made.contains($0) }.map {
+        lines += summary.publication.written.filter { !made.contains($0) }.map {
             "would write \(joinPath(folder, $0))"
         }
         lines += leftOvers(removing: "would remove")
-        lines += summary.obstacles.map { "in the way: \($0.path): \($0.reason)" }
+        lines += summary.publication.obstacles.map { "in the way: \($0.path): \($0.reason)" }
         return (lines.isEmpty ? ["nothing would be made anew"] : lines) + layouts
     }
 
     private var checked: [String] {
-        if summary.differences.isEmpty { return ["\(folder) is up to date"] }
+        if summary.publication.differences.isEmpty { return ["\(folder) is up to date"] }
         var lines: [String] = []
-        for difference in summary.differences {
+        for difference in summary.publication.differences {
             let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
             switch difference.kind {
             case .missing: lines.append("\(path) is missing")

@@ -1,4 +1,4 @@
-package import Bake
+package import ArtRendering
 internal import Diagnostics
 
 /// The spans as a Chrome trace: `chrome://tracing` and Perfetto show what each worker did.

@@ -1,4 +1,4 @@
-package import Bake
+package import CatalogLoading
 
 /// Every name that was tried, then the settings in force.
 package func resolutionLines(_ report: ResolutionReport) -> [String] {

@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import Bake
 internal import Console
 internal import Dispatch

@@ -1,4 +1,4 @@
-internal import Bake
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import LooseTools

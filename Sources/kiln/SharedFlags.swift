@@ -1,5 +1,4 @@
 internal import Arguments
-internal import Bake
 internal import ChromaKey
 internal import Console
 internal import Diagnostics

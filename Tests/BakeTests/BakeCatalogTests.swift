@@ -1,10 +1,13 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Diagnostics
 import Digests
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -72,9 +75,9 @@ private func run(
     jobs: Int = 1,
     output: String = "out"
 ) async throws -> (summary: BakeSummary?, diagnostics: [Diagnostic]) {
-    let (loaded, diagnostics) = try LoadedCatalog.load("game/catalog.json", disk: disk)
-    guard let loaded else { return (nil, diagnostics) }
-    return try await bake(loaded, BakeRequest(output: output, jobs: jobs), disk: disk)
+    let request = BakeRequest(output: output, jobs: jobs)
+    let outcome = try await bake(catalogAt: "game/catalog.json", request, disk: disk)
+    return (outcome.summary, outcome.diagnostics)
 }
 
 struct BakeCatalogTests {
@@ -115,7 +118,9 @@ struct BakeCatalogTests {
         #expect(summary == nil)
         let errors = diagnostics.filter { $0.severity == .error }
         #expect(
-            errors.map { $0.location?.path } == ["art/dog_pet.png", "art/overlay_badge.png"]
+            errors.map { $0.location?.path } == [
+                "game/art/dog_pet.png", "game/art/overlay_badge.png",
+            ]
         )
         #expect(errors.allSatisfy { $0.id == "unreadable-picture" })
         #expect(disk.files.filter { $0.key.hasPrefix("out/") } == before)
@@ -139,7 +144,7 @@ struct BakeCatalogTests {
         let text = String(decoding: try #require(disk.files["game/catalog.json"]), as: UTF8.self)
         disk.put("game/catalog.json", text.replacing("\"scales\": [1, 2]", with: "\"scales\": [1]"))
         let (summary, _) = try await run(disk)
-        #expect(summary?.removed == ["game/game-0@2x.json", "game/game-0@2x.png"])
+        #expect(summary?.publication.removed == ["game/game-0@2x.json", "game/game-0@2x.png"])
         #expect(
             disk.paths.filter { $0.hasPrefix("out/") } == [
                 "out/game/game-0@1x.json", "out/game/game-0@1x.png", "out/game/notes.txt",
@@ -236,11 +241,10 @@ struct BakeCatalogTests {
     ])
     func `a target is asked for by its id`(id: String, message: String?) async throws {
         let disk = try smallGame()
-        let loaded = try #require(try LoadedCatalog.load("game/catalog.json", disk: disk).loaded)
         var request = BakeRequest(output: "out", jobs: 1)
         request.targets = [id]
         do {
-            _ = try await bake(loaded, request, disk: disk)
+            _ = try await bake(catalogAt: "game/catalog.json", request, disk: disk)
             #expect(message == nil)
         } catch let refusal as BakeRefusal {
             #expect(refusal.description == message)

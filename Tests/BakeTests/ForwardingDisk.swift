@@ -1,5 +1,8 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import FileStore
+import LookDrawing
 import Synchronization
 import TestSupport
 

@@ -1,7 +1,10 @@
+import ArtRendering
 import Bake
 import BakeCache
+import CatalogLoading
 import FileStore
 import Foundation
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -45,7 +48,9 @@ struct IncrementalTests {
         )
         // Descriptors are as before: the badge has the same size.
         #expect(
-            summary.written == ["game/game-0@1x.png", "game/game-0@2x.png", "manifest.json"]
+            summary.publication.written == [
+                "game/game-0@1x.png", "game/game-0@2x.png", "manifest.json",
+            ]
         )
     }
 
@@ -151,7 +156,7 @@ struct IncrementalTests {
         )
         try game.put("game/art/overlay_badge.png", badge)
         let summary = try #require(try await game.bake())
-        #expect(summary.written.contains("game/game-0@1x.png"))
+        #expect(summary.publication.written.contains("game/game-0@1x.png"))
         let fromCache = game.files(in: "out")
         _ = try await game.bake(usesCache: false)
         #expect(game.files(in: "out") == fromCache)
@@ -162,10 +167,10 @@ struct IncrementalTests {
     {
         let game = try GameFolder()
         _ = try await game.bake()
-        #expect(try await game.bake(mode: .check)?.differences == [])
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
         try game.put("game/art/overlay_badge.png", badge)
         let before = game.files(in: "out")
-        let found = try #require(try await game.bake(mode: .check)).differences
+        let found = try #require(try await game.bake(mode: .check)).publication.differences
         #expect(
             found.map(\.path)
                 == before.keys.filter { !$0.contains(".json") || $0 == "manifest.json" }.sorted()
@@ -174,7 +179,7 @@ struct IncrementalTests {
         #expect(found.last?.details.contains { $0.hasPrefix("files[") } == true)
         #expect(game.files(in: "out") == before)
         try FileManager.default.removeItem(atPath: game.output + "/game/game-0@2x.png")
-        let missing = try #require(try await game.bake(mode: .check)).differences
+        let missing = try #require(try await game.bake(mode: .check)).publication.differences
         #expect(missing.contains { $0.kind == .missing && $0.path == "game/game-0@2x.png" })
     }
 

@@ -1,7 +1,10 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Foundation
 import ImageCodec
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,8 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Diagnostics
+import LookDrawing
 import PictureFiles
 import Testing
 

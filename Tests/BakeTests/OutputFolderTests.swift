@@ -1,6 +1,9 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import FileStore
 import Foundation
+import LookDrawing
 import TestSupport
 import Testing
 
@@ -18,7 +21,7 @@ struct OutputFolderTests {
         let inode = RealDisk().stamp(game.output + "/notes.txt")?.inode
         try game.put("game/art/overlay_badge.png", try game.read("game/art/dog_pet.png"))
         let summary = try #require(try await game.bake())
-        #expect(!summary.written.isEmpty)
+        #expect(!summary.publication.written.isEmpty)
         for path in ["notes.txt", ".hidden", "game/notes.txt", "other/deep/file"] {
             #expect(try game.read("out/" + path) == Array(path.utf8))
         }
@@ -94,7 +97,7 @@ struct OutputFolderTests {
         for path in planted { try game.put(path, Array("../art.png\ngame/game-0@1x.png".utf8)) }
         try game.put("art.png", Array("mine".utf8))
         try game.put("game/art/overlay_badge.png", try game.read("game/art/dog_pet.png"))
-        #expect(try await game.bake()?.written.isEmpty == false)
+        #expect(try await game.bake()?.publication.written.isEmpty == false)
         for path in planted { #expect(try game.read(path).count == 29, "\(path)") }
         #expect(try game.read("art.png") == Array("mine".utf8))
         #expect(game.files(in: "out")["game/game-0@1x.png"] != nil)

@@ -1,10 +1,13 @@
+import ArtRendering
 import Bake
 import BakeCache
+import CatalogLoading
 import Diagnostics
 import Digests
 import FileStore
 import Foundation
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -136,7 +139,7 @@ struct OwnershipTests {
             disk.put("game/manifest.json", try manifest(of: target, listing: files))
             let before = disk.files
             let outcome = try await run(disk, into: "game", usesCache: false)
-            #expect(outcome.summary?.removed == [], "\(target)")
+            #expect(outcome.summary?.publication.removed == [], "\(target)")
             for (path, bytes) in before where !path.hasPrefix("game/game/") {
                 guard path != "game/manifest.json" else { continue }
                 #expect(disk.files[path] == bytes, "\(path) by \(target)")
@@ -151,8 +154,8 @@ struct OwnershipTests {
         setTargets(["one"], of: disk)
         disk.put("out/three/three-0@1x.png", "retouched")
         let summary = try #require(try await run(disk).summary)
-        #expect(summary.removed == ["two/two-0@1x.png"])
-        #expect(summary.left == ["three/three-0@1x.png"])
+        #expect(summary.publication.removed == ["two/two-0@1x.png"])
+        #expect(summary.publication.left == ["three/three-0@1x.png"])
         #expect(summary.goneTargets == ["two", "three"])
         #expect(disk.files["out/three/three-0@1x.png"] == Array("retouched".utf8))
         #expect(!disk.paths.contains { $0.hasPrefix("out/two") })
@@ -229,7 +232,10 @@ struct OwnershipTests {
             let path = "out/game/game-0@1x.png"
             disk.setPermissions(0o640, of: path)
             try disk.put("game/art/overlay_badge.png", StraightImage(drawn: "gggg", "grrg", "gggg"))
-            #expect(try await run(disk).summary?.written.contains("game/game-0@1x.png") == true)
+            #expect(
+                try await run(disk).summary?.publication.written.contains("game/game-0@1x.png")
+                    == true
+            )
             #expect(disk.permissions(of: path) == 0o640)
         }
     }
@@ -255,7 +261,7 @@ struct PartialBakeTests {
         try await run(disk)
         let whole = disk.files.filter { $0.key.hasPrefix("out/") }
         let summary = try #require(try await run(disk, targets: ["two"], usesCache: false).summary)
-        #expect(summary.removed == [])
+        #expect(summary.publication.removed == [])
         #expect(disk.files.filter { $0.key.hasPrefix("out/") } == whole)
         try disk.put("game/art/overlay_badge.png", StraightImage(drawn: "gggg", "grrg", "gggg"))
         try await run(disk, targets: ["one"])
@@ -277,10 +283,12 @@ struct PartialBakeTests {
         try await run(disk)
         setTargets(["one", "three"], of: disk)
         var summary = try #require(try await run(disk, targets: ["one"]).summary)
-        #expect(summary.removed == [] && summary.goneTargets == [])
+        #expect(summary.publication.removed == [] && summary.goneTargets == [])
         #expect(disk.files["out/two/two-0@1x.png"] != nil)
         summary = try #require(try await run(disk).summary)
-        #expect(summary.removed == ["two/two-0@1x.png"] && summary.goneTargets == ["two"])
+        #expect(
+            summary.publication.removed == ["two/two-0@1x.png"] && summary.goneTargets == ["two"]
+        )
     }
 
     @Test func `a target that misses new frames is named`() async throws {
@@ -302,7 +310,10 @@ struct PartialBakeTests {
     @Test func `a check of one target does not call the others stale`() async throws {
         let disk = try game(targets: "one", "two")
         try await run(disk)
-        #expect(try await run(disk, targets: ["two"], mode: .check).summary?.differences == [])
+        #expect(
+            try await run(disk, targets: ["two"], mode: .check).summary?.publication.differences
+                == []
+        )
     }
 }
 
@@ -317,8 +328,8 @@ struct DryRunTests {
         let planned = try #require(try await run(disk, mode: .dryRun).summary)
         let summary = try #require(try await run(disk).summary)
         #expect(planned.rebuilt == [] && summary.rebuilt == [])
-        #expect(!summary.written.isEmpty)
-        #expect(planned.written == summary.written)
+        #expect(!summary.publication.written.isEmpty)
+        #expect(planned.publication.written == summary.publication.written)
         #expect(summary.cache?.hits ?? 0 > 0)
     }
 
@@ -331,8 +342,10 @@ struct DryRunTests {
         disk.put("out/one/one-0@1x.png", "mine")
         let before = disk.files
         let planned = try #require(try await run(disk, mode: .dryRun).summary)
-        #expect(planned.removed == ["two/two-0@1x.png"] && planned.goneTargets == ["two"])
-        #expect(planned.obstacles.map(\.path) == ["out/one/one-0@1x.png"])
+        #expect(
+            planned.publication.removed == ["two/two-0@1x.png"] && planned.goneTargets == ["two"]
+        )
+        #expect(planned.publication.obstacles.map(\.path) == ["out/one/one-0@1x.png"])
         #expect(disk.files == before)
     }
 }

@@ -1,5 +1,8 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Digests
+import LookDrawing
 import LooseTools
 import Raster
 import TestSupport

@@ -1,8 +1,11 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -14,10 +17,9 @@ private struct SampleGame {
 
     static func bake(jobs: Int, from source: URL = Repository.root, into folder: URL) async throws {
         let catalog = source.appending(path: "catalog.json").path
-        let loaded = try #require(try LoadedCatalog.load(catalog, disk: RealDisk()).loaded)
         let request = BakeRequest(output: folder.path, jobs: jobs)
-        let (summary, diagnostics) = try await Bake.bake(loaded, request, disk: RealDisk())
-        try #require(summary != nil, "\(diagnostics)")
+        let outcome = try await Bake.bake(catalogAt: catalog, request, disk: RealDisk())
+        try #require(outcome.summary != nil, "\(outcome.diagnostics)")
     }
 
     private static let once = Task {

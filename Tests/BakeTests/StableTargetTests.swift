@@ -1,9 +1,12 @@
+import ArtRendering
 import AtlasBuilding
 import AtlasPack
 import Bake
+import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -73,11 +76,15 @@ struct StableTargetTests {
         #expect(planned.layouts.first?.isNew == true)
         #expect(try game.read(layoutPath) != Array(text.utf8))
         let checked = try #require(try await game.bake(mode: .check))
-        #expect(checked.differences.map(\.path) == [game.root.appending(path: layoutPath).path])
+        #expect(
+            checked.publication.differences.map(\.path) == [
+                game.root.appending(path: layoutPath).path
+            ]
+        )
         let baked = try #require(try await game.bake())
-        #expect(!baked.isUnchanged && baked.written == [])
+        #expect(!baked.isUnchanged && baked.publication.written == [])
         #expect(try game.read(layoutPath) == Array(text.utf8))
-        #expect(try await game.bake(mode: .check)?.differences == [])
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
     }
 
     @Test func `moving a sprite in the layout moves it on the page, and the reason is told`()

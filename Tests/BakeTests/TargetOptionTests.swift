@@ -1,9 +1,12 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
@@ -51,12 +54,12 @@ struct TargetOptionTests {
         }
         let coat = try #require(target.frames["dog_pet_coat/0"])
         #expect(page[coat.x, coat.y] == StraightPixel(r: 128, g: 128, b: 255))
-        #expect(try await game.bake(mode: .check)?.differences == [])
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
         // The side picture is an input as any other.
         try game.put("game/art/dog_pet_n.png", normals.flippedVertically())
         let again = try #require(try await game.bake())
         #expect(
-            again.written.filter { $0.hasSuffix(".png") } == [
+            again.publication.written.filter { $0.hasSuffix(".png") } == [
                 "game/game-0_n@1x.png", "game/game-0_n@2x.png",
             ]
         )

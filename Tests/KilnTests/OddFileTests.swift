@@ -1,7 +1,10 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import FileStore
 import Foundation
 import ImageCodec
+import LookDrawing
 import Raster
 import TestSupport
 import Testing

@@ -29,31 +29,25 @@ package struct OutputDifference: Hashable, Sendable {
     package var details: [String]
 }
 
-typealias BakedOutput = (
-    path: String, digest: Digest, bytes: @Sendable () throws(DiskError) -> [UInt8]
-)
-
 /// Compares outputs with those in a folder.
 ///
 /// - Parameters:
-///   - outputs: what there should be, the manifest last.
+///   - outputs: what there should be.
 ///   - folder: what there is.
-///   - kept: outputs of an earlier bake that stay.
 ///   - disk: where it is.
 /// - Returns: in the order of `outputs`, then what is stale.
 /// - Throws: `DiskError` when a page cannot be had from the cache.
 func differences(
-    between outputs: [BakedOutput],
-    and folder: String,
-    keeping kept: Set<String>,
+    of outputs: OutputSet,
+    from folder: String,
     disk: any Disk
 ) throws(DiskError) -> [OutputDifference] {
     var found: [OutputDifference] = []
     let old = try? Manifest(bytes: disk.read(joinPath(folder, manifestName)))
-    let new = try outputs.last.flatMap { (last) throws(DiskError) in
+    let new = try outputs.files.last.flatMap { (last) throws(DiskError) in
         try? Manifest(bytes: try last.bytes())
     }
-    for output in outputs {
+    for output in outputs.files {
         guard let bytes = try? disk.read(joinPath(folder, output.path)) else {
             found.append(.init(kind: .missing, path: output.path, details: []))
             continue
@@ -67,7 +61,7 @@ func differences(
         }
         found.append(.init(kind: .changed, path: output.path, details: details))
     }
-    let paths = kept.union(outputs.map(\.path))
+    let paths = outputs.kept.union(outputs.files.map(\.path))
     for file in old?.files ?? []
     where !paths.contains(file.path) && disk.stamp(joinPath(folder, file.path)) != nil {
         found.append(.init(kind: .stale, path: file.path, details: []))

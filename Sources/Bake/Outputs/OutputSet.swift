@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import Catalog
 internal import CatalogLoading
 internal import Digests
@@ -43,6 +44,8 @@ extension BakeRun {
     /// - Parameters:
     ///   - manifest: species, items and looks.
     ///   - baked: all pages are known.
+    /// - Returns: everything that the output folder is to hold.
+    /// - Throws: what the manifest's encoder does.
     func assemble(_ manifest: Manifest, _ baked: [BakedTarget]) throws -> OutputSet {
         let files = baked.flatMap { target in
             target.pages.map { page in

@@ -24,6 +24,8 @@ extension BakeRun {
     /// - Parameters:
     ///   - outputs: all of them.
     ///   - layouts: what becomes of stable layouts.
+    /// - Returns: what was done, or would be.
+    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; the old outputs are whole then.
     func publish(_ outputs: OutputSet, layouts: [LayoutChange]) async throws -> Publication {
         var publication = Publication()
         if request.mode == .check {

@@ -1,4 +1,5 @@
 internal import BakeCache
+internal import CatalogLoading
 internal import Diagnostics
 internal import Digests
 internal import FileStore

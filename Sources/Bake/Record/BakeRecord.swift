@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import BakeCache
 internal import Diagnostics
 internal import Digests
@@ -18,12 +19,6 @@ struct BakeRecord: Sendable {
         var digest: Digest
     }
 
-    /// What was rendered, to tell later why it is rendered again.
-    struct Work: Sendable {
-        var asset: String
-        var key: Digest
-    }
-
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
     var contents: [String: Digest]
@@ -36,7 +31,7 @@ struct BakeRecord: Sendable {
     /// In the order of the scan.
     var sources: [Source]
     var outputs: [Output]
-    var works: [Work]
+    var works: [RebuildLog.Work]
     var summary: BakeSummary
     var diagnostics: [Diagnostic]
 
@@ -116,7 +111,7 @@ struct BakeRecord: Sendable {
         followsLinks: Bool,
         sources: [Source],
         outputs: [Output],
-        works: [Work],
+        works: [RebuildLog.Work],
         summary: BakeSummary,
         diagnostics: [Diagnostic]
     ) {
@@ -171,7 +166,7 @@ struct BakeRecord: Sendable {
             )
         }
         works = try reader.array { (reader) throws(ByteReader.Damage) in
-            Work(asset: try reader.string(), key: try reader.digest())
+            RebuildLog.Work(asset: try reader.string(), key: try reader.digest())
         }
         let targets = try reader.array { (reader) throws(ByteReader.Damage) in
             BakeSummary.Target(
@@ -182,7 +177,7 @@ struct BakeRecord: Sendable {
             )
         }
         let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
-        summary = BakeSummary(targets: targets, files: files, bytes: try reader.int(), removed: [])
+        summary = BakeSummary(targets: targets, files: files, bytes: try reader.int())
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.diagnostic()
         }

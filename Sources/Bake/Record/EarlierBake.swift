@@ -1,23 +1,31 @@
 internal import BakeCache
 internal import Digests
 internal import FileStore
+internal import Reports
 
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct EarlierBake: Sendable {
     let cache: BakeCache
     /// Nil when there is none, or it is damaged.
-    private(set) var record: BakeRecord?
+    let record: BakeRecord?
     /// The catalog's file, as the user named it.
     let catalog: String
     let output: String
     private let disk: any Disk
     private let path: String
 
-    /// - Parameters:
-    ///   - catalog: the catalog's file.
-    ///   - request: which bake.
-    ///   - disk: where everything is.
-    init(catalog: String, _ request: BakeRequest, disk: any Disk) {
+    /// What is remembered, unless the request wants nothing to be, or the cache cannot be used.
+    static func find(
+        catalog: String,
+        _ request: BakeRequest,
+        disk: any Disk
+    ) -> (earlier: EarlierBake?, trouble: DiskError?) {
+        guard request.usesCache else { return (nil, nil) }
+        if let trouble = CacheFolder(besides: catalog, disk: disk).trouble { return (nil, trouble) }
+        return (EarlierBake(catalog: catalog, request, disk: disk), nil)
+    }
+
+    private init(catalog: String, _ request: BakeRequest, disk: any Disk) {
         self.catalog = catalog
         self.disk = disk
         output = request.output
@@ -49,15 +57,24 @@ struct EarlierBake: Sendable {
         cache.remember(headers)
     }
 
-    /// Whether a bake has nothing to do.
-    func isCurrent() -> Bool {
-        record?.difference(to: catalog, output: output, disk: disk) == nil && record != nil
+    /// What a bake says that has nothing to do; nil when it has.
+    func outcomeIfCurrent(_ request: BakeRequest) -> BakeOutcome? {
+        guard !request.repacks, let record,
+            record.difference(to: catalog, output: output, disk: disk) == nil
+        else { return nil }
+        if request.mode == .write { refresh(record) }
+        var summary = record.summary
+        summary.isUnchanged = true
+        return BakeOutcome(
+            summary: summary,
+            diagnostics: record.diagnostics.seenFromHere(catalog: catalog)
+        )
     }
 
     /// Takes new stamps of what had to be read although it is the same, so that it need not be read
     /// the next time.
-    mutating func refresh() {
-        guard var record else { return }
+    private func refresh(_ record: BakeRecord) {
+        var record = record
         let folder = parentFolder(of: catalog)
         let isStale = record.sources.contains {
             !$0.isTrusted || disk.stamp(joinPath(folder, $0.path)) != $0.stamp
@@ -89,7 +106,6 @@ struct EarlierBake: Sendable {
             record.outputs[index].isTrusted = isTrusted
         }
         cache.place(record.encoded, at: path)
-        self.record = record
     }
 
     /// Whether an output is on the disk with this content.

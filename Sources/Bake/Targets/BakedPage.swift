@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import AtlasBuilding
 internal import AtlasPack
 internal import BakeCache

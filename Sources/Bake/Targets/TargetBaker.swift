@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import AtlasBuilding
 internal import AtlasPack
 internal import Catalog
@@ -95,6 +96,7 @@ enum TargetFailure: Error {
 func bakeTarget(
     _ target: Target,
     _ art: RenderedCatalog,
+    _ layouts: LayoutPlaces,
     in context: RenderContext
 ) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
@@ -107,54 +109,32 @@ func bakeTarget(
         )
     }
     let sides = try sideSheets(target, art, frames)
-    let list = PackingList(frames, settings: settings, traits: traits, sides: sides)
-    let kept = try keptLayout(of: target, in: context)
-    func name(_ page: Int, _ scale: Int) -> String {
-        "\(target.id)-\(page)@\(scale)x.\(settings.pixels.fileExtension)"
-    }
-    let (layout, pages) = try await packAndBake(
-        list,
-        frames,
-        sides,
-        settings,
-        keeping: kept,
-        of: target.id,
-        in: context
-    ) { page, scale, side in
-        let file = name(page, scale)
-        return "\(target.id)/\(side?.file(besides: file) ?? file)"
-    }
-    let files = try descriptors(of: target, layout, frames, sides, art, name: name)
+    let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
+    let (layout, pages) = try await PageBaking(
+        names: names,
+        list: PackingList(frames, settings: settings, traits: traits, sides: sides),
+        frames: frames,
+        sides: sides,
+        settings: settings,
+        kept: try keptLayout(of: target, layouts, in: context),
+        context: context
+    ).run()
     return BakedTarget(
         manifest: Manifest.Target(
             id: target.id,
             kind: target.kind.rawValue,
             scales: settings.scales,
             pages: layout.pages.enumerated().map { page, size in
-                Manifest.Page(
-                    width: size.width,
-                    height: size.height,
-                    images: settings.scales.map { scale in
-                        .init(
-                            scale: scale,
-                            path: "\(target.id)/\(name(page, scale))",
-                            premultiplied: settings.isPremultiplied,
-                            pixels: settings.pixels.words?.rawValue,
-                            sides: sides.isEmpty
-                                ? nil
-                                : sides.reduce(into: [:]) {
-                                    let file = $1.file(besides: name(page, scale))
-                                    $0[$1.suffix] = "\(target.id)/\(file)"
-                                }
-                        )
-                    }
-                )
+                let images = settings.scales.map { scale in
+                    Manifest.PageImage(page, scale, settings, sides, names)
+                }
+                return Manifest.Page(width: size.width, height: size.height, images: images)
             },
             frames: frames.indices.reduce(into: [:]) { result, index in
                 result[frames[index].name] = layout.manifestFrame(index, of: frames)
             }
         ),
-        files: files,
+        files: try descriptors(of: target, layout, frames, sides, art, names),
         pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
@@ -166,18 +146,44 @@ func bakeTarget(
     )
 }
 
+extension Manifest.PageImage {
+    fileprivate init(
+        _ page: Int,
+        _ scale: Int,
+        _ settings: AtlasSettings,
+        _ sides: [SideSheet],
+        _ names: PageNames
+    ) {
+        self.init(
+            scale: scale,
+            path: names.path(page, scale: scale),
+            premultiplied: settings.isPremultiplied,
+            pixels: settings.pixels.words?.rawValue,
+            sides: sides.isEmpty
+                ? nil
+                : sides.reduce(into: [:]) {
+                    $0[$1.suffix] = names.path(page, scale: scale, side: $1)
+                }
+        )
+    }
+}
+
 /// The layout that a target keeps to; nil when it packs anew each time.
-private func keptLayout(of target: Target, in context: RenderContext) throws -> KeptLayout? {
+private func keptLayout(
+    of target: Target,
+    _ layouts: LayoutPlaces,
+    in context: RenderContext
+) throws -> KeptLayout? {
     guard target.settings.layout == .stable else { return nil }
     var repack = RepackRule.never
     if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
-    if context.layouts.repacks { repack = .always }
-    let path = context.layouts.path(of: target.id)
+    if layouts.repacks { repack = .always }
+    let path = layouts.path(of: target.id)
     do {
         let kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
-        if context.layouts.repacks {
+        if layouts.repacks {
             context.log.note(changedLayout: "the wish to repack")
-        } else if let record = context.record, record.layouts[lastPart(of: path)] != kept.digest {
+        } else if let known = layouts.known, known[lastPart(of: path)] != kept.digest {
             context.log.note(changedLayout: lastPart(of: path))
         }
         return kept
@@ -232,13 +238,13 @@ private func descriptors(
     _ frames: [RenderedFrame],
     _ sides: [SideSheet],
     _ art: RenderedCatalog,
-    name: (Int, Int) -> String
+    _ names: PageNames
 ) throws -> [OutputFile] {
     let atlases = target.settings.scales.map { scale in
         layout.description(
             name: "\(target.id)@\(scale)x",
             scale: scale,
-            images: layout.pages.indices.map { name($0, scale) },
+            images: layout.pages.indices.map { names.file($0, scale: scale) },
             of: frames,
             isPremultiplied: target.settings.alpha == .premultiplied,
             pixels: AtlasSettings(target.settings).pixels,
@@ -248,13 +254,11 @@ private func descriptors(
     }
     do {
         return try target.settings.formats.flatMap { format -> [OutputFile] in
-            guard let known = ExportFormat(rawValue: format.rawValue), known != .kiln else {
-                return []
-            }
-            var files = try export(atlases, format: known).map {
+            guard format != .kiln else { return [] }
+            var files = try export(atlases, format: format).map {
                 OutputFile(path: $0.path, bytes: $0.bytes)
             }
-            if known == .spriteatlas {
+            if format == .spriteatlas {
                 let effort = AtlasSettings(target.settings).effort
                 files += try looseImages(of: atlases, frames, effort: effort)
             }
@@ -336,7 +340,13 @@ extension AtlasSettings {
                 aspectLimit: settings.aspectLimit,
                 effort: effort
             ),
-            duplicates: DuplicateFrames(rawValue: settings.duplicates.rawValue) ?? .equal,
+            duplicates: {
+                switch settings.duplicates {
+                case .none: .none
+                case .equal: .equal
+                case .turned: .turned
+                }
+            }(),
             isPremultiplied: settings.alpha == .premultiplied,
             // Two pixels: what bilinear filtering and one mipmap level reach.
             bleed: settings.hiddenColor == .bleed ? 2 : 0,
@@ -347,7 +357,14 @@ extension AtlasSettings {
                 case .best: .best
                 }
             }(),
-            pixels: PageFormat(rawValue: settings.pixels.rawValue) ?? .rgba8888
+            pixels: {
+                switch settings.pixels {
+                case .rgba8888: .rgba8888
+                case .palette: .palette
+                case .rgba4444: .rgba4444
+                case .rgb565: .rgb565
+                }
+            }()
         )
     }
 }

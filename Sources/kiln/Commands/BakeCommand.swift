@@ -1,4 +1,5 @@
 internal import Arguments
+internal import ArtRendering
 internal import Bake
 internal import Console
 internal import Diagnostics
@@ -130,12 +131,12 @@ enum BakeCommand {
             var lines = BakeText(summary, in: request.output, mode: request.mode)
                 .lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
-            if !summary.differences.isEmpty {
+            if !summary.publication.differences.isEmpty {
                 lines.append("to bring it up to date: \(try fixingCommand(values))")
             }
             Console.standardOutput.print(lines: lines)
         }
-        return summary.differences.isEmpty ? .clean : .inputHasErrors
+        return summary.publication.differences.isEmpty ? .clean : .inputHasErrors
     }
 
     private static func request(_ values: Values) throws -> BakeRequest {

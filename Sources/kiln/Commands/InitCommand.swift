@@ -3,6 +3,7 @@ internal import Bake
 internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import LooseTools
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {

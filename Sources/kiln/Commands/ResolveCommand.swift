@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Bake
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import FileStore

@@ -1,8 +1,10 @@
 internal import Arguments
 internal import Bake
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import LookDrawing
 internal import PictureFiles
 internal import Reports
 internal import Validation

@@ -8,6 +8,7 @@ internal import Diagnostics
 internal import Export
 internal import FileStore
 internal import ImageCodec
+internal import LookDrawing
 internal import LooseTools
 internal import PictureFiles
 internal import Raster

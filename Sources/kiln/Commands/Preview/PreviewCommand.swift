@@ -3,6 +3,7 @@ internal import Bake
 internal import Console
 internal import Diagnostics
 internal import KilnManifest
+internal import LookDrawing
 internal import PictureFiles
 internal import Preview
 internal import TerminalGraphics

@@ -1,7 +1,9 @@
-internal import Bake
+internal import ArtRendering
+internal import CatalogLoading
 internal import Diagnostics
 internal import ImageCodec
 internal import KilnManifest
+internal import LookDrawing
 internal import Preview
 internal import Raster
 

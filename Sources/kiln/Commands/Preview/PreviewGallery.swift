@@ -1,10 +1,13 @@
+internal import ArtRendering
 internal import Bake
 internal import BakeComparison
+internal import CatalogLoading
 internal import ChromaKey
 internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import KilnManifest
+internal import LookDrawing
 internal import Preview
 internal import Results
 

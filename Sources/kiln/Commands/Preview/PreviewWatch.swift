@@ -1,6 +1,6 @@
-internal import Bake
 internal import Console
 internal import FileStore
+internal import LookDrawing
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
 ///

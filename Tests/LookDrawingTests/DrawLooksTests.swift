@@ -1,6 +1,9 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import Diagnostics
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,8 @@
+import ArtRendering
 import Bake
+import CatalogLoading
 import KilnManifest
+import LookDrawing
 import Raster
 import TestSupport
 import Testing
