@@ -61,41 +61,7 @@ package struct RenderedCatalog: Sendable {
         self.frames = frames
         self.nineSlices = nineSlices
         frameNames = names
-        manifest = Manifest(
-            generator: .init(name: Generator.name, version: Generator.version),
-            name: catalog.name,
-            canvas: .init(width: catalog.canvas.width, height: catalog.canvas.height),
-            axes: catalog.axes.map { Manifest.Axis(name: $0.name, values: $0.values) },
-            species: catalog.species.map { species in
-                Manifest.Species(
-                    id: species.id,
-                    name: species.name,
-                    anchors: species.anchors.reduce(into: [:]) { anchors, anchor in
-                        anchors[anchor.name] = anchor.points.map { .init(x: $0.x, y: $0.y) }
-                    },
-                    art: artBySubject[.species(species.id)] ?? []
-                )
-            },
-            items: catalog.items.map { item in
-                Manifest.Item(
-                    id: item.id,
-                    name: item.name,
-                    equipStyle: item.equipStyle == .overlay ? .overlay : .replaceSprite,
-                    art: artBySubject[.item(item.id)] ?? []
-                )
-            },
-            looks: catalog.looks.map { look in
-                Manifest.NamedLook(
-                    id: look.id,
-                    look: KilnManifest.Look(
-                        species: look.species,
-                        base: look.base,
-                        overlays: look.overlays,
-                        axes: look.axes
-                    )
-                )
-            }
-        )
+        manifest = Manifest(catalog, art: artBySubject)
     }
 
     /// The number of frames of the look's base.
@@ -160,6 +126,47 @@ package struct RenderedCatalog: Sendable {
             layer.picture.unpacked().map { PlacedLayer(image: $0, position: layer.position) }
         }
         return compose(placed, on: size)
+    }
+}
+
+extension Manifest {
+    /// Species, items and looks; targets and files are still empty.
+    fileprivate init(_ catalog: Catalog, art: [RenderPlan.Art.Subject: [Manifest.Art]]) {
+        self.init(
+            generator: .init(name: FileStore.Generator.name, version: FileStore.Generator.version),
+            name: catalog.name,
+            canvas: .init(width: catalog.canvas.width, height: catalog.canvas.height),
+            axes: catalog.axes.map { Manifest.Axis(name: $0.name, values: $0.values) },
+            species: catalog.species.map { species in
+                Manifest.Species(
+                    id: species.id,
+                    name: species.name,
+                    anchors: species.anchors.reduce(into: [:]) { anchors, anchor in
+                        anchors[anchor.name] = anchor.points.map { .init(x: $0.x, y: $0.y) }
+                    },
+                    art: art[.species(species.id)] ?? []
+                )
+            },
+            items: catalog.items.map { item in
+                Manifest.Item(
+                    id: item.id,
+                    name: item.name,
+                    equipStyle: item.equipStyle == .overlay ? .overlay : .replaceSprite,
+                    art: art[.item(item.id)] ?? []
+                )
+            },
+            looks: catalog.looks.map { look in
+                Manifest.NamedLook(
+                    id: look.id,
+                    look: KilnManifest.Look(
+                        species: look.species,
+                        base: look.base,
+                        overlays: look.overlays,
+                        axes: look.axes
+                    )
+                )
+            }
+        )
     }
 }
 

@@ -45,44 +45,10 @@ struct ImageSet {
         }
         let present = Set(files.map(PathBytes.init))
         var chosen: [Int: (path: String, isUniversal: Bool)] = [:]
-        for image in images {
-            guard let name = image.string("filename"), image.member("appearances") == nil else {
-                continue
-            }
-            let file = folder + "/" + name
-            guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file))
-            else {
-                set.report(
-                    path,
-                    "the image set lists \"\(name)\", but has no such file",
-                    "remove the entry, or add the file"
-                )
-                continue
-            }
-            guard FileName(path: name) != nil else {
-                set.report(
-                    file,
-                    "the image set's picture is of no kind that is read, found \(name), expected PNG or JPEG",
-                    "export it as PNG"
-                )
-                continue
-            }
-            let density: Int
-            if let scale = image.string("scale") {
-                guard let number = Int(scale.dropLast()), scale.hasSuffix("x"),
-                    (1...8).contains(number)
-                else {
-                    set.report(
-                        path,
-                        "the image set has an unknown scale, found \"\(scale)\", expected 1x to 8x",
-                        nil
-                    )
-                    continue
-                }
-                density = number
-            } else {
-                density = sourceDensity
-            }
+        for image in images where image.member("appearances") == nil {
+            guard let file = set.file(of: image, in: folder, present),
+                let density = set.density(of: image, path, orElse: sourceDensity)
+            else { continue }
             let isUniversal = image.string("idiom") == "universal"
             if let earlier = chosen[density], earlier.isUniversal || !isUniversal { continue }
             chosen[density] = (file, isUniversal)
@@ -91,6 +57,51 @@ struct ImageSet {
             Asset.File(path: $0.value.path, density: $0.key)
         }
         return set
+    }
+
+    /// The path of an entry's picture; nil when it has none that can be read.
+    private mutating func file(
+        of image: JSONNode,
+        in folder: String,
+        _ present: Set<PathBytes>
+    ) -> String? {
+        guard let name = image.string("filename") else { return nil }
+        let file = folder + "/" + name
+        guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file)) else {
+            report(
+                folder + "/Contents.json",
+                "the image set lists \"\(name)\", but has no such file",
+                "remove the entry, or add the file"
+            )
+            return nil
+        }
+        guard FileName(path: name) != nil else {
+            report(
+                file,
+                "the image set's picture is of no kind that is read, found \(name), expected PNG or JPEG",
+                "export it as PNG"
+            )
+            return nil
+        }
+        return file
+    }
+
+    /// The scale that an entry states; nil when it is none.
+    private mutating func density(
+        of image: JSONNode,
+        _ path: String,
+        orElse sourceDensity: Int
+    ) -> Int? {
+        guard let scale = image.string("scale") else { return sourceDensity }
+        if let number = Int(scale.dropLast()), scale.hasSuffix("x"), (1...8).contains(number) {
+            return number
+        }
+        report(
+            path,
+            "the image set has an unknown scale, found \"\(scale)\", expected 1x to 8x",
+            nil
+        )
+        return nil
     }
 
     private mutating func report(_ path: String, _ message: String, _ help: String?) {

@@ -87,15 +87,14 @@ private func packPictures(
     let pages = try await inParallel(images.count, jobs: request.jobs) { index in
         let image = images[index]
         return await Result(of: { () async throws(DiskError) in
-            try await encodePage(
-                image.page,
+            try await PageDrawing(
+                layout,
+                page: image.page,
                 scale: image.scale,
-                of: layout,
                 frames,
                 settings,
-                side: image.side,
-                as: image.path
-            )
+                side: image.side
+            ).encoded(as: image.path)
         })
     }
     var files = try zip(images, pages).map { image, page in

@@ -76,42 +76,17 @@ extension BakedPage {
     }
 }
 
-extension AtlasLayout {
-    /// One page at one scale, from the cache or drawn and encoded.
+extension PageDrawing {
+    /// The page, from the cache or drawn and encoded.
     ///
     /// - Parameters:
-    ///   - page: which page.
-    ///   - scale: pixels per point.
-    ///   - frames: what was laid out.
-    ///   - settings: how.
-    ///   - side: what to draw in place of the frames themselves.
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
     /// - Returns: the file; without bytes on a dry run.
     /// - Throws: `DiskError` when the page is too large.
-    func bakePage(
-        _ page: Int,
-        scale: Int,
-        _ frames: [RenderedFrame],
-        _ settings: AtlasSettings,
-        side: SideSheet? = nil,
-        _ path: String,
-        _ context: RenderContext
-    ) async throws(DiskError) -> BakedPage {
-        func encoded() async throws(DiskError) -> BakedPage {
-            let bytes = try await encodePage(
-                page,
-                scale: scale,
-                of: self,
-                frames,
-                settings,
-                side: side,
-                as: lastPart(of: path)
-            )
-            return BakedPage(path, bytes)
-        }
-        guard let cache = context.cache else { return try await encoded() }
-        let key = pageKey(page, scale: scale, frames, settings, side)
+    func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
+        guard let cache = context.cache else { return try await encodedPage(path) }
+        let key = cacheKey
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
         }
@@ -121,26 +96,24 @@ extension AtlasLayout {
             page.content = .unknown
             return page
         }
-        let page = try await encoded()
+        let page = try await encodedPage(path)
         // A page drawn from frames that are gone must not be kept.
         return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
     }
 
+    private func encodedPage(_ path: String) async throws(DiskError) -> BakedPage {
+        BakedPage(path, try await encoded(as: lastPart(of: path)))
+    }
+
     /// The digest of everything that the file's bytes follow from.
-    private func pageKey(
-        _ page: Int,
-        scale: Int,
-        _ frames: [RenderedFrame],
-        _ settings: AtlasSettings,
-        _ side: SideSheet?
-    ) -> Digest {
+    private var cacheKey: Digest {
         var out = ByteWriter()
         out.put("page \(BakeCache.version) \(deflateVersion)")
         out.put(String(reflecting: settings))
-        out.put(pages[page].width)
-        out.put(pages[page].height)
+        out.put(layout.pages[page].width)
+        out.put(layout.pages[page].height)
         out.put(scale)
-        for sprite in sprites(on: page) {
+        for sprite in layout.sprites(on: page) {
             let rect = sprite.placement.rect
             for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
             out.put(sprite.placement.isRotated)

@@ -133,15 +133,14 @@ struct PageBaking: Sendable {
         return await Result(of: { () async throws(DiskError) in
             try await context.monitor.measuring(.pages, path, lane: lane) {
                 () async throws(DiskError) in
-                try await layout.bakePage(
-                    image.page,
+                try await PageDrawing(
+                    layout,
+                    page: image.page,
                     scale: image.scale,
                     frames,
                     settings,
-                    side: image.side,
-                    path,
-                    context
-                )
+                    side: image.side
+                ).baked(as: path, in: context)
             }
         })
     }

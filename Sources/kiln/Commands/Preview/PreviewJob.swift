@@ -97,20 +97,7 @@ struct PreviewJob: Sendable {
             return outcome
         }
         if case .beforeAfter(let look) = subject {
-            let (pictures, diagnostics) = try await keyedOriginals(
-                loaded,
-                of: look,
-                options,
-                disk: disk
-            )
-            outcome.diagnostics = diagnostics
-            guard !diagnostics.hasErrors else { return outcome }
-            if pictures.isEmpty {
-                outcome.diagnostics.append(.nothingKeyed(in: loaded.path))
-                return outcome
-            }
-            let facts = pictures.map { "\($0.asset): \($0.file); \($0.facts)" }
-            show(beforeAfter(pictures.map(BeforeAfter.init)), facts, loaded, &outcome)
+            try await drawBeforeAfter(of: look, loaded, &outcome)
             return outcome
         }
         let rows = rows(loaded)
@@ -131,7 +118,35 @@ struct PreviewJob: Sendable {
             return outcome
         }
         guard !diagnostics.hasErrors else { return outcome }
-        var pictures = drawn.map { $0?.images.first?.straight() }[...]
+        let pictures = drawn.map { $0?.images.first?.straight() }
+        show(sheet(of: pictures, in: rows), ["\(looks.count) looks"], loaded, &outcome)
+        return outcome
+    }
+
+    private func drawBeforeAfter(
+        of look: Look?,
+        _ loaded: LoadedCatalog,
+        _ outcome: inout Outcome
+    ) async throws {
+        let (pictures, diagnostics) = try await keyedOriginals(
+            loaded,
+            of: look,
+            options,
+            disk: RealDisk()
+        )
+        outcome.diagnostics = diagnostics
+        guard !diagnostics.hasErrors else { return }
+        if pictures.isEmpty {
+            outcome.diagnostics.append(.nothingKeyed(in: loaded.path))
+            return
+        }
+        let facts = pictures.map { "\($0.asset): \($0.file); \($0.facts)" }
+        show(beforeAfter(pictures.map(BeforeAfter.init)), facts, loaded, &outcome)
+    }
+
+    /// Nil when it would be larger than a raster can be.
+    private func sheet(of pictures: [StraightImage?], in rows: [Row]) -> StraightImage? {
+        var pictures = pictures[...]
         let width = pictures.compactMap { $0?.width }.max() ?? 0
         let sheet = ContactSheet(
             rows: rows.map { row in
@@ -146,13 +161,7 @@ struct PreviewJob: Sendable {
                 )
             }
         )
-        show(
-            sheet.drawn(SheetStyle.light.suited(toWidth: width)),
-            ["\(looks.count) looks"],
-            loaded,
-            &outcome
-        )
-        return outcome
+        return sheet.drawn(SheetStyle.light.suited(toWidth: width))
     }
 
     private func show(

@@ -1,0 +1,76 @@
+internal import AtlasPack
+internal import ChromaKey
+internal import Export
+package import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import Raster
+
+/// One page at one scale, which can be drawn and encoded.
+package struct PageDrawing: Sendable {
+    package let layout: AtlasLayout
+    package let page: Int
+    /// Pixels per point.
+    package let scale: Int
+    /// What was laid out.
+    package let frames: [RenderedFrame]
+    package let settings: AtlasSettings
+    /// What to draw in place of the frames themselves.
+    package let side: SideSheet?
+
+    package init(
+        _ layout: AtlasLayout,
+        page: Int,
+        scale: Int,
+        _ frames: [RenderedFrame],
+        _ settings: AtlasSettings,
+        side: SideSheet? = nil
+    ) {
+        self.layout = layout
+        self.page = page
+        self.scale = scale
+        self.frames = frames
+        self.settings = settings
+        self.side = side
+    }
+
+    /// The page's file, made while holding the memory that this needs.
+    ///
+    /// - Parameter path: its name, which tells the format.
+    /// - Returns: its bytes.
+    /// - Throws: `DiskError` when the page is too large for that, or to be drawn.
+    package func encoded(as path: String) async throws(DiskError) -> [UInt8] {
+        let size = layout.pages[page].scaled(by: scale)
+        let need = size.map { PictureNeed.page.bytes(for: $0) } ?? 0
+        let bytes: Result<[UInt8], DiskError>
+        do throws(MemoryShortage) {
+            bytes = try await MemoryBudget.current.holding(need) {
+                Result { () throws(DiskError) in try drawnAndEncoded(as: path) }
+            }
+        } catch {
+            throw DiskError(.encode, path, reason: error.description)
+        }
+        return try bytes.get()
+    }
+
+    private func drawnAndEncoded(as path: String) throws(DiskError) -> [UInt8] {
+        let image = layout.drawPage(
+            page,
+            scale: scale,
+            frames: frames,
+            extrude: settings.packing.extrude,
+            side: side
+        )
+        guard var image else {
+            throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
+        }
+        // What side pictures mean is not for us to touch.
+        guard side == nil else { return try encode(image, for: path, effort: settings.effort) }
+        if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
+        // Without alpha there is nothing that a color could be multiplied by later.
+        if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
+        if let format = settings.pixels.words { return image.words(in: format) }
+        if settings.pixels == .palette { image = image.reducedToPalette() }
+        return try encode(image, for: path, effort: settings.effort)
+    }
+}
