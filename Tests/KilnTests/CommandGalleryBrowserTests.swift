@@ -191,7 +191,7 @@ struct CommandGalleryBrowserTests {
     }
 
     @Test func `no view of a real game complains or loads anything`() throws {
-        let views = ["art", "room", "coverage", "bench", "pages", "problems"]
+        let views = ["wardrobe", "room", "coverage", "bench", "pages", "problems"]
         let outcome = try drive(
             views.flatMap { view -> [[String: Any]] in
                 [

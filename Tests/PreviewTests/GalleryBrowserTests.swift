@@ -244,7 +244,7 @@ struct GalleryBrowserTests {
                 || element.labels?.length || element.alt || element.closest('button')?.getAttribute('aria-label')))
               .map((element) => element.outerHTML.slice(0, 120))
             """
-        let views = ["art", "room", "coverage", "bench", "pages", "changes", "problems"]
+        let views = ["wardrobe", "room", "coverage", "bench", "pages", "changes", "problems"]
         let steps: [[String: Any]] = views.flatMap { view -> [[String: Any]] in
             [
                 ["evaluate": "() => { location.hash = '#view=\(view)'; }"],
