@@ -217,7 +217,7 @@ extension CoverageChecks {
 
     /// Where a file for the asset may be put.
     private func newFile(_ asset: String) -> String {
-        (catalog.sources.first.map { $0 + "/" } ?? "") + asset + ".png"
+        (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
     }
 
     /// The asset's name with the ending, density included, of a file.

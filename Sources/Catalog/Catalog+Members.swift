@@ -26,14 +26,20 @@ extension Catalog: CatalogObject {
                 Member("name", \.name, .identifier, need: .required, "The game's short name."),
                 Member(
                     "sources",
-                    \.sources,
+                    \.sources.folders,
                     list(of: .relativePath, atLeast: 1, atMost: 1024),
                     default: ["assets-src"],
                     "Folders with art, relative to this file; .xcassets inside are read too."
                 ),
                 Member(
+                    "ignore",
+                    list(of: .text, atLeast: 0, atMost: 1024),
+                    default: [],
+                    "Files and folders under the sources to pass over: names, or paths below their folder; * and ? are wildcards."
+                ) { $0.sources.ignored = $1.map(Glob.init) },
+                Member(
                     "followLinks",
-                    \.followsLinks,
+                    \.sources.followsLinks,
                     .bool,
                     default: false,
                     "Whether sources that are links, and links in them, may lead out of this file's folder."

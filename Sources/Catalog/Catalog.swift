@@ -12,10 +12,7 @@ public struct Catalog: Sendable {
     public static let currentVersion = 1
 
     public var name = "game"
-    /// Folders with art, relative to the catalog's folder.
-    public var sources = ["assets-src"]
-    /// Whether links under the sources, and sources that are links, may lead anywhere.
-    public var followsLinks = false
+    public var sources = SourceRules()
     /// The size of a composed pet in points (pixels at scale 1).
     public var canvas = Canvas()
     /// Pixels per point of files without `@2x` or `@3x`.

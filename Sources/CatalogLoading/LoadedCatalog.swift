@@ -74,12 +74,7 @@ package struct LoadedCatalog: Sendable {
         self.path = path
         self.catalog = catalog
         folder = parentFolder(of: path)
-        scan = SourceScan(
-            catalog.sources,
-            followsLinks: catalog.followsLinks,
-            in: folder,
-            disk: disk
-        )
+        scan = SourceScan(catalog.sources, in: folder, disk: disk)
         index = AssetIndex(
             files: scan.files,
             contents: scan.contents,

@@ -1,3 +1,4 @@
+package import Catalog
 package import Diagnostics
 package import FileStore
 internal import PictureFiles
@@ -34,36 +35,40 @@ package struct SourceScan: Sendable {
     package var diagnostics: [Diagnostic] { found.diagnostics }
 
     private var found = DiagnosticList()
-    private let followsLinks: Bool
+    private let rules: SourceRules
     /// Where links to folders led to, so that a ring of links ends.
     private var linkedFolders: Set<String> = []
 
-    /// Walks the source folders; hidden entries are left out.
+    /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which
+    /// Xcode keeps what is no art of the game.
     ///
     /// - Parameters:
-    ///   - sources: the folders, relative to the catalog's.
-    ///   - followsLinks: whether sources that are links, and links in them, may lead anywhere.
+    ///   - rules: the folders, and what of them counts.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - disk: where they are.
-    package init(_ sources: [String], followsLinks: Bool, in folder: String, disk: any Disk) {
-        self.followsLinks = followsLinks
-        for source in sources {
+    package init(_ rules: SourceRules, in folder: String, disk: any Disk) {
+        self.rules = rules
+        for source in rules.folders {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
                 found.append(.missingSource(source))
                 continue
             }
-            guard followsLinks || !disk.leadsOut(root, of: folder) else {
+            guard rules.followsLinks || !disk.leadsOut(root, of: folder) else {
                 found.append(.sourceLeadsOut(source))
                 continue
             }
             let realRoot = disk.realPath(root) ?? root
-            walk(source, root: realRoot, folder: folder, disk: disk)
+            walk(source, below: "", root: realRoot, folder: folder, disk: disk)
         }
     }
 
+    /// App icons, colors and launch images of an asset catalog.
+    private static let foldersWithoutAssets = [".appiconset", ".colorset", ".launchimage"]
+
     private mutating func walk(
         _ path: String,
+        below: String,
         root: String,
         folder: String,
         disk: any Disk
@@ -77,17 +82,23 @@ package struct SourceScan: Sendable {
         }
         for entry in entries where !entry.name.hasPrefix(".") {
             let inner = joinPath(path, entry.name)
+            let innerBelow = joinPath(below, entry.name)
+            guard !rules.ignores(entry.name, at: innerBelow) else { continue }
             guard entry.name.isTextThroughout || !namesAssets(entry) else {
                 found.append(.unusableFileName(inner))
                 continue
             }
             switch entry.kind {
-            case .folder: walk(inner, root: root, folder: folder, disk: disk)
+            case .folder:
+                guard !Self.foldersWithoutAssets.contains(where: entry.name.hasSuffix) else {
+                    break
+                }
+                walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
             case .file: add(inner, folder: folder, disk: disk)
             case .link:
                 let target = disk.realPath(joinPath(folder, inner))
                 let isInside = target == root || target?.hasPrefix(root + "/") == true
-                guard let target, isInside || followsLinks else {
+                guard let target, isInside || rules.followsLinks else {
                     found.append(.linkLeavesSources(inner))
                     continue
                 }
@@ -95,7 +106,7 @@ package struct SourceScan: Sendable {
                     add(inner, folder: folder, disk: disk)
                 } else if !isInside, linkedFolders.insert(target).inserted {
                     // A folder inside is walked under its own name; a link to it would double it.
-                    walk(inner, root: root, folder: folder, disk: disk)
+                    walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
                 }
             case .other:
                 guard isPictureName(entry.name) else { break }

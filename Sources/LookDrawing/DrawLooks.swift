@@ -214,7 +214,7 @@ extension LoadedCatalog {
 
     /// Files whose change may change a picture: the catalog and its source folders.
     package var watchedPaths: [String] {
-        [path] + catalog.sources.map { joinPath(folder, $0) }
+        [path] + catalog.sources.folders.map { joinPath(folder, $0) }
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.

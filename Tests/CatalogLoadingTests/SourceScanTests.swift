@@ -1,3 +1,4 @@
+import Catalog
 import CatalogLoading
 import Diagnostics
 import FileStore
@@ -12,16 +13,43 @@ struct SourceScanTests {
         }
         disk.put("game/art/hat.imageset/Contents.json", "{}")
         disk.put("game/more/c.jpg", "")
-        let scan = SourceScan(["more", "art"], followsLinks: false, in: "game", disk: disk)
+        let scan = SourceScan(SourceRules(folders: ["more", "art"]), in: "game", disk: disk)
         #expect(scan.files == ["more/c.jpg", "art/a/z.png", "art/a.png", "art/b.png"])
         #expect(Array(scan.contents.keys) == ["art/hat.imageset/Contents.json"])
         #expect(scan.diagnostics.isEmpty)
     }
 
+    @Test(arguments: [
+        (pattern: "*.draft.png", found: ["a/old/b.png", "a.png"]),
+        (pattern: "old", found: ["a.draft.png", "a.png"]),
+        (pattern: "a/*", found: ["a.draft.png", "a.png"]),
+        (pattern: "b.png", found: ["a.draft.png", "a.png"]),
+        (pattern: "a/b.png", found: ["a/old/b.png", "a.draft.png", "a.png"]),
+    ])
+    func `what is ignored is passed over, by its name or its path below the sources`(
+        pattern: String,
+        found: [String]
+    ) {
+        let disk = MemoryDisk()
+        for path in ["a.png", "a.draft.png", "a/old/b.png"] { disk.put("game/art/\(path)", "") }
+        let rules = SourceRules(folders: ["art"], ignored: [Glob(pattern)])
+        let scan = SourceScan(rules, in: "game", disk: disk)
+        #expect(scan.files == found.map { "art/" + $0 })
+    }
+
+    @Test(arguments: ["AppIcon.appiconset", "Tint.colorset", "Brand.launchimage"])
+    func `what Xcode keeps beside the game's art is no art`(folder: String) {
+        let disk = MemoryDisk()
+        disk.put("game/art/A.xcassets/\(folder)/icon-60@2x.png", "")
+        disk.put("game/art/A.xcassets/hat.imageset/hat.png", "")
+        let scan = SourceScan(SourceRules(folders: ["art"]), in: "game", disk: disk)
+        #expect(scan.files == ["art/A.xcassets/hat.imageset/hat.png"])
+    }
+
     @Test func `a folder of sources that is not there is a finding, and hides no other`() {
         let disk = MemoryDisk()
         disk.put("game/art/a.png", "")
-        let scan = SourceScan(["none", "art"], followsLinks: false, in: "game", disk: disk)
+        let scan = SourceScan(SourceRules(folders: ["none", "art"]), in: "game", disk: disk)
         #expect(scan.files == ["art/a.png"])
         #expect(scan.diagnostics.map(\.id) == ["missing-source"])
     }
@@ -46,6 +74,18 @@ struct LoadedCatalogTests {
         )
         #expect(ids == [])
         #expect(loaded?.coverageMatrix.map(\.asset) == ["dog"])
+    }
+
+    @Test func `an ignored picture is no asset`() throws {
+        let (loaded, ids) = try load(
+            """
+            { "catalogVersion": 1, "name": "g", "sources": ["art"], "ignore": ["dog.*"],
+              "canvas": { "width": 8, "height": 8 }, "species": [{ "id": "dog" }], "items": [],
+              "targets": [{ "id": "t", "kind": "atlas" }] }
+            """
+        )
+        #expect(ids == ["unresolved-species"])
+        #expect(loaded?.coverageMatrix.map(\.asset) == [nil])
     }
 
     @Test func `what is no catalog gives none, and says so`() throws {

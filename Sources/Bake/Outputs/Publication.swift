@@ -76,7 +76,7 @@ extension BakeRun {
         for file in [loaded.path] + targets.map({ layouts.path(of: $0.id) }) {
             if let real = disk.realPath(file) { inputs.files.insert(real) }
         }
-        for source in loaded.catalog.sources {
+        for source in loaded.catalog.sources.folders {
             let folder = joinPath(loaded.folder, source)
             if let real = disk.realPath(folder) { inputs.folders[real] = source }
         }

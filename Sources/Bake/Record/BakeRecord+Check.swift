@@ -34,12 +34,7 @@ extension BakeRecord {
             guard let bytes = try? disk.read(joinPath(folder, name)), Digest(of: bytes) == digest
             else { return .layout(name) }
         }
-        let scan = SourceScan(
-            sourceFolders,
-            followsLinks: followsLinks,
-            in: folder,
-            disk: disk
-        )
+        let scan = SourceScan(sourceRules, in: folder, disk: disk)
         guard scan.files.count == sources.count,
             scan.diagnostics.map(\.description) == scanFindings,
             scan.contents.mapValues({ Digest(of: $0) }) == contents

@@ -1,5 +1,6 @@
 internal import ArtRendering
 internal import BakeCache
+internal import Catalog
 internal import Diagnostics
 internal import Digests
 internal import FileStore
@@ -26,8 +27,7 @@ struct BakeRecord: Sendable {
     var layouts: [String: Digest]
     /// What was wrong with the source folders.
     var scanFindings: [String]
-    var sourceFolders: [String]
-    var followsLinks: Bool
+    var sourceRules: SourceRules
     /// In the order of the scan.
     var sources: [Source]
     var outputs: [Output]
@@ -36,7 +36,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 3"
+    private static let magic = "kiln bake record 4"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -53,8 +53,9 @@ struct BakeRecord: Sendable {
             $0.put($1.value)
         }
         out.put(scanFindings) { $0.put($1) }
-        out.put(sourceFolders) { $0.put($1) }
-        out.put(followsLinks)
+        out.put(sourceRules.folders) { $0.put($1) }
+        out.put(sourceRules.ignored) { $0.put($1.text) }
+        out.put(sourceRules.followsLinks)
         out.put(sources) { out, source in
             out.put(source.path)
             out.put(source.stamp)
@@ -107,8 +108,7 @@ struct BakeRecord: Sendable {
         contents: [String: Digest],
         layouts: [String: Digest],
         scanFindings: [String],
-        sourceFolders: [String],
-        followsLinks: Bool,
+        sourceRules: SourceRules,
         sources: [Source],
         outputs: [Output],
         works: [RebuildLog.Work],
@@ -119,8 +119,7 @@ struct BakeRecord: Sendable {
         self.contents = contents
         self.layouts = layouts
         self.scanFindings = scanFindings
-        self.sourceFolders = sourceFolders
-        self.followsLinks = followsLinks
+        self.sourceRules = sourceRules
         self.sources = sources
         self.outputs = outputs
         self.works = works
@@ -143,10 +142,13 @@ struct BakeRecord: Sendable {
         scanFindings = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.string()
         }
-        sourceFolders = try reader.array { (reader) throws(ByteReader.Damage) in
-            try reader.string()
-        }
-        followsLinks = try reader.flag()
+        sourceRules = SourceRules(
+            folders: try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() },
+            ignored: try reader.array { (reader) throws(ByteReader.Damage) in
+                Glob(try reader.string())
+            },
+            followsLinks: try reader.flag()
+        )
         sources = try reader.array { (reader) throws(ByteReader.Damage) in
             Source(
                 path: try reader.string(),
