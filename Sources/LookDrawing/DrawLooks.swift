@@ -1,6 +1,5 @@
 internal import ArtRendering
 internal import AssetNaming
-internal import Bake
 internal import Catalog
 package import CatalogLoading
 package import Diagnostics

@@ -1,5 +1,4 @@
 internal import ArtRendering
-internal import Bake
 internal import CatalogLoading
 internal import ChromaKey
 internal import ImageCodec

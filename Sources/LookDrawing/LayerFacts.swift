@@ -1,6 +1,5 @@
 internal import ArtRendering
 internal import AssetNaming
-internal import Bake
 internal import Catalog
 internal import CatalogLoading
 internal import ChromaKey

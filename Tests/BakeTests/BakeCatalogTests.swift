@@ -1,13 +1,10 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import Diagnostics
 import Digests
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

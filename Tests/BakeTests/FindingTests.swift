@@ -1,9 +1,7 @@
-import ArtRendering
 import Bake
 import CatalogLoading
 import Diagnostics
 import Foundation
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

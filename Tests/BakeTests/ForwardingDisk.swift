@@ -1,8 +1,5 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import FileStore
-import LookDrawing
 import Synchronization
 import TestSupport
 

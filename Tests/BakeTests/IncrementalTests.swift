@@ -1,10 +1,8 @@
 import ArtRendering
 import Bake
 import BakeCache
-import CatalogLoading
 import FileStore
 import Foundation
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

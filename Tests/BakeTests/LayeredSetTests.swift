@@ -1,4 +1,3 @@
-import ArtRendering
 import Bake
 import CatalogLoading
 import Foundation

@@ -1,8 +1,6 @@
-import ArtRendering
 import Bake
 import CatalogLoading
 import Diagnostics
-import LookDrawing
 import PictureFiles
 import Testing
 

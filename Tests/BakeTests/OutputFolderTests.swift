@@ -1,9 +1,6 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
-import LookDrawing
 import TestSupport
 import Testing
 

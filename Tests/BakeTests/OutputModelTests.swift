@@ -1,10 +1,7 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import KilnManifest
-import LookDrawing
 import LooseTools
 import Raster
 import TestSupport

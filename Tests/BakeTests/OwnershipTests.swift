@@ -1,13 +1,11 @@
 import ArtRendering
 import Bake
 import BakeCache
-import CatalogLoading
 import Diagnostics
 import Digests
 import FileStore
 import Foundation
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

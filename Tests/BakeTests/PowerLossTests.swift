@@ -1,8 +1,5 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import Digests
-import LookDrawing
 import LooseTools
 import Raster
 import TestSupport

@@ -2,11 +2,9 @@ import ArtRendering
 import AtlasBuilding
 import AtlasPack
 import Bake
-import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

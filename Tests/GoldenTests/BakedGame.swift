@@ -1,11 +1,8 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

@@ -1,10 +1,8 @@
-import ArtRendering
 import Bake
 import CatalogLoading
 import FileStore
 import Foundation
 import KilnManifest
-import LookDrawing
 import TestSupport
 import Testing
 

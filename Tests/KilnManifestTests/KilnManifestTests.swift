@@ -3,7 +3,7 @@ import KilnManifest
 import Testing
 
 /// A dog with two outfits and three overlays on one page, at scales 1 and 2.
-private let art: Manifest = {
+private let wardrobe: Manifest = {
     func frame(_ x: Int, trimX: Int = 0, rotated: Bool = false) -> Manifest.Frame {
         Manifest.Frame(
             page: 0,
@@ -112,9 +112,9 @@ private let art: Manifest = {
 
 struct LookTests {
     @Test func `outfits exclude each other, overlays add up`() throws {
-        var look = try art.look(species: "dog")
+        var look = try wardrobe.look(species: "dog")
         for item in ["wizard", "hat", "coat", "cape", "hat"] {
-            try look.equip(item, in: art)
+            try look.equip(item, in: wardrobe)
         }
         #expect(look == Look(species: "dog", base: "coat", overlays: ["hat", "cape"]))
         look.unequip("coat")
@@ -124,16 +124,16 @@ struct LookTests {
     }
 
     @Test func `what cannot be worn is refused and changes nothing`() throws {
-        var look = try art.look(species: "cat")
+        var look = try wardrobe.look(species: "cat")
         #expect(throws: ManifestError(.cannotWear, "item 'hat' has no art for species 'cat'")) {
-            try look.equip("hat", in: art)
+            try look.equip("hat", in: wardrobe)
         }
         #expect(throws: ManifestError(.unknownItem, "there is no item 'hta'")) {
-            try look.equip("hta", in: art)
+            try look.equip("hta", in: wardrobe)
         }
         #expect(look == Look(species: "cat"))
         #expect(throws: ManifestError(.unknownSpecies, "there is no species 'owl'")) {
-            try art.look(species: "owl")
+            try wardrobe.look(species: "owl")
         }
     }
 }
@@ -144,7 +144,7 @@ struct DrawListTests {
         frame: Int = 0,
         scale: Int = 1
     ) throws -> [String] {
-        try art.drawList(for: look, animation: "idle", frame: frame, scale: scale).map {
+        try wardrobe.drawList(for: look, animation: "idle", frame: frame, scale: scale).map {
             step in
             "\(step.frame) from \(step.source.x),\(step.source.y) "
                 + "\(step.source.width)x\(step.source.height)"
@@ -180,22 +180,22 @@ struct DrawListTests {
 
     @Test func `art for the chosen axis value wins over art for any`() throws {
         let sad = Look(species: "dog", axes: ["mood": "sad"])
-        #expect(try art.drawList(for: sad).map(\.frame) == ["pin"])
-        #expect(try art.drawList(for: Look(species: "dog")).map(\.frame) == ["dog/0"])
+        #expect(try wardrobe.drawList(for: sad).map(\.frame) == ["pin"])
+        #expect(try wardrobe.drawList(for: Look(species: "dog")).map(\.frame) == ["dog/0"])
     }
 
     @Test func `what the manifest does not know is an error`() {
         let dog = Look(species: "dog")
-        #expect(throws: ManifestError.self) { try art.drawList(for: dog, animation: "fly") }
-        #expect(throws: ManifestError.self) { try art.drawList(for: dog, target: "watch") }
-        #expect(throws: ManifestError.self) { try art.drawList(for: dog, scale: 3) }
+        #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, animation: "fly") }
+        #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, target: "watch") }
+        #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, scale: 3) }
     }
 }
 
 struct ManifestReadingTests {
     @Test func `a manifest reads back as it was written`() throws {
-        let json = try art.json()
-        #expect(try Manifest(json: json) == art)
+        let json = try wardrobe.json()
+        #expect(try Manifest(json: json) == wardrobe)
         #expect(try Manifest(json: json).json() == json)
     }
 
@@ -211,11 +211,11 @@ struct ManifestReadingTests {
     }
 
     @Test func `a manifest that contradicts itself is refused, not drawn`() throws {
-        var pages = art
+        var pages = wardrobe
         pages.targets[0].pages = []
-        var cells = art
+        var cells = wardrobe
         cells.items[0].art[0].animations["idle"]?.frames = [0, 2]
-        var empty = art
+        var empty = wardrobe
         empty.items[2].art[0].origins = []
         for broken in [pages, cells, empty] {
             let json = try broken.json()

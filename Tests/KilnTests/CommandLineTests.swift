@@ -1,11 +1,9 @@
-import ArtRendering
 import Bake
 import CatalogLoading
 import Digests
 import FileStore
 import Foundation
 import ImageCodec
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

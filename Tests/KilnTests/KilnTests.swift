@@ -1,10 +1,7 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import ImageCodec
-import LookDrawing
 import Raster
 import Testing
 
