@@ -96,7 +96,7 @@ let ground: [Target] = [
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Reports", ["Diagnostics", "JSON"]),
-    room("Catalog", ["Color", "Diagnostics", "JSON"], testing: ["Reports"]),
+    room("Catalog", ["Color", "Diagnostics", "JSON", "KilnManifest"], testing: ["Reports"]),
     room("KilnManifest"),
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
     room("BakeCache", ["FileStore", "Digests"]),
@@ -171,8 +171,8 @@ let floorTwo: [Target] = [
     room(
         "CatalogLoading",
         [
-            "Diagnostics", "Digests", "Reports", "Catalog", "FileStore", "AssetNaming",
-            "Validation", "PictureFiles",
+            "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
+            "AssetNaming", "Validation", "PictureFiles",
         ]
     ),
     room(

@@ -35,6 +35,8 @@ package struct DrawnLook: Sendable {
     /// Frames a second.
     package var fps: Double
     package var loops: Bool
+    /// How long each picture is shown, in milliseconds; nil when `fps` says it.
+    package var durations: [Int]?
     /// Back to front.
     package var layers: [LayerFacts]
 }
@@ -136,6 +138,7 @@ extension RenderedCatalog {
             images: images,
             fps: animation?.fps ?? 8,
             loops: animation?.loop ?? true,
+            durations: options.frames == .all ? animation?.durations : nil,
             layers: layers.compactMap { facts(of: $0, on: look) }
         )
     }
@@ -231,7 +234,8 @@ extension LoadedCatalog {
         let sheet = catalog.sheet(for: asset).value
         let all = sheet.grid?.frameCount ?? 1
         guard let name = options.animation else { return all }
-        return sheet.animations.first { $0.name == name }?.frames?.count ?? all
+        let animation = sheet.animations.first { $0.name == name }
+        return animation?.playedFrames(of: all).count ?? all
     }
 
     /// Ids in the order of the catalog.
