@@ -22,7 +22,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
-        checks.targetSettings(), checks.layoutFiles(),
+        checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
     ]
     return found.flatMap(\.self)
 }
