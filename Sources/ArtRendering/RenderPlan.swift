@@ -117,7 +117,7 @@ package struct RenderPlan: Sendable {
             catalog.keyWish(for: subject, asset: asset.name).wish,
             catalog.chroma(for: subject, asset: asset.name).value
         )
-        let placement = cell.item.flatMap { catalog.placement(of: $0, for: cell.species)?.value }
+        let placement = catalog.placement(for: subject, asset: asset.name)?.value
         let transform = LayerTransform(placement, sheet)
         let jobKey = JobKey(asset: asset.name, keying: keying)
         let name = renditionName(
@@ -136,7 +136,7 @@ package struct RenderPlan: Sendable {
                 axes: cell.axes,
                 asset: asset.name,
                 rendition: name,
-                places: placement.map { $0.places(on: cell.species) },
+                places: placement.map { $0.places(on: cell.species, catalog.canvas) },
                 z: cell.item.map { catalog.z(of: $0, for: cell.species) } ?? 0,
                 animations: cell.item?.equipStyle == .overlay ? [] : sheet.animations,
                 nineSlice: sheet.nineSlice.map {
@@ -182,15 +182,17 @@ package struct RenderPlan: Sendable {
     /// What the frames are called: the asset's name when it is used as it is; with `~item` when the
     /// item changes its pixels, and `~item~species` when it does so for one species only.
     ///
-    /// So a name never depends on what else is in the catalog.
+    /// So a name hardly depends on what else is in the catalog: only where two uses of an asset that
+    /// change nothing differ all the same, the later one takes the longer name.
     private mutating func renditionName(
         for cell: Coverage.Cell,
         _ key: RenditionKey,
         sheet: SheetSettings,
         catalog: Catalog
     ) -> String {
+        let asset = key.job.asset
         guard let item = cell.item else {
-            return claim(key.job.asset, key, orElse: cell.species.id)
+            return claim([asset, "\(asset)~\(cell.species.id)"], key)
         }
         // The same item without what it says about this species, and about anything.
         var plain = item
@@ -199,32 +201,30 @@ package struct RenderPlan: Sendable {
         bare.placement = Overrides()
         bare.chroma = Overrides()
         bare.key = nil
-        bare.place = .none
-        plain.place = item.place
         func variant(_ item: Item) -> RenditionKey {
             let subject = ArtSubject.item(item, wornBy: cell.species)
             let keying = Keying(
-                catalog.keyWish(for: subject, asset: key.job.asset).wish,
-                catalog.chroma(for: subject, asset: key.job.asset).value
+                catalog.keyWish(for: subject, asset: asset).wish,
+                catalog.chroma(for: subject, asset: asset).value
             )
-            let placement = catalog.placement(of: item, for: cell.species)?.value
+            let placement = catalog.placement(for: subject, asset: asset)?.value
             return RenditionKey(
-                job: JobKey(asset: key.job.asset, keying: keying),
+                job: JobKey(asset: asset, keying: keying),
                 transform: LayerTransform(placement, sheet)
             )
         }
-        if key == variant(bare) { return claim(key.job.asset, key, orElse: item.id) }
-        let own = "\(key.job.asset)~\(item.id)"
-        return key == variant(plain) ? own : "\(own)~\(cell.species.id)"
+        let own = "\(asset)~\(item.id)"
+        let ofSpecies = "\(own)~\(cell.species.id)"
+        if key == variant(bare) { return claim([asset, own, ofSpecies], key) }
+        return claim(key == variant(plain) ? [own, ofSpecies] : [ofSpecies], key)
     }
 
-    /// The plain name, unless it already stands for other pixels.
-    private mutating func claim(
-        _ name: String,
-        _ key: RenditionKey,
-        orElse suffix: String
-    ) -> String {
-        if let taken = renditions[name], taken != key { return "\(name)~\(suffix)" }
+    /// The first of the names that does not stand for other pixels already.
+    private mutating func claim(_ names: [String], _ key: RenditionKey) -> String {
+        func isFree(_ name: String) -> Bool { renditions[name].map { $0 == key } ?? true }
+        let last = names[names.count - 1]
+        let numbered = (2...).lazy.map { "\(last)~\($0)" }
+        let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
         renditions[name] = key
         return name
     }
@@ -232,8 +232,10 @@ package struct RenderPlan: Sendable {
 
 extension Placement {
     /// Where the pivot goes on a species: once, or for each frame of its sheet.
-    fileprivate func places(on species: Species) -> [CanvasPoint] {
-        let anchors = anchor.flatMap { species.anchor($0)?.points } ?? [.zero]
+    fileprivate func places(on species: Species, _ canvas: Canvas) -> [CanvasPoint] {
+        let center = CanvasPoint(x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
+        let anchors =
+            anchor.flatMap { species.anchor($0)?.points } ?? [size == nil ? .zero : center]
         return anchors.map { CanvasPoint(x: $0.x + offset.x, y: $0.y + offset.y) }
     }
 }
@@ -242,12 +244,28 @@ extension LayerTransform {
     fileprivate init(_ placement: Placement?, _ sheet: SheetSettings) {
         let pivot = placement?.pivot ?? sheet.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
         self.init(
-            scale: placement?.scale ?? 1,
+            size: LayerSize(placement ?? Placement()),
             rotation: placement?.rotation ?? 0,
             isFlipped: placement?.flip ?? false,
             pivotX: pivot.x,
             pivotY: pivot.y
         )
+    }
+}
+
+extension LayerSize {
+    fileprivate init(_ placement: Placement) {
+        guard let box = placement.size else {
+            self = .scaled(placement.scale)
+            return
+        }
+        let fit: LayerFit =
+            switch placement.fit {
+            case .contain: .contain
+            case .cover: .cover
+            case .stretch: .stretch
+            }
+        self = .fitted(width: box.width, height: box.height, fit)
     }
 }
 

@@ -105,25 +105,26 @@ package struct RenderedCatalog: Sendable {
         }
     }
 
-    /// The canvas in pixels; nil when it is larger than a raster can be.
-    package func canvas(atScale scale: Int) -> PixelSize? {
-        PixelSize(width: manifest.canvas.width, height: manifest.canvas.height)?.scaled(by: scale)
-    }
-
     /// Draws a look.
     ///
     /// - Parameters: as of `layers(of:cell:scale:)`.
-    /// - Returns: a canvas; nil when it would be larger than a raster can be.
+    /// - Returns: the canvas with its bleed; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
     package func draw(
         _ look: KilnManifest.Look,
         cell: Int,
         scale: Int
     ) throws(ManifestError) -> PremultipliedImage? {
-        guard let size = canvas(atScale: scale) else { return nil }
+        let area = manifest.canvas.area(atScale: scale)
+        guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
         let layers = try layers(of: look, cell: cell, scale: scale)
         let placed = layers.compactMap { layer in
-            layer.picture.unpacked().map { PlacedLayer(image: $0, position: layer.position) }
+            layer.picture.unpacked().map { picture in
+                PlacedLayer(
+                    image: picture,
+                    position: PixelPoint(x: layer.position.x - area.x, y: layer.position.y - area.y)
+                )
+            }
         }
         return compose(placed, on: size)
     }
@@ -135,7 +136,7 @@ extension Manifest {
         self.init(
             generator: .init(name: FileStore.Generator.name, version: FileStore.Generator.version),
             name: catalog.name,
-            canvas: .init(width: catalog.canvas.width, height: catalog.canvas.height),
+            canvas: .init(catalog.canvas),
             axes: catalog.axes.map { Manifest.Axis(name: $0.name, values: $0.values) },
             species: catalog.species.map { species in
                 Manifest.Species(
@@ -179,6 +180,24 @@ extension Manifest {
 extension Manifest.Slot {
     fileprivate init(_ slot: Slot) {
         self.init(id: slot.id, name: slot.name, max: slot.limit, extras: slot.extras)
+    }
+}
+
+extension Manifest.Canvas {
+    fileprivate init(_ canvas: Canvas) {
+        let bleed = canvas.bleed
+        self.init(
+            width: canvas.width,
+            height: canvas.height,
+            bleed: [bleed.top, bleed.right, bleed.bottom, bleed.left].allSatisfy { $0 == 0 }
+                ? nil
+                : .init(
+                    top: bleed.top,
+                    right: bleed.right,
+                    bottom: bleed.bottom,
+                    left: bleed.left
+                )
+        )
     }
 }
 

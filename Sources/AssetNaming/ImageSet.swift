@@ -53,8 +53,11 @@ struct ImageSet {
             if let earlier = chosen[density], earlier.isUniversal || !isUniversal { continue }
             chosen[density] = (file, isUniversal)
         }
-        set.files = chosen.sorted { $0.key < $1.key }.map {
-            Asset.File(path: $0.value.path, density: $0.key)
+        // A picture in several slots is one picture, as dense as the lowest of them says.
+        var kept: Set<PathBytes> = []
+        for (density, file) in chosen.sorted(by: { $0.key < $1.key })
+        where kept.insert(PathBytes(file.path)).inserted {
+            set.files.append(Asset.File(path: file.path, density: density))
         }
         return set
     }

@@ -3,6 +3,7 @@ internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
 internal import ChromaKey
+internal import Compose
 package import Diagnostics
 package import FileStore
 internal import ImageCodec
@@ -38,6 +39,13 @@ extension LoadedCatalog {
         }
         found += looked.flatMap(\.findings)
         found += checkSizes(plan, looked)
+        // A placement that could not be read puts its picture anywhere.
+        if !diagnostics.hasErrors {
+            found += checkCanvas(looked.flatMap(\.onCanvas), canvas: catalog.canvas)
+        }
+        found += catalog.checkPageSizes(
+            looked.reduce(into: [:]) { $0.merge($1.largeFrames) { first, _ in first } }
+        )
         let scales = Set(catalog.targets.flatMap(\.settings.scales)).sorted()
         found += checkScaling(looked.compactMap(\.scaling), scales: scales)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
@@ -51,23 +59,30 @@ extension LoadedCatalog {
 
     /// Outfits that show a species in another size.
     private func checkSizes(_ plan: RenderPlan, _ looked: [LookedAt]) -> [Diagnostic] {
-        let sizes = Dictionary(
-            zip(plan.jobs, looked).compactMap { job, look in
-                look.size.map { (job.asset, $0) }
+        var sizes: [String: SubjectSize] = [:]
+        for (job, look) in zip(plan.jobs, looked) {
+            guard let size = look.size, let cell = look.cell, let density = job.files.last?.density
+            else { continue }
+            for art in plan.arts where art.isBase && art.asset == job.asset {
+                var own = size
+                own.side *= job.pointsPerPixel(of: art, cell: cell, density: density)
+                sizes["\(art.species) \(art.asset)"] = own
             }
-        ) { first, _ in first }
+        }
         let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
         return catalog.species.flatMap { species -> [Diagnostic] in
             // The first of several axis values stands for all.
             let assets = Dictionary(
                 (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
             ) { first, _ in first }
-            guard let bareAsset = assets[.species(species.id)], var bare = sizes[bareAsset]
+            guard let bareAsset = assets[.species(species.id)],
+                var bare = sizes["\(species.id) \(bareAsset)"]
             else { return [] }
             bare.name = "species \"\(species.id)\""
             let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
                 .compactMap { item -> SubjectSize? in
-                    guard let asset = assets[.item(item.id)], var size = sizes[asset]
+                    guard let asset = assets[.item(item.id)],
+                        var size = sizes["\(species.id) \(asset)"]
                     else { return nil }
                     size.name = "item \"\(item.id)\""
                     size.location = item.place["id"].location
@@ -109,9 +124,14 @@ extension LoadedCatalog {
 /// What one asset showed.
 private struct LookedAt: Sendable {
     var findings: [Diagnostic] = []
-    /// Of a species or an outfit.
+    /// Of a species or an outfit, in pixels of its last file.
     var size: SubjectSize?
+    /// Of the last file, in pixels.
+    var cell: PixelSize?
     var scaling: ScalingFacts?
+    var onCanvas: [CanvasFacts] = []
+    /// Frames that may not fit on a page, in points by name.
+    var largeFrames: [String: PixelSize] = [:]
 }
 
 /// The arts that one job serves.
@@ -147,6 +167,7 @@ extension RenderJob {
         var result = LookedAt()
         let sheet = catalog.sheet(for: asset).value
         var isPixelArt = false
+        var sizes: [FileSize] = []
         for file in files {
             let picture: SourcePicture
             let cells: [PixelRect]
@@ -176,7 +197,32 @@ extension RenderJob {
                 missingScreen: picture.report.flatMap { $0.screen == nil ? declaredScreen : nil }
             )
             result.findings += checkPicture(checked)
-            if uses.isBase { result.size = SubjectSize(name: "", location: nil, picture: checked) }
+            if uses.isBase {
+                result.size = SubjectSize(
+                    name: "",
+                    location: nil,
+                    picture: checked,
+                    pointsPerPixel: 1
+                )
+            }
+            if let cell = cells.first {
+                result.cell = cell.size
+                sizes.append(
+                    FileSize(
+                        path: file.shownPath,
+                        density: file.density,
+                        width: cell.width,
+                        height: cell.height
+                    )
+                )
+            }
+            guard file == files.last else { continue }
+            result.onCanvas = canvasFacts(of: uses.arts, checked, cells, catalog)
+            result.largeFrames = largeFrames(checked, cells, above: catalog.smallestPage)
+        }
+        // A box makes all of them one size.
+        if renditions.contains(where: \.isScaled), let mismatch = checkDensities(of: asset, sizes) {
+            result.findings.append(mismatch)
         }
         if let last = files.last {
             result.scaling = ScalingFacts(
@@ -184,12 +230,11 @@ extension RenderJob {
                 path: last.shownPath,
                 isPixelArt: isPixelArt,
                 density: last.density,
+                cell: (result.cell?.width ?? 1, result.cell?.height ?? 1),
                 placements: uses.arts.compactMap { art in
-                    guard case .item(let id) = art.subject, let item = catalog.item(id),
-                        let species = catalog.species(art.species),
-                        let placement = catalog.placement(of: item, for: species)
-                    else { return nil }
-                    return (placement.value, placement.location(of: "scale"))
+                    guard let placement = catalog.placement(in: art) else { return nil }
+                    let member = placement.value.size == nil ? "scale" : "size"
+                    return (placement.value, placement.location(of: member))
                 }
             )
         }
@@ -212,6 +257,23 @@ extension RenderJob {
             nearThreshold: report.shareNearThreshold
         )
         return checkKeying(facts, source: picture.source ?? picture.image)
+    }
+}
+
+extension RenderJob.Rendition {
+    /// Whether the picture's own size decides how large it is drawn.
+    fileprivate var isScaled: Bool { if case .scaled = transform.size { true } else { false } }
+}
+
+extension Catalog {
+    fileprivate func placement(in art: RenderPlan.Art) -> Resolved<Placement>? {
+        guard let species = species(art.species) else { return nil }
+        switch art.subject {
+        case .species: return placement(for: .species(species), asset: art.asset)
+        case .item(let id):
+            guard let item = item(id) else { return nil }
+            return placement(for: .item(item, wornBy: species), asset: art.asset)
+        }
     }
 }
 

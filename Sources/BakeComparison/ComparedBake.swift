@@ -99,8 +99,8 @@ struct PageReader {
         scale: Int
     ) throws -> StraightImage? {
         let manifest = bake.manifest
-        let canvas = manifest.canvas
-        guard let size = pictureSize(canvas.width, canvas.height, scale: scale),
+        let area = manifest.canvas.area(atScale: scale)
+        guard let size = pictureSize(area.width, area.height, scale: 1),
             let steps = try? manifest.drawList(
                 for: look,
                 frame: frame,
@@ -112,19 +112,19 @@ struct PageReader {
         for step in steps {
             let image = target.pages.flatMap(\.images).first { $0.path == step.image }
             let source = step.source
-            let area = PixelRect(
+            let drawnArea = PixelRect(
                 x: source.x,
                 y: source.y,
                 width: source.width,
                 height: source.height
             )
-            guard let image, let area, limits.allow(area.size),
+            guard let image, let drawnArea, limits.allow(drawnArea.size),
                 let page = try page(image)
             else { return nil }
-            let drawn = page.cropped(to: area)
+            let drawn = page.cropped(to: drawnArea)
             picture.draw(
                 (step.isRotated ? drawn.rotatedCounterclockwise() : drawn).premultiplied(),
-                at: PixelPoint(x: step.x, y: step.y)
+                at: PixelPoint(x: step.x - area.x, y: step.y - area.y)
             )
         }
         return picture.straight()

@@ -116,6 +116,9 @@ extension [String] {
     }
 }
 
-extension Manifest.Size {
-    fileprivate var text: String { "\(width)x\(height)" }
+extension Manifest.Canvas {
+    fileprivate var text: String {
+        let room = bleed.map { " with a bleed of \($0.top), \($0.right), \($0.bottom), \($0.left)" }
+        return "\(width)x\(height)\(room ?? "")"
+    }
 }

@@ -175,8 +175,39 @@ private struct CanvasObject: CatalogObject {
                     need: .required,
                     "In points."
                 ),
+                Member(
+                    "bleed",
+                    \.canvas.bleed,
+                    .bleed,
+                    "Room around the canvas into which pictures may reach; previews show it too."
+                ),
             ]
         )
+    }
+}
+
+private struct BleedObject: CatalogObject {
+    var bleed = Bleed()
+    var place = CatalogPlace.none
+
+    static var members: Members<BleedObject> {
+        let width = Shape<Int>.integer(0...4096)
+        return Members(
+            "bleed",
+            "a bleed",
+            [
+                Member("top", \.bleed.top, width, default: 0, "In points."),
+                Member("right", \.bleed.right, width, default: 0, "In points."),
+                Member("bottom", \.bleed.bottom, width, default: 0, "In points."),
+                Member("left", \.bleed.left, width, default: 0, "In points."),
+            ]
+        )
+    }
+}
+
+extension Shape<Bleed> {
+    fileprivate static let bleed = Shape<BleedObject>.object.then { object, _, _, _ in
+        object.bleed
     }
 }
 

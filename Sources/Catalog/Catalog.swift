@@ -56,10 +56,28 @@ private func places(of ids: [String]) -> [String: Int] {
 public struct Canvas: Hashable, Sendable {
     public var width: Int
     public var height: Int
+    /// How far layers may reach out of it.
+    public var bleed: Bleed
 
-    public init(width: Int = 256, height: Int = 256) {
+    public init(width: Int = 256, height: Int = 256, bleed: Bleed = Bleed()) {
         self.width = width
         self.height = height
+        self.bleed = bleed
+    }
+}
+
+/// Room around the canvas, in points, that pictures of looks show too.
+public struct Bleed: Hashable, Sendable {
+    public var top = 0
+    public var right = 0
+    public var bottom = 0
+    public var left = 0
+
+    public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+        self.left = left
     }
 }
 

@@ -41,8 +41,11 @@ public struct Resolved<Settings: Sendable>: Sendable {
     /// Who decided the member of that name (as in the file).
     public func origin(of member: String) -> SettingOrigin { decided[member]?.origin ?? .builtIn }
 
-    /// Where the deciding value stands; nil for built-in ones.
-    public func location(of member: String) -> SourceLocation? { decided[member]?.place.location }
+    /// Where the deciding value stands; nowhere for built-in ones.
+    public func place(of member: String) -> CatalogPlace { decided[member]?.place ?? .none }
+
+    /// The same as a place in a text; nil for built-in ones.
+    public func location(of member: String) -> SourceLocation? { place(of: member).location }
 }
 
 /// Whose art it is.
@@ -127,17 +130,43 @@ extension Catalog {
         return wish
     }
 
-    /// How an item is put on a species; nil when nothing was said: a full canvas at the origin.
-    public func placement(of item: Item, for species: Species) -> Resolved<Placement>? {
-        let variant = item.variant(for: species.id)
-        let own = variant?.placement ?? Overrides()
-        // An empty authored object is a placement too: the picture on its default place.
-        let isAuthored = item.place.has("placement") || variant?.place.has("placement") ?? false
-        guard isAuthored || !item.placement.isEmpty || !own.isEmpty else { return nil }
+    /// How the asset that a subject resolved to is put on the canvas; nil when nothing was said: a
+    /// full canvas at the origin.
+    ///
+    /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item and its
+    /// `perSpecies` (unless the sheet says that the drawing is the whole canvas).
+    ///
+    /// - Parameters:
+    ///   - subject: whose art it is.
+    ///   - asset: what it resolved to; nil leaves sheet rules out.
+    /// - Returns: the settings in force.
+    public func placement(for subject: ArtSubject, asset: String?) -> Resolved<Placement>? {
         var result = Resolved(Placement())
-        result.lay(item.placement, from: .item(item.id))
-        result.lay(own, from: .perSpecies(item: item.id, species: species.id))
-        return result
+        var isAuthored = false
+        func lay(_ overrides: Overrides<Placement>, from origin: SettingOrigin) {
+            // An empty authored object is a placement too: the picture on its default place.
+            isAuthored = isAuthored || overrides.isAuthored
+            result.lay(overrides, from: origin)
+        }
+        let rules = asset.map { sheetRules(for: $0) } ?? []
+        for rule in rules { lay(rule.own.placement, from: .sheet(rule.pattern.text)) }
+        switch subject {
+        case .species(let species): lay(species.placement, from: .species(species.id))
+        case .item(let item, let species):
+            if item.equipStyle == .replaceSprite {
+                lay(species.placement, from: .species(species.id))
+            }
+            if !(asset.map { sheet(for: $0).value.isFullCanvas } ?? false) {
+                lay(item.placement, from: .item(item.id))
+                if let variant = item.variant(for: species.id) {
+                    lay(
+                        variant.placement,
+                        from: .perSpecies(item: item.id, species: species.id)
+                    )
+                }
+            }
+        }
+        return isAuthored ? result : nil
     }
 
     /// The layer of an item on a species.

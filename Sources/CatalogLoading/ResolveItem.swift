@@ -146,7 +146,7 @@ extension LoadedCatalog {
             },
             asset: winner?.name,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
-            placement: item.map { placementSettings($0, species) } ?? [],
+            placement: winner.map { placementSettings(subject, $0.name) } ?? [],
             slot: item.flatMap(slotSetting),
             extras: extraSettings(subject)
         )
@@ -219,24 +219,49 @@ extension LoadedCatalog {
     }
 
     private func placementSettings(
-        _ item: Item,
-        _ species: Species
+        _ subject: ArtSubject,
+        _ asset: String
     ) -> [ResolutionReport.Setting] {
-        guard let placement = catalog.placement(of: item, for: species) else { return [] }
+        let sheet = catalog.sheet(for: asset)
+        var settings: [ResolutionReport.Setting] = []
+        if sheet.value.isFullCanvas {
+            settings.append(
+                ResolutionReport.Setting(
+                    name: "fullCanvas",
+                    value: "true",
+                    origin: sheet.origin(of: "fullCanvas").description
+                )
+            )
+        }
+        guard let placement = catalog.placement(for: subject, asset: asset) else { return settings }
         let value = placement.value
-        let members: [(String, String)] = [
-            ("anchor", value.anchor ?? "the canvas's corner"), ("offset", value.offset.description),
-            ("scale", "\(value.scale)"), ("rotation", "\(value.rotation)"),
-            ("flip", "\(value.flip)"),
-            ("pivot", value.pivot?.description ?? "the sheet's"),
+        let corner = value.size == nil ? "the canvas's corner" : "the canvas's center"
+        var members: [(name: String, text: String)] = [
+            ("anchor", value.anchor ?? corner), ("offset", value.offset.description),
         ]
-        return members.map { name, text in
+        if let size = value.size {
+            members += [("size", size.description), ("fit", value.fit.rawValue)]
+        } else {
+            members.append(("scale", "\(value.scale)"))
+        }
+        members += [("rotation", "\(value.rotation)"), ("flip", "\(value.flip)")]
+        settings += members.map { name, text in
             ResolutionReport.Setting(
                 name: name,
                 value: text,
                 origin: placement.origin(of: name).description
             )
         }
+        let pivot = value.pivot ?? sheet.value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+        let origin = value.pivot == nil ? sheet.origin(of: "pivot") : placement.origin(of: "pivot")
+        settings.append(
+            ResolutionReport.Setting(
+                name: "pivot",
+                value: pivot.description,
+                origin: origin.description
+            )
+        )
+        return settings
     }
 }
 

@@ -20,7 +20,7 @@ public struct LayerPicture: Hashable, Sendable {
 
 /// Brings a picture to `scale` pixels per point, transformed.
 ///
-/// An untransformed picture whose density is the scale already goes through bit for bit; otherwise
+/// An upright picture that has the wanted size in pixels already goes through bit for bit; otherwise
 /// it is resampled once.
 ///
 /// - Parameters:
@@ -37,25 +37,23 @@ public func renderLayer(
     scale: Int,
     using method: Resampling
 ) -> LayerPicture? {
-    let factor = transform.scale / Double(density)
-    let frame = LayerFrame(
-        width: Double(source.width) * factor,
-        height: Double(source.height) * factor,
-        transform: transform
-    )
+    let part = transform.size.visiblePart(of: source.size)
+    let points = transform.size.points(width: part.width, height: part.height, density: density)
+    let frame = LayerFrame(width: points.width, height: points.height, transform: transform)
     guard let size = frame.size?.scaled(by: scale), size.area <= LayerPicture.largestArea else {
         return nil
     }
-    if transform.keepsPixels, density == scale, size == source.size {
-        return LayerPicture(image: source, pivotX: frame.pivotX, pivotY: frame.pivotY)
-    }
     // Rounded to whole pixels, never to none.
     let drawn = PixelSize(
-        width: max(1, Int((Double(source.width) * factor * Double(scale)).rounded())),
-        height: max(1, Int((Double(source.height) * factor * Double(scale)).rounded()))
+        width: max(1, Int((points.width * Double(scale)).rounded())),
+        height: max(1, Int((points.height * Double(scale)).rounded()))
     )
     guard let drawn, drawn.area <= LayerPicture.largestArea else { return nil }
-    let upright = (transform.isFlipped ? source.flippedHorizontally() : source).premultiplied()
+    let picture = part.size == source.size ? source : source.cropped(to: part)
+    if transform.isUpright, !transform.isFlipped, drawn == picture.size, size == picture.size {
+        return LayerPicture(image: picture, pivotX: frame.pivotX, pivotY: frame.pivotY)
+    }
+    let upright = (transform.isFlipped ? picture.flippedHorizontally() : picture).premultiplied()
         .resampled(to: drawn, using: method)
     var canvas = PremultipliedImage(size: size)
     if transform.isUpright {

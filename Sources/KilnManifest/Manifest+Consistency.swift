@@ -5,6 +5,11 @@ extension Manifest {
             guard holds else { throw ManifestError(.inconsistent, message()) }
         }
         let longest = 1 << 20
+        let bleed = canvas.bleed.map { [$0.top, $0.right, $0.bottom, $0.left] } ?? []
+        try require(
+            ([canvas.width, canvas.height] + bleed).allSatisfy { (0...longest).contains($0) },
+            "the canvas has a side out of range"
+        )
         for art in species.flatMap(\.art) + items.flatMap(\.art) {
             try require(!art.frames.isEmpty, "the art of asset '\(art.asset)' has no frames")
             try require(!art.origins.isEmpty, "the art of asset '\(art.asset)' has no origin")

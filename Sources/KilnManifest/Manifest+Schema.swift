@@ -59,6 +59,18 @@ extension Manifest {
                   "description": "In points.",
                   "type": "integer",
                   "minimum": 1
+                },
+                "bleed": {
+                  "description": "Room around the canvas into which layers reach, in points; composites show it too. Absent when there is none.",
+                  "type": "object",
+                  "properties": {
+                    "top": { "type": "integer", "minimum": 0 },
+                    "right": { "type": "integer", "minimum": 0 },
+                    "bottom": { "type": "integer", "minimum": 0 },
+                    "left": { "type": "integer", "minimum": 0 }
+                  },
+                  "required": ["bottom", "left", "right", "top"],
+                  "additionalProperties": false
                 }
               },
               "required": [

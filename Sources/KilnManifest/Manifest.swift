@@ -15,7 +15,7 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// The catalog's name.
     public var name: String
     /// The size of a composed pet.
-    public var canvas: Size
+    public var canvas: Canvas
     public var axes: [Axis]
     public var species: [Species]
     /// In the catalog's order, which breaks ties of `z`.
@@ -37,7 +37,7 @@ public struct Manifest: Hashable, Sendable, Codable {
     public init(
         generator: Generator,
         name: String,
-        canvas: Size,
+        canvas: Canvas,
         axes: [Axis] = [],
         species: [Species] = [],
         items: [Item] = [],
@@ -71,13 +71,47 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
-    public struct Size: Hashable, Sendable, Codable {
+    /// The size of a composed pet, in points.
+    public struct Canvas: Hashable, Sendable, Codable {
         public var width: Int
         public var height: Int
+        /// Room around it into which layers reach; nil is none.
+        ///
+        /// Draw lists count from the canvas's corner all the same, so their steps may begin left of
+        /// it or above.
+        public var bleed: Bleed?
 
-        public init(width: Int, height: Int) {
+        public init(width: Int, height: Int, bleed: Bleed? = nil) {
             self.width = width
             self.height = height
+            self.bleed = bleed
+        }
+
+        /// What previews and composites show, in pixels: the canvas and its bleed; its corner lies at
+        /// 0, 0 or left of it and above.
+        public func area(atScale scale: Int) -> DrawStep.PixelArea {
+            let bleed = bleed ?? Bleed(top: 0, right: 0, bottom: 0, left: 0)
+            return DrawStep.PixelArea(
+                x: -bleed.left * scale,
+                y: -bleed.top * scale,
+                width: (bleed.left + width + bleed.right) * scale,
+                height: (bleed.top + height + bleed.bottom) * scale
+            )
+        }
+    }
+
+    /// Widths of the room around a canvas, in points.
+    public struct Bleed: Hashable, Sendable, Codable {
+        public var top: Int
+        public var right: Int
+        public var bottom: Int
+        public var left: Int
+
+        public init(top: Int, right: Int, bottom: Int, left: Int) {
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+            self.left = left
         }
     }
 

@@ -30,7 +30,7 @@ package struct DrawOptions: Sendable {
 
 /// A drawn look.
 package struct DrawnLook: Sendable {
-    /// In the order of play; premultiplied alpha, the canvas at the scale asked for.
+    /// In the order of play; premultiplied alpha, the canvas and its bleed at the scale asked for.
     package var images: [PremultipliedImage]
     /// Frames a second.
     package var fps: Double
@@ -221,7 +221,11 @@ extension LoadedCatalog {
 
     /// The sides of a drawn look in pixels, which no raster may have.
     package func sides(atScale scale: Int) -> (width: Int, height: Int) {
-        (catalog.canvas.width * scale, catalog.canvas.height * scale)
+        let (canvas, bleed) = (catalog.canvas, catalog.canvas.bleed)
+        return (
+            (bleed.left + canvas.width + bleed.right) * scale,
+            (bleed.top + canvas.height + bleed.bottom) * scale
+        )
     }
 
     /// How many pictures a look has, as the catalog alone tells.

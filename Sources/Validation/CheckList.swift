@@ -14,7 +14,8 @@ extension Check {
     package static let ofPictures: [Check] = [
         .keyMismatch, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground, .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
-        .pixelArtScaling, .mixedDensities,
+        .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
+        .densityMismatch,
     ]
 
     /// What a game that is played already must not be sent.

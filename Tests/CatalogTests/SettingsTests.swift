@@ -106,14 +106,14 @@ import Testing
         let dog = try #require(catalog.species("dog"))
         let cat = try #require(catalog.species("cat"))
         let scarf = try #require(catalog.item("scarf"))
-        #expect(catalog.placement(of: scarf, for: dog)?.value.scale == 2)
-        let worn = try #require(catalog.placement(of: scarf, for: cat))
+        #expect(catalog.placement(for: .item(scarf, wornBy: dog), asset: nil)?.value.scale == 2)
+        let worn = try #require(catalog.placement(for: .item(scarf, wornBy: cat), asset: nil))
         #expect(worn.value.scale == 3 && worn.value.anchor == "neck")
         #expect(worn.origin(of: "anchor") == .item("scarf"))
         #expect(
-            catalog.placement(of: try #require(catalog.item("hat")), for: dog)?.value == Placement()
+            catalog.placement(for: try subject("hat", "dog"), asset: nil)?.value == Placement()
         )
-        #expect(catalog.placement(of: try #require(catalog.item("coat")), for: dog) == nil)
+        #expect(catalog.placement(for: try subject("coat", "dog"), asset: nil) == nil)
         #expect(catalog.z(of: scarf, for: dog) == 0 && catalog.z(of: scarf, for: cat) == 7)
         #expect(catalog.asset(of: scarf, for: cat) == "shawl")
     }

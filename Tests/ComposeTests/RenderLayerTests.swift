@@ -85,7 +85,12 @@ struct RenderLayerTests {
             size: PixelSize(width: 37, height: 23)!,
             filledWith: StraightPixel(r: 9, g: 9, b: 9)
         )
-        let transform = LayerTransform(scale: 0.7, rotation: rotation, pivotX: 0.2, pivotY: 0.9)
+        let transform = LayerTransform(
+            size: .scaled(0.7),
+            rotation: rotation,
+            pivotX: 0.2,
+            pivotY: 0.9
+        )
         let layers = try (1...4).map { scale in
             try #require(
                 renderLayer(
@@ -112,7 +117,7 @@ struct RenderLayerTests {
             renderLayer(
                 flag,
                 density: 1,
-                transform: LayerTransform(scale: factor),
+                transform: LayerTransform(size: .scaled(factor)),
                 scale: 1,
                 using: .area
             ) == nil

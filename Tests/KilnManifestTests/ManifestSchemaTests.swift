@@ -97,7 +97,11 @@ struct ManifestSchemaTests {
         var manifest = Manifest(
             generator: .init(name: "kiln", version: "1"),
             name: "all",
-            canvas: .init(width: 1, height: 1),
+            canvas: .init(
+                width: 1,
+                height: 1,
+                bleed: .init(top: 1, right: 0, bottom: 0, left: 0)
+            ),
             axes: [.init(name: "mood", values: ["sad"])],
             species: [
                 .init(

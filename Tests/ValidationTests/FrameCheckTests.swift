@@ -149,7 +149,12 @@ private func sheet(
                 image: ball(radius: radius),
                 density: density
             )
-            return SubjectSize(name: name, location: nil, picture: picture)
+            return SubjectSize(
+                name: name,
+                location: nil,
+                picture: picture,
+                pointsPerPixel: 1 / Double(density)
+            )
         }
         let bare = size("species \"dog\"", 24)
         #expect(

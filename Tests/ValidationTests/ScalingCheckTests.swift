@@ -17,13 +17,17 @@ import Validation
                     #"[{"id": "hat", "equipStyle": "overlay", "species": ["dog"], "placement": \#(placement)}]"#
             )
             let placed = try #require(
-                catalog.placement(of: catalog.items[0], for: catalog.species[0])
+                catalog.placement(
+                    for: .item(catalog.items[0], wornBy: catalog.species[0]),
+                    asset: "hat"
+                )
             )
             return ScalingFacts(
                 asset: "hat",
                 path: "hat.png",
                 isPixelArt: isPixelArt,
                 density: density,
+                cell: (32, 32),
                 placements: [(placed.value, placed.location(of: "scale"))]
             )
         }
@@ -55,7 +59,13 @@ import Validation
 
     @Test func artOfLowerDensityThanItsCompanyIsNamed() {
         func facts(_ name: String, _ density: Int) -> ScalingFacts {
-            ScalingFacts(asset: name, path: name + ".png", isPixelArt: false, density: density)
+            ScalingFacts(
+                asset: name,
+                path: name + ".png",
+                isPixelArt: false,
+                density: density,
+                cell: (32, 32)
+            )
         }
         #expect(
             checkScaling([facts("dog", 3), facts("hat", 1)], scales: [1, 2]).inReportOrder()

@@ -83,8 +83,8 @@ extension RenderedCatalog {
     private func key(of composite: Composite, _ scales: [Int]) throws -> Digest {
         var out = ByteWriter()
         out.put("composite \(BakeCache.version)")
-        out.put(manifest.canvas.width)
-        out.put(manifest.canvas.height)
+        let area = manifest.canvas.area(atScale: 1)
+        for number in [area.x, area.y, area.width, area.height] { out.put(number) }
         out.put(scales) { $0.put($1) }
         for scale in scales {
             out.put(try layers(of: composite.look, cell: composite.cell, scale: scale)) {

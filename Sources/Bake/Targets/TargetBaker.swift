@@ -74,10 +74,7 @@ enum TargetFailure: Error {
                     "bring both to one size, and cut both along one grid"
                 )
             case .packing(let error):
-                (
-                    .doesNotFit, error.description,
-                    "raise \"maxPageSize\", lower \"scales\", or make the art smaller"
-                )
+                (.doesNotFit, error.description, error.help(for: target.settings))
             case .export(let error): (.cannotExport, error.description, nil)
             case .look(let error): (.undrawableLook, error.description, nil)
             }
@@ -87,6 +84,21 @@ enum TargetFailure: Error {
             message: "target \"\(target.id)\": \(message)",
             help: help
         )
+    }
+}
+
+extension PackError {
+    /// What would make the target's frames fit.
+    fileprivate func help(for settings: TargetSettings) -> String {
+        let others = "lower \"scales\", or draw the art smaller with \"placement\": {\"size\": …}"
+        guard case .itemTooLarge(_, let found, let allowed) = self else {
+            return "raise \"maxPageSize\", \(others)"
+        }
+        let scale = settings.scales.max() ?? 1
+        let missing = max(found.width - allowed.width, found.height - allowed.height)
+        let side = (settings.maxPageSize / scale + missing) * scale
+        guard side <= TargetSettings.largestPage else { return others }
+        return "raise \"maxPageSize\" to \(side) at least, \(others)"
     }
 }
 
@@ -319,7 +331,7 @@ extension RenderedCatalog {
 
 extension AtlasSettings {
     /// The target's, with the page limit brought to points: the largest scale must fit.
-    fileprivate init(_ settings: TargetSettings) {
+    init(_ settings: TargetSettings) {
         let side = max(1, settings.maxPageSize / (settings.scales.max() ?? 1))
         let effort: PackEffort =
             switch settings.effort {

@@ -2,12 +2,17 @@ internal import JSON
 
 /// How a picture is put on the canvas.
 public struct Placement: Hashable, Sendable {
-    /// A point of the species; nil counts `offset` from the canvas's top-left corner.
+    /// A point of the species; nil counts `offset` from the canvas's center when there is a `size`,
+    /// else from its top-left corner.
     public var anchor: String?
     /// Added to the anchor, in points.
     public var offset = CanvasPoint.zero
-    /// 1 is the picture's own size.
+    /// 1 is the picture's own size; of no account when there is a `size`.
     public var scale = 1.0
+    /// A box into which the untrimmed picture is brought.
+    public var size: PointSize?
+    /// How it fills the box.
+    public var fit = PlacementFit.contain
     /// Clockwise, in degrees.
     public var rotation = 0.0
     /// Left and right exchanged, before turning.
@@ -19,6 +24,36 @@ public struct Placement: Hashable, Sendable {
     public var pivot: CanvasPoint?
 
     public init() {}
+}
+
+/// Two sides in points.
+public struct PointSize: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}
+
+extension PointSize: CustomStringConvertible {
+    public var description: String { "[\(plain(width)), \(plain(height))]" }
+}
+
+/// How a picture fills a box of other proportions (CSS `object-fit`).
+public enum PlacementFit: String, Choice {
+    case contain
+    case cover
+    case stretch
+
+    var about: String {
+        switch self {
+        case .contain: "As large as it can be inside; the default."
+        case .cover: "As small as it can be without a gap; what stands over is cut off."
+        case .stretch: "To the box's very sides, in other proportions."
+        }
+    }
 }
 
 extension Placement {
@@ -35,12 +70,33 @@ extension Placement {
                     default: [0, 0],
                     "Added to the anchor, in points."
                 ),
+                // Of the two the one that is said last counts.
                 Member(
                     "scale",
-                    \.scale,
                     .number(0.01...64),
                     default: 1,
+                    implies: ["size"],
                     "1 is the picture's own size."
+                ) {
+                    $0.scale = $1
+                    $0.size = nil
+                },
+                Member(
+                    "size",
+                    .size,
+                    implies: ["scale"],
+                    "A box [width, height] in points that the untrimmed picture is brought into, "
+                        + "instead of scale; without an anchor it is put on the canvas's center."
+                ) {
+                    $0.size = $1
+                    $0.scale = 1
+                },
+                Member(
+                    "fit",
+                    \.fit,
+                    .choice,
+                    default: "contain",
+                    "How the picture fills a box of other proportions."
                 ),
                 Member(
                     "rotation",
@@ -63,9 +119,16 @@ extension Placement {
                     "The picture's point that is put there: [0, 0] top-left, [1, 1] bottom-right, "
                         + "[0.5, 0.5] unless said."
                 ),
-            ]
+            ],
+            exclusive: [("scale", "size")]
         )
     }
+}
+
+extension Shape<PointSize> {
+    /// Two numbers in an array.
+    static let size = list(of: Shape<Double>.number(0.5...16_384), atLeast: 2, atMost: 2)
+        .then { numbers, _, _, _ in PointSize(width: numbers[0], height: numbers[1]) }
 }
 
 extension Shape<Overrides<Placement>> {

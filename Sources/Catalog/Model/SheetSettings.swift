@@ -18,6 +18,10 @@ public struct SheetSettings: Sendable {
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
+    /// How the picture is put on the canvas, before species and items say more.
+    public var placement = Overrides<Placement>()
+    /// Whether the drawing is the whole canvas, so that no item places it.
+    public var isFullCanvas = false
     public var filter = ResamplingFilter.automatic
     /// In the frame's own units: 0,0 is its top-left corner, 1,1 its bottom-right one.
     public var pivot: CanvasPoint?
@@ -113,6 +117,19 @@ extension SheetSettings {
                 },
                 Member("key", \.key, .bool, "Whether the background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
+                Member(
+                    "placement",
+                    \.placement,
+                    .placement,
+                    "How these pictures are put on the canvas; species and items are laid over it."
+                ),
+                Member(
+                    "fullCanvas",
+                    \.isFullCanvas,
+                    .bool,
+                    default: false,
+                    "Whether the drawing is the whole canvas, so that no item's placement applies."
+                ),
                 Member(
                     "filter",
                     \.filter,

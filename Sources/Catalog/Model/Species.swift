@@ -8,6 +8,8 @@ public struct Species: Sendable {
     /// The undressed pet's asset, instead of what the naming templates find.
     public var asset: String?
     public var anchors: [Anchor] = []
+    /// How the undressed pet and its outfits are put on the canvas.
+    public var placement = Overrides<Placement>()
     /// Whether the undressed pet's art is keyed; nil leaves it to the sheet and the defaults.
     public var key: Bool?
     /// Keying of the undressed pet's art.
@@ -74,6 +76,12 @@ extension Species: CatalogObject {
                         Anchor(name: $0.name, points: $0.value, place: $0.place)
                     }
                 },
+                Member(
+                    "placement",
+                    \.placement,
+                    .placement,
+                    "How the pet and its outfits are put on the canvas; without it they are a full canvas."
+                ),
                 Member("key", \.key, .bool, "Whether the undressed pet's background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
                 Member("credit", \.credit, .limited(4096), "Who made the art."),

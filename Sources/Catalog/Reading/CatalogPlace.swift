@@ -36,6 +36,9 @@ public struct CatalogPlace: Sendable {
         return CatalogPlace(text: text, node: nodes[index])
     }
 
+    /// Whether the value was not read from a text.
+    var isNone: Bool { node == nil }
+
     /// The value's place; nil for values that were not read from a text.
     public var location: SourceLocation? {
         guard let text, let node else { return nil }

@@ -84,11 +84,19 @@ struct Members<Model: Sendable>: Sendable {
     var definition: String
     var about: String
     var list: [Member<Model>]
+    /// Names of members that say the same thing in two ways, so that one object has one of them.
+    var exclusive: [(String, String)]
 
-    init(_ definition: String, _ about: String, _ list: [Member<Model>]) {
+    init(
+        _ definition: String,
+        _ about: String,
+        _ list: [Member<Model>],
+        exclusive: [(String, String)] = []
+    ) {
         self.definition = definition
         self.about = about
         self.list = list
+        self.exclusive = exclusive
     }
 
     /// The edits of an object in the order of the table; nil when it is no object or lacks its
@@ -111,6 +119,15 @@ struct Members<Model: Sendable>: Sendable {
                 "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
                     ?? "it may have: " + known.joined(separator: ", ")
+            )
+        }
+        for (one, other) in exclusive where node.member(one) != nil {
+            guard let second = members.first(where: { $0.name == other }) else { continue }
+            reader.report(
+                .badValue,
+                at: second.nameRange,
+                "\(about) has both \"\(one)\" and \"\(other)\"",
+                help: "keep one of them"
             )
         }
         var edits: [Edit<Model>] = []
@@ -149,7 +166,8 @@ struct Members<Model: Sendable>: Sendable {
                         standard: $0.standard,
                         schema: $0.schema
                     )
-                }
+                },
+                exclusive: exclusive
             )
         )
     }

@@ -15,7 +15,8 @@ public struct Overrides<Settings: Sendable>: Sendable {
         self.place = place
     }
 
-    public var isEmpty: Bool { edits.isEmpty }
+    /// Whether there is such an object at all; an empty one counts.
+    public var isAuthored: Bool { !edits.isEmpty || !place.isNone }
 
     /// The names of the members that are decided here, those that a preset implies included.
     public var members: [String] { edits.flatMap(\.members) }

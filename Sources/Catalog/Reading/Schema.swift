@@ -14,6 +14,8 @@ indirect enum Schema: Sendable {
         var definition: String
         var about: String
         var members: [Member]
+        /// Of each pair at most one may stand.
+        var exclusive: [(String, String)] = []
     }
 
     case plain([(String, JSONOutput)])
@@ -87,6 +89,12 @@ extension Schema.ObjectSchema {
         let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
         if !required.isEmpty { body.append(("required", .array(required))) }
         body.append(("additionalProperties", false))
+        if !exclusive.isEmpty {
+            let pairs: [JSONOutput] = exclusive.map { one, other in
+                ["not": ["required": [.string(one), .string(other)]]]
+            }
+            body.append(("allOf", .array(pairs)))
+        }
         return body
     }
 }

@@ -156,10 +156,26 @@ private struct ArtChecks {
         }
     }
 
+    /// A rule places pictures of several species; each needs the anchor.
+    private mutating func checkSheetAnchor(_ use: ArtUse) {
+        let subject = use.item.map { ArtSubject.item($0, wornBy: use.species) }
+        guard
+            let placement = catalog.placement(
+                for: subject ?? .species(use.species),
+                asset: use.asset
+            ), let name = placement.value.anchor, use.species.anchor(name) == nil,
+            case .sheet = placement.origin(of: "anchor")
+        else { return }
+        tell(unknownAnchor(name, on: use.species, at: placement.place(of: "anchor")))
+    }
+
     /// Whatever a species shows at once has to advance together.
     private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
         told = []
-        for use in uses { _ = sheet(use.asset) }
+        for use in uses {
+            _ = sheet(use.asset)
+            checkSheetAnchor(use)
+        }
         let bases = uses.filter { $0.item.map { $0.equipStyle == .replaceSprite } ?? true }
         guard let bare = bases.first(where: { $0.item == nil }) else { return }
         let count = frameCount(bare.asset)

@@ -37,46 +37,69 @@ extension CatalogChecks {
     /// Each anchor that a wearer lacks, once for each authored place.
     func placements(of item: Item, on wearers: [Species], _ found: inout DiagnosticList) {
         for species in wearers {
-            guard let placement = catalog.placement(of: item, for: species),
-                let name = placement.value.anchor
-            else { continue }
-            let variant = item.variant(for: species.id)?.place["placement"]
-            guard let anchor = species.anchor(name) else {
-                let own = variant.flatMap { $0.has("anchor") ? $0["anchor"] : nil }
-                found.append(.unknownReference) {
-                    var diagnostic = unknown(
-                        "anchor",
-                        name,
-                        at: own ?? item.place["placement"]["anchor"],
-                        known: species.anchors.map(\.name)
-                    )
-                    diagnostic.message = "species \"\(species.id)\" has no anchor \"\(name)\""
-                    return diagnostic
-                }
-                continue
+            placement(of: .item(item, wornBy: species), on: species, "item \"\(item.id)\"", &found)
+        }
+    }
+
+    /// The same of the pets themselves.
+    func speciesPlacements() -> [Diagnostic] {
+        var found = DiagnosticList()
+        for species in catalog.species {
+            placement(of: .species(species), on: species, "species \"\(species.id)\"", &found)
+        }
+        return found.diagnostics
+    }
+
+    private func placement(
+        of subject: ArtSubject,
+        on species: Species,
+        _ who: String,
+        _ found: inout DiagnosticList
+    ) {
+        guard let placement = catalog.placement(for: subject, asset: nil),
+            let name = placement.value.anchor
+        else { return }
+        guard let anchor = species.anchor(name) else {
+            found.append(.unknownReference) {
+                unknownAnchor(name, on: species, at: placement.place(of: "anchor"))
             }
-            let offset = placement.value.offset
-            let outside = anchor.points.first { point in
-                !isInside(CanvasPoint(x: point.x + offset.x, y: point.y + offset.y))
-            }
-            if let outside, anchor.points.allSatisfy(isInside) {
-                let own = variant.flatMap { $0.has("offset") ? $0["offset"] : nil }
-                found.append(
-                    Diagnostic(
-                        .placementOutsideCanvas,
-                        at: (own ?? item.place["placement"]["offset"]).location,
-                        message: "item \"\(item.id)\" is placed outside of the canvas on species "
-                            + "\"\(species.id)\", found \(CanvasPoint(x: outside.x + offset.x, y: outside.y + offset.y)), "
-                            + "expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
-                        help: "\"offset\" is added to the anchor, in points"
-                    )
+            return
+        }
+        let offset = placement.value.offset
+        let outside = anchor.points.first { point in
+            !isInside(CanvasPoint(x: point.x + offset.x, y: point.y + offset.y))
+        }
+        if let outside, anchor.points.allSatisfy(isInside) {
+            found.append(
+                Diagnostic(
+                    .placementOutsideCanvas,
+                    at: placement.location(of: "offset"),
+                    message: "\(who) is placed outside of the canvas on species "
+                        + "\"\(species.id)\", found \(CanvasPoint(x: outside.x + offset.x, y: outside.y + offset.y)), "
+                        + "expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
+                    help: "\"offset\" is added to the anchor, in points"
                 )
-            }
+            )
         }
     }
 
     private func isInside(_ point: CanvasPoint) -> Bool {
-        (0...Double(catalog.canvas.width)).contains(point.x)
-            && (0...Double(catalog.canvas.height)).contains(point.y)
+        let (canvas, bleed) = (catalog.canvas, catalog.canvas.bleed)
+        return (-Double(bleed.left)...Double(canvas.width + bleed.right)).contains(point.x)
+            && (-Double(bleed.top)...Double(canvas.height + bleed.bottom)).contains(point.y)
     }
+}
+
+/// An anchor that a species does not have.
+func unknownAnchor(_ name: String, on species: Species, at place: CatalogPlace) -> Diagnostic {
+    let known = species.anchors.map(\.name)
+    let near = nearestMatch(to: name, in: known)
+    return Diagnostic(
+        .unknownReference,
+        at: place.location,
+        message: "species \"\(species.id)\" has no anchor \"\(name)\"",
+        help: near.map { "did you mean \"\($0)\"?" }
+            ?? (known.isEmpty
+                ? "the catalog has none" : "there are: \(known.prefix(12).joined(separator: ", "))")
+    )
 }

@@ -17,7 +17,8 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
-        checks.targetSettings(), checks.layoutFiles(), checks.slots(),
+        checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
+        checks.slots(),
     ]
     return found.flatMap(\.self)
 }

@@ -131,11 +131,22 @@ public struct SubjectSize: Sendable {
     public var side: Double
 
     /// Measures a picture: the median over its frames.
-    public init(name: String, location: SourceLocation?, picture: CheckedPicture) {
+    ///
+    /// - Parameters:
+    ///   - name: for messages.
+    ///   - location: for messages.
+    ///   - picture: what shows it.
+    ///   - pointsPerPixel: how large it is drawn.
+    public init(
+        name: String,
+        location: SourceLocation?,
+        picture: CheckedPicture,
+        pointsPerPixel: Double
+    ) {
         self.name = name
         self.location = location
         let sizes = picture.frames.map { FrameMeasure(picture.image, $0).size }.filter { $0 > 0 }
-        side = median(sizes) / Double(max(1, picture.density))
+        side = median(sizes) * pointsPerPixel
     }
 }
 

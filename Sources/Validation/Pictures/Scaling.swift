@@ -21,6 +21,8 @@ public struct ScalingFacts: Sendable {
     public var isPixelArt: Bool
     /// The highest pixels per point of the asset's files.
     public var density: Int
+    /// Of the cells of that file, in pixels.
+    public var cell: (width: Int, height: Int)
     /// Of the placements with which it is drawn, with where they were authored.
     public var placements: [(placement: Placement, location: SourceLocation?)]
 
@@ -29,12 +31,14 @@ public struct ScalingFacts: Sendable {
         path: String,
         isPixelArt: Bool,
         density: Int,
+        cell: (width: Int, height: Int),
         placements: [(placement: Placement, location: SourceLocation?)] = []
     ) {
         self.asset = asset
         self.path = path
         self.isPixelArt = isPixelArt
         self.density = density
+        self.cell = cell
         self.placements = placements
     }
 }
@@ -46,25 +50,30 @@ public struct ScalingFacts: Sendable {
 ///   - scales: of all targets.
 /// - Returns: diagnostics, in no order that is promised.
 public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
-    let densest = assets.map(\.density).max() ?? 1
     let largest = scales.max() ?? 1
+    // Art that is fitted into a box is as dense as that makes it.
+    let densest = assets.map(\.seenDensity).max() ?? 1
+    let due = min(Int(densest), largest)
     var found: [Diagnostic] = []
     for asset in assets {
-        if asset.density < min(densest, largest) {
+        if asset.seenDensity < Double(due) {
+            let density = shown(asset.seenDensity)
             found.append(
                 Diagnostic(
                     .mixedDensities,
                     at: SourceLocation(path: asset.path),
                     message:
-                        "asset \"\(asset.asset)\" is coarser than other art, found \(asset.density) pixel\(asset.density == 1 ? "" : "s") "
-                        + "per point, expected \(min(densest, largest)) for scale \(largest)",
-                    help: "add \(asset.asset)@\(min(densest, largest))x.png"
+                        "asset \"\(asset.asset)\" is coarser than other art, found \(density) "
+                        + "pixel\(density == "1" ? "" : "s") per point, expected \(due) for scale \(largest)",
+                    help: asset.isFitted
+                        ? "draw it with more pixels, or make its \"size\" smaller"
+                        : "add \(asset.asset)@\(due)x.png"
                 )
             )
         }
         guard asset.isPixelArt else { continue }
         for (placement, location) in asset.placements {
-            guard let problem = fraction(placement, density: asset.density, scales: scales) else {
+            guard let problem = asset.fraction(placement, scales: scales) else {
                 continue
             }
             found.append(
@@ -81,21 +90,49 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
     return found
 }
 
-/// What is no whole multiple, in words.
-private func fraction(_ placement: Placement, density: Int, scales: [Int]) -> String? {
-    let quarters = placement.rotation / 90
-    if Double(Int(quarters)) != quarters {
-        return "a turn by \(shown(placement.rotation)) degrees"
+extension ScalingFacts {
+    /// Whether boxes decide how large it is drawn, wherever it is.
+    fileprivate var isFitted: Bool {
+        !placements.isEmpty && placements.allSatisfy { $0.placement.size != nil }
     }
-    for scale in scales {
-        let factor = placement.scale * Double(scale) / Double(density)
-        // A scale such as 1.1 * 10 is whole but for the last bits.
-        let whole = Double(Int(factor + 0.5))
-        if whole < 1 || abs(factor - whole) > 1e-9 {
-            return "a factor of \(shown(factor)) at scale \(scale)"
+
+    /// Pixels of the picture to a point of the canvas, where it is drawn largest.
+    fileprivate var seenDensity: Double {
+        guard isFitted else { return Double(density) }
+        let largest = placements.map { factor($0.placement, side: min) }.max() ?? 1
+        return largest > 0 ? 1 / largest : Double(density)
+    }
+
+    /// Points to a pixel of the picture; `side` chooses from across and down.
+    private func factor(_ placement: Placement, side: (Double, Double) -> Double) -> Double {
+        guard let box = placement.size else { return placement.scale / Double(density) }
+        let across = box.width / Double(max(1, cell.width))
+        let down = box.height / Double(max(1, cell.height))
+        switch placement.fit {
+        case .contain: return min(across, down)
+        case .cover: return max(across, down)
+        case .stretch: return side(across, down)
         }
     }
-    return nil
+
+    /// What is no whole multiple, in words.
+    fileprivate func fraction(_ placement: Placement, scales: [Int]) -> String? {
+        let quarters = placement.rotation / 90
+        if Double(Int(quarters)) != quarters {
+            return "a turn by \(shown(placement.rotation)) degrees"
+        }
+        for scale in scales {
+            for factor in [factor(placement, side: min), factor(placement, side: max)] {
+                let factor = factor * Double(scale)
+                // A scale such as 1.1 * 10 is whole but for the last bits.
+                let whole = Double(Int(factor + 0.5))
+                if whole < 1 || abs(factor - whole) > 1e-9 {
+                    return "a factor of \(shown(factor)) at scale \(scale)"
+                }
+            }
+        }
+        return nil
+    }
 }
 
 /// At most two digits after the point.

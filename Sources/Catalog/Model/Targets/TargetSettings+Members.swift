@@ -37,7 +37,7 @@ extension TargetSettings {
             Member(
                 "maxPageSize",
                 \.maxPageSize,
-                .integer(16...16_384),
+                .integer(16...TargetSettings.largestPage),
                 default: 2048,
                 "The longest side of a page."
             ),

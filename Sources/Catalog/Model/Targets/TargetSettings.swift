@@ -10,6 +10,8 @@ public struct TargetSettings: Sendable {
     public var groups = PageGrouping.none
 
     public var maxPageSize = 2048
+    /// No page may be larger.
+    package static let largestPage = 16_384
     /// Between frames.
     public var padding = 2
     /// Between frames and the page's edge.

@@ -6,6 +6,9 @@ const by255 = (value) => (value + 127) / 255 | 0;
 const scales = manifest.targets.length === 0 ? [] : manifest.targets[0].scales.filter((scale) =>
   manifest.targets[0].pages.every((page) => page.images.some((image) => image.scale === scale && image.path in given.pictures)));
 const target = manifest.targets[0];
+/** What is shown, in points: the canvas and the bleed around it. */
+const bleed = { top: 0, right: 0, bottom: 0, left: 0, ...manifest.canvas.bleed };
+const area = { x: -bleed.left, y: -bleed.top, width: bleed.left + manifest.canvas.width + bleed.right, height: bleed.top + manifest.canvas.height + bleed.bottom };
 
 function artFor(candidates, look) {
   let best = null;
@@ -62,20 +65,22 @@ function drawList(look, animation, frame, scale) {
 
 /** Draws a look; premultiplied RGBA. */
 async function compose(look, animation, frame, scale) {
-  const width = manifest.canvas.width * scale;
-  const height = manifest.canvas.height * scale;
+  const width = area.width * scale;
+  const height = area.height * scale;
   const out = new Uint8ClampedArray(width * height * 4);
   for (const step of drawList(look, animation, frame, scale)) {
     const page = await pagePicture(step.image.path);
-    for (let y = Math.max(0, -step.y); y < step.height && y + step.y < height; y += 1) {
-      for (let x = Math.max(0, -step.x); x < step.width && x + step.x < width; x += 1) {
+    const left = step.x - area.x * scale;
+    const top = step.y - area.y * scale;
+    for (let y = Math.max(0, -top); y < step.height && y + top < height; y += 1) {
+      for (let x = Math.max(0, -left); x < step.width && x + left < width; x += 1) {
         // A turned picture lies on the page turned clockwise.
         const px = step.sx + (step.isRotated ? step.height - 1 - y : x);
         const py = step.sy + (step.isRotated ? x : y);
         const from = (py * page.width + px) * 4;
         const alpha = page.rgba[from + 3];
         if (alpha === 0) continue;
-        const to = ((y + step.y) * width + x + step.x) * 4;
+        const to = ((y + top) * width + x + left) * 4;
         const rest = 255 - alpha;
         for (let c = 0; c < 3; c += 1) {
           const color = step.image.premultiplied ? page.rgba[from + c] : by255(page.rgba[from + c] * alpha);

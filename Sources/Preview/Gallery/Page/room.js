@@ -16,7 +16,7 @@ function commandFor(look) {
 /** Anchors and trim boxes of what is drawn, in points. */
 function marks(look) {
   const { width, height } = manifest.canvas;
-  const svg = h('svg', { viewBox: `0 0 ${width} ${height}`, class: state.marks ? 'on' : '', 'aria-hidden': 'true' },
+  const svg = h('svg', { viewBox: `${area.x} ${area.y} ${area.width} ${area.height}`, class: state.marks ? 'on' : '', 'aria-hidden': 'true' },
     h('rect', { class: 'canvas', x: 0, y: 0, width, height }));
   const letters = Math.max(4, 11 / state.zoom);
   const label = (x, y, text) => h('text', { x, y, 'font-size': letters }, text);
@@ -39,7 +39,7 @@ async function drawStage() {
   const data = await drawnLook(look, state.animation, state.frame, state.scale);
   if (request !== player.request || !canvas.isConnected) return;
   show(canvas, data);
-  const { width, height } = manifest.canvas;
+  const { width, height } = area;
   Object.assign(canvas.style, { width: `${width * state.zoom}px`, height: `${height * state.zoom}px` });
   $('.figure svg')?.remove();
   canvas.after(marks(look));
@@ -53,7 +53,7 @@ async function drawStage() {
 /** All frames of what is played, small, to jump to. */
 function film(look) {
   return h('div', { class: 'film', id: 'film', role: 'group', 'aria-label': 'Frames' }, Array.from({ length: Math.min(frameCount(look), 64) }, (_, frame) => {
-    const canvas = h('canvas', { width: manifest.canvas.width, height: manifest.canvas.height });
+    const canvas = h('canvas', { width: area.width, height: area.height });
     canvas.drawNow = async () => show(canvas, await drawnLook(look, state.animation, frame, scales[0]));
     sight.observe(canvas);
     return h('button', { type: 'button', class: state.backdrop, 'aria-label': `Frame ${frame + 1}`, onclick: () => { play(false); go({ frame }); } }, canvas);

@@ -1,6 +1,6 @@
 // What is shown is a function of the part of the address behind '#', so that a link shows the same.
 const zooms = [1, 2, 4, 8];
-const roomZoom = manifest.canvas.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
+const roomZoom = area.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
 // The picture on which the threshold decides most.
 const benchStart = given.bench.reduce((best, entry, index) => (entry.trials[0]?.states.length ?? 0) > (given.bench[best].trials[0]?.states.length ?? 0) ? index : best, 0);
 const backdrops = ['checker', 'white', 'black', 'paper', 'key'];

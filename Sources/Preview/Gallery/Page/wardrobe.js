@@ -20,7 +20,7 @@ const sight = new IntersectionObserver((entries) => {
 }, { rootMargin: '300px' });
 
 function lookTile({ look, name, id, asset, note }) {
-  const canvas = h('canvas', { width: manifest.canvas.width, height: manifest.canvas.height, role: 'img', 'aria-label': name });
+  const canvas = h('canvas', { width: area.width, height: area.height, role: 'img', 'aria-label': name });
   canvas.drawNow = async () => show(canvas, await drawnLook(look, '', 0, scales[0]));
   sight.observe(canvas);
   const changes = { view: 'room', species: look.species, base: look.base ?? '', wear: look.overlays, axes: look.axes, animation: '', frame: 0 };
