@@ -58,7 +58,7 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 	Scripts/check-formats $(KILN)
 
 test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it
-	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer Consumer
+	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks

@@ -69,14 +69,15 @@ extension Manifest {
                 kept.base = base
             }
         }
+        var worn: Set<String> = []
         for id in look.overlays {
-            let reason =
-                kept.overlays.contains(id)
-                ? .wornTwice : obstacle(to: id, as: .overlay, on: kept)
+            let isSecond = worn.contains(id)
+            let reason = isSecond ? .wornTwice : obstacle(to: id, as: .overlay, on: kept)
             if let reason {
                 dropped.append(.init(id: id, reason: reason))
             } else {
                 kept.overlays.append(id)
+                worn.insert(id)
             }
         }
         for id in overfull(kept) {

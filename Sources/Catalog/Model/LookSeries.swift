@@ -75,6 +75,7 @@ extension Shape<String> {
 extension Catalog {
     /// Puts the looks of each series in its place, and reports what keeps them from being made.
     mutating func expandLooks(_ reader: inout CatalogReader) {
+        var known: KnownValues?
         var all: [NamedLook] = []
         var count = 0
         for look in looks where look.each != nil || !look.place.has("each") {
@@ -88,7 +89,9 @@ extension Catalog {
                 all.append(look)
                 continue
             }
-            guard let series = LookSeries(look, each, in: self, &reader) else { continue }
+            let values = known ?? KnownValues(self)
+            known = values
+            guard let series = LookSeries(look, each, values, &reader) else { continue }
             count += series.count
             guard count <= mostLooks else {
                 reader.report(
@@ -107,6 +110,21 @@ extension Catalog {
     }
 }
 
+/// What looks may be made for, to be asked by very many.
+private struct KnownValues {
+    let names: [String]
+    let values: [String: (all: [String], isThere: Set<String>)]
+
+    init(_ catalog: Catalog) {
+        let lists =
+            [(speciesName, catalog.species.map(\.id))]
+            + catalog.axes.map { ($0.name, $0.values) }
+        names = lists.map(\.0)
+        let entries = lists.map { ($0, (all: $1, isThere: Set($1))) }
+        values = Dictionary(entries) { first, _ in first }
+    }
+}
+
 /// One look for each combination of values.
 private struct LookSeries {
     let model: NamedLook
@@ -119,13 +137,13 @@ private struct LookSeries {
     init?(
         _ look: NamedLook,
         _ each: [LookChoice],
-        in catalog: Catalog,
+        _ known: KnownValues,
         _ reader: inout CatalogReader
     ) {
         var isFine = true
         var choices: [(name: String, values: [String])] = []
         for choice in each {
-            if let values = choice.known(in: catalog, &reader) {
+            if let values = choice.chosen(among: known, &reader) {
                 choices.append((choice.name, values))
             } else {
                 isFine = false
@@ -177,20 +195,19 @@ extension LookChoice {
     fileprivate var isSpecies: Bool { name == speciesName }
 
     /// The values, all of which the catalog has; nil after it was reported which it has not.
-    fileprivate func known(in catalog: Catalog, _ reader: inout CatalogReader) -> [String]? {
-        let axis = catalog.axes.first { $0.name == name }
-        guard isSpecies || axis != nil else {
-            let names = [speciesName] + catalog.axes.map(\.name)
-            reader.reportUnknown("axis", name, at: place.nameLocation, known: names)
+    fileprivate func chosen(
+        among known: KnownValues,
+        _ reader: inout CatalogReader
+    ) -> [String]? {
+        guard let (all, isThere) = known.values[name] else {
+            reader.reportUnknown("axis", name, at: place.nameLocation, known: known.names)
             return nil
         }
-        let known = isSpecies ? catalog.species.map(\.id) : axis?.values ?? []
-        guard let value else { return known }
-        let all = Set(known)
+        guard let value else { return all }
         var isFine = true
-        for (index, one) in value.enumerated() where !all.contains(one) {
+        for (index, one) in value.enumerated() where !isThere.contains(one) {
             let kind = isSpecies ? "species" : "value of axis \"\(name)\""
-            reader.reportUnknown(kind, one, at: place[index].location, known: known)
+            reader.reportUnknown(kind, one, at: place[index].location, known: all)
             isFine = false
         }
         return isFine ? value : nil

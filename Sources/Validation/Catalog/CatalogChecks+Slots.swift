@@ -33,24 +33,25 @@ extension CatalogChecks {
         _ limits: [String: Int],
         _ found: inout DiagnosticList
     ) {
-        var worn: [(id: String, place: CatalogPlace)] = []
-        if let base = look.base { worn.append((base, look.place["base"])) }
-        for (index, id) in look.overlays.enumerated() where !worn.contains(where: { $0.id == id }) {
-            worn.append((id, look.place["overlays"][index]))
+        let overlays = look.place["overlays"]
+        var worn = look.overlays.enumerated().map { ($0.element, overlays[$0.offset]) }
+        if let base = look.base { worn.insert((base, look.place["base"]), at: 0) }
+        var seen: Set<String> = []
+        var taken: [String: [(id: String, place: CatalogPlace)]] = [:]
+        for (id, place) in worn where seen.insert(id).inserted {
+            guard let slot = itemsByID[id]?.slot else { continue }
+            taken[slot, default: []].append((id, place))
         }
-        var taken: [String: [String]] = [:]
-        for (id, place) in worn {
-            guard let slot = itemsByID[id]?.slot, let limit = limits[slot] else { continue }
-            taken[slot, default: []].append(id)
-            // Told once, of the first that has no room.
-            guard taken[slot]?.count == limit + 1 else { continue }
-            let all = worn.map(\.id).filter { itemsByID[$0]?.slot == slot }
+        for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {
+            guard let limit = limits[slot], items.count > limit else { continue }
+            // Told of the first that has no room.
             found.append(.slotOverfull) {
-                Diagnostic(
+                let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
+                return Diagnostic(
                     .slotOverfull,
-                    at: place.location,
+                    at: items[limit].place.location,
                     message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
-                        + "found \(all.joined(separator: ", ")), expected at most \(limit)",
+                        + "found \(shortened(some, to: 400)), expected at most \(limit)",
                     help: "remove one, or raise the slot's \"max\""
                 )
             }
