@@ -229,6 +229,21 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "a series of looks that a species cannot wear, told once for it",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "species": ["cat"]}]"#,
+            members: #"""
+                "axes": {"mood": ["sad", "happy"]},
+                "looks": [{"id": "<species>-<mood>", "overlays": ["hat"],
+                           "each": {"species": "*", "mood": "*"}}]
+                """#,
+            expected: [
+                """
+                catalog.json:5:51: error[misfit]: species "dog" cannot wear item "hat"
+                  help: add the species to the item's "species"
+                """
+            ]
+        ),
+        Row(
             testDescription: "slots that do not exist",
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay", "slot": "haed"},

@@ -117,7 +117,9 @@ extension CatalogChecks {
                 }
             }
         }
-        return found.diagnostics
+        // Looks of one series are told of at one place.
+        var told: Set<Diagnostic> = []
+        return found.diagnostics.filter { told.insert($0).inserted }
     }
 
     /// What is wrong with a look wearing an item in that way.
