@@ -30,7 +30,7 @@ struct RenderTests {
         let (art, findings) = try await loaded(disk).render(scales: [1], in: context)
         #expect(findings == [])
         let look = Look(species: "dog", overlays: ["hat"])
-        let drawn = try #require(try art?.draw(look, cell: 0, scale: 1))
+        let drawn = try #require(try art?.draw(look, in: Manifest.Pose(cell: 0), scale: 1))
         #expect(drawn.straight() == StraightImage(drawn: "rbbr", "rrrr"))
     }
 
