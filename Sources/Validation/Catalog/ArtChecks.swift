@@ -38,7 +38,8 @@ public struct ArtUse: Sendable {
     }
 }
 
-/// What is wrong with sheets, animations and anchors, now that it is known which asset is whose.
+/// What is wrong with sheets, animations, anchors and keying settings, now that it is known which
+/// asset is whose.
 ///
 /// - Parameters:
 ///   - catalog: what was authored.
@@ -53,7 +54,8 @@ public func checkArt(
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog)
     checks.run(uses)
-    return (checks.found.diagnostics + unusedRules(catalog, assets))
+    return checks.found.diagnostics + checks.ranges.found.diagnostics
+        + unusedRules(catalog, assets)
 }
 
 /// Rules for sheets that there are none of.
@@ -84,6 +86,7 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
 private struct ArtChecks {
     let catalog: Catalog
     var found = DiagnosticList()
+    private(set) var ranges: KeyingRanges
     /// What was said already of the species at hand: axes may give several arts.
     private var told: Set<String> = []
     /// Arts that do not go together: several species may share them.
@@ -93,6 +96,7 @@ private struct ArtChecks {
 
     init(catalog: Catalog) {
         self.catalog = catalog
+        ranges = KeyingRanges(catalog)
     }
 
     mutating func run(_ uses: some Sequence<ArtUse>) {
@@ -103,6 +107,7 @@ private struct ArtChecks {
                 ofOne = []
             }
             ofOne.append(use)
+            ranges.check(use)
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
