@@ -93,7 +93,7 @@ struct CommandGalleryBrowserTests {
             ),
             KeySettings(mode: mode, threshold: 1, smoothing: 0, erode: 1),
         ]
-    }
+    } + [KeySettings(mode: .distance), KeySettings(mode: .distance, threshold: 0.2, smoothing: 1.1)]
 
     @Test(arguments: [
         "overlay_glasses.png", "overlay_froghat.png", "overlay_halo.png", "leaf.png",
