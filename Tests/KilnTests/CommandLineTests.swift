@@ -151,11 +151,12 @@ struct CommandLineTests {
     /// Options, and the alphas of #00FF00 at the border, of (60, 255, 60), d = 0.333, of white,
     /// d = 1.414, and of (0, 55, 0), d = 0.784.
     @Test(arguments: [
-        ([], [0, 0, 255, 255]), (["--threshold", "0.26", "--smoothing", "0.03"], [0, 255, 255, 255]),
-        // t = 0.914; 0.5 is the mode's own threshold beside a smoothing.
-        (["--smoothing", "1"], [0, 0, 249, 50]), (["--threshold", "1.5"], [0, 0, 0, 0]),
+        ([], [0, 0, 255, 255]),
+        (["--threshold", "0.26", "--smoothing", "0.03"], [0, 255, 255, 255]),
+        // 0.5 is the mode's own threshold beside a smoothing: t = 0.914 and 0.284.
+        (["--smoothing", "1"], [0, 0, 250, 50]), (["--threshold", "1.5"], [0, 0, 0, 0]),
         (["--preset", "glass"], [0, 0, 255, 255]),
-        (["--preset", "glass", "--threshold", "0.3"], [0, 82, 255, 255]),
+        (["--preset", "glass", "--threshold", "0.3"], [0, 93, 255, 255]),
     ])
     func `key takes a game's own formula, with the numbers of it`(
         options: [String],

@@ -25,7 +25,8 @@ struct ToldEverywhereTests {
         #expect(names.filter { !explained.contains("`\($0)`") } == [], "Documentation/keying.md")
     }
 
-    @Test func `every mode of keying is a word of the catalog, an option, and is explained`() throws {
+    @Test func `every mode of keying is a word of the catalog, an option, and is explained`() throws
+    {
         let modes = ChromaKey.KeyMode.allCases
         let words = type(of: ChromaSettings().mode).allCases
         #expect(words.map(\.rawValue) == modes.map(\.rawValue))

@@ -230,9 +230,11 @@ struct GalleryBrowserTests {
         #expect((outcome.results[3] as? String)?.contains("threshold=\(threshold)") == true)
     }
 
-    @Test("a mode that counts otherwise begins with its own numbers, and reaches as far as the tool")
+    @Test(
+        "a mode that counts otherwise begins with its own numbers, and reaches as far as the tool"
+    )
     func changingModes() throws {
-        var gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: [:])
+        var gallery = try SampleGame().gallery()
         gallery.bench = try ["gpuimage", "distance"].map { mode in
             Gallery.BenchPicture(
                 name: mode,
