@@ -315,6 +315,7 @@ extension KeySettings {
             switch settings.mode {
             case .best: .best
             case .fast: .fast
+            case .distance: .distance
             case .gpuimage: .gpuimage
             }
         var key = ChromaKey.KeyColor.auto

@@ -194,6 +194,7 @@ extension RenderJob {
                 isBase: uses.isBase,
                 density: file.density,
                 screen: (picture.report?.screen?.color).map(HexColor.init),
+                isKeyedByFormula: picture.report?.mode.isFormula ?? false,
                 missingScreen: picture.report.flatMap { $0.screen == nil ? declaredScreen : nil }
             )
             result.findings += checkPicture(checked)

@@ -270,7 +270,7 @@ func catalog(_ members: String) -> String {
               help: write "#00FF00"
             """,
             #"catalog.json:2:36: error[bad-value]: "keep" cannot be used, found "red", expected a color as #RRGGBB"#,
-            #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1"#
+            #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1, in mode distance to 2"#
         ),
         Row(
             #""species": [{"id": "dog", "anchors": {"head": [1, 2, 3], "neck": [[1, 2], ["a", 2]]}}]"#,

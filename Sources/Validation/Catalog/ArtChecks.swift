@@ -63,7 +63,8 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
-/// What is wrong with sheets, animations and anchors, now that it is known which asset is whose.
+/// What is wrong with sheets, animations, anchors and keying settings, now that it is known which
+/// asset is whose.
 ///
 /// - Parameters:
 ///   - catalog: what was authored.
@@ -80,7 +81,8 @@ public func checkArt(
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
     checks.run(uses)
-    return (checks.found.diagnostics + unusedRules(catalog, assets))
+    return checks.found.diagnostics + checks.ranges.found.diagnostics
+        + unusedRules(catalog, assets)
 }
 
 /// Rules for sheets that there are none of.
@@ -112,6 +114,7 @@ private struct ArtChecks {
     let catalog: Catalog
     let axes: [Manifest.Axis]
     var found = DiagnosticList()
+    private(set) var ranges: KeyingRanges
     /// What was said already of the species at hand: axes may give several arts.
     private var told: Set<String> = []
     /// Arts that do not go together: several species may share them.
@@ -122,6 +125,7 @@ private struct ArtChecks {
     init(catalog: Catalog, axes: [Manifest.Axis]) {
         self.catalog = catalog
         self.axes = axes
+        ranges = KeyingRanges(catalog)
     }
 
     mutating func run(_ uses: some Sequence<ArtUse>) {
@@ -132,6 +136,7 @@ private struct ArtChecks {
                 ofOne = []
             }
             ofOne.append(use)
+            ranges.check(use)
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
