@@ -19,8 +19,10 @@ SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-test
 # Apple's `Mutex` is a lock that the thread sanitizer knows.
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
 SWIFT_SOURCES = Package.swift Sources Tests
+# See Package.swift.
+export KILN_TOOL = 1
 
-.PHONY: help deps build bake test golden test-browser test-readers bench bench-key fuzz asan tsan lint format art clean
+.PHONY: help deps build bake test golden test-browser test-readers test-consumer bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +56,9 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 	Scripts/install-readers
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
+
+test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it
+	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks

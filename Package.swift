@@ -96,7 +96,7 @@ let ground: [Target] = [
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Reports", ["Diagnostics", "JSON"]),
-    room("Catalog", ["Color", "Diagnostics", "JSON"], testing: ["Reports"]),
+    room("Catalog", ["Color", "Diagnostics", "JSON", "KilnManifest"], testing: ["Reports"]),
     room("KilnManifest"),
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
     room("BakeCache", ["FileStore", "Digests"]),
@@ -175,8 +175,8 @@ let floorTwo: [Target] = [
     room(
         "CatalogLoading",
         [
-            "Diagnostics", "Digests", "Reports", "Catalog", "FileStore", "AssetNaming",
-            "Validation", "PictureFiles",
+            "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
+            "AssetNaming", "Validation", "PictureFiles",
         ]
     ),
     room(
@@ -270,9 +270,15 @@ let roomProducts: [Product] =
     : (ground + floorOne).filter { $0.type == .regular && $0.name != "KilnManifest" }
         .map { .library(name: $0.name, targets: [$0.name]) }
 
+// Games link `KilnManifest`, which runs on older systems (see Tests/Consumer). The tool uses newer
+// parts of the standard library; a platform belongs to the whole package, so make says which is meant.
+let macOS: SupportedPlatform =
+    Context.environment["KILN_TOOL"] == nil && Context.environment["KILN_ROOMS"] == nil
+    ? .macOS(.v14) : .macOS(.v26)
+
 let package = Package(
     name: "kiln",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.iOS(.v17), macOS, .watchOS(.v10), .tvOS(.v17), .visionOS(.v1)],
     products: [
         .executable(name: "kiln", targets: ["kiln"]),
         .library(name: "KilnManifest", targets: ["KilnManifest"]),

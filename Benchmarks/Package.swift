@@ -5,7 +5,7 @@ import PackageDescription
 // KILN_ROOMS=1 in the environment: it makes the rooms visible from here.
 let package = Package(
     name: "benchmarks",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "kiln", path: "..")],
     targets: [
         .target(name: "ProcessorTime"),

@@ -5,7 +5,7 @@ import PackageDescription
 // it: with KILN_ROOMS=1, which makes the rooms visible from here, and with every module instrumented.
 let package = Package(
     name: "fuzz",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "kiln", path: "..")],
     targets: [
         .target(name: "CFuzzer"),

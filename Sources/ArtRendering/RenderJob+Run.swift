@@ -227,6 +227,7 @@ extension GridLayout {
         var grid = self
         grid.margin = scaled(margin)
         grid.spacing = scaled(spacing)
+        grid.inset = scaled(inset)
         grid.cellWidth = cellWidth.map(scaled)
         grid.cellHeight = cellHeight.map(scaled)
         return grid

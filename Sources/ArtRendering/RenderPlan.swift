@@ -343,7 +343,8 @@ extension GridLayout {
             spacing: grid.spacing,
             cellWidth: grid.cellWidth,
             cellHeight: grid.cellHeight,
-            count: grid.count
+            count: grid.count,
+            inset: grid.inset
         )
     }
 }

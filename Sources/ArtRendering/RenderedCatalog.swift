@@ -142,7 +142,8 @@ extension Manifest {
                     anchors: species.anchors.reduce(into: [:]) { anchors, anchor in
                         anchors[anchor.name] = anchor.points.map { .init(x: $0.x, y: $0.y) }
                     },
-                    art: art[.species(species.id)] ?? []
+                    art: art[.species(species.id)] ?? [],
+                    extras: species.extras
                 )
             },
             items: catalog.items.map { item in
@@ -150,7 +151,9 @@ extension Manifest {
                     id: item.id,
                     name: item.name,
                     equipStyle: item.equipStyle == .overlay ? .overlay : .replaceSprite,
-                    art: art[.item(item.id)] ?? []
+                    art: art[.item(item.id)] ?? [],
+                    slot: item.slot,
+                    extras: item.extras
                 )
             },
             looks: catalog.looks.map { look in
@@ -161,10 +164,19 @@ extension Manifest {
                         base: look.base,
                         overlays: look.overlays,
                         axes: look.axes
-                    )
+                    ),
+                    extras: look.extras
                 )
-            }
+            },
+            slots: catalog.slots.isEmpty ? nil : catalog.slots.map(Manifest.Slot.init),
+            extras: catalog.extras
         )
+    }
+}
+
+extension Manifest.Slot {
+    fileprivate init(_ slot: Slot) {
+        self.init(id: slot.id, name: slot.name, max: slot.limit, extras: slot.extras)
     }
 }
 
@@ -231,9 +243,10 @@ extension Manifest.Art {
             z: art.z,
             animations: art.animations.reduce(into: [:]) { animations, animation in
                 animations[animation.name] = Manifest.Animation(
-                    frames: animation.frames ?? Array(cells.indices),
-                    fps: animation.framesPerSecond,
-                    loop: animation.loops
+                    frames: animation.playedFrames(of: cells.count),
+                    fps: animation.meanFramesPerSecond,
+                    loop: animation.loops,
+                    durations: animation.playedDurations
                 )
             }
         )

@@ -22,6 +22,7 @@ extension Manifest.Species {
                 guard let others = new.anchors[anchor], others != places else { continue }
                 details.append("anchor \(anchor) \(movement(from: places, to: others))")
             }
+            details.note(extras: extras, new.extras)
             return details + artChanges(art, new.art, bySpecies: false)
         }
     }
@@ -35,6 +36,8 @@ extension Manifest.Item {
             if equipStyle != new.equipStyle {
                 details.append("\(new.equipStyle.words) instead of \(equipStyle.words)")
             }
+            details.note("slot", slot ?? "none", new.slot ?? "none")
+            details.note(extras: extras, new.extras)
             return details + artChanges(art, new.art, bySpecies: true)
         }
     }
@@ -42,7 +45,26 @@ extension Manifest.Item {
 
 extension Manifest.NamedLook {
     var facts: Facts<Self> {
-        Facts(outline: [look.words]) { new in ["\(new.look.words) instead of \(look.words)"] }
+        Facts(outline: [look.words]) { new in
+            var details: [String] = []
+            if look != new.look {
+                details.append("\(new.look.words) instead of \(look.words)")
+            }
+            details.note(extras: extras, new.extras)
+            return details
+        }
+    }
+}
+
+extension Manifest.Slot {
+    var facts: Facts<Self> {
+        Facts(outline: ["at most \(max)"]) { new in
+            var details: [String] = []
+            details.note("name", name, new.name)
+            details.note("max", "\(max)", "\(new.max)")
+            details.note(extras: extras, new.extras)
+            return details
+        }
     }
 }
 
@@ -150,6 +172,7 @@ extension Manifest.Art {
             var facts: [String] = []
             if animation.frames != other.frames { facts.append("other frames") }
             facts.note("fps", number(animation.fps), number(other.fps))
+            if animation.durations != other.durations { facts.append("other durations") }
             if animation.loop != other.loop { facts.append(other.loop ? "loops now" : "ends now") }
             details.append("animation \(name): \(facts.joined(separator: ", "))")
         }

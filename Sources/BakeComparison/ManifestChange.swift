@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import KilnManifest
 
 /// What became of something.
@@ -16,6 +17,7 @@ package struct ManifestChange: Hashable, Sendable, Encodable {
         case items
         case looks
         case targets
+        case slots
     }
 
     package var section: Section
@@ -42,6 +44,7 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
     var catalog: [String] = []
     catalog.note("name", old.name, new.name)
     catalog.note("canvas", old.canvas.text, new.canvas.text)
+    catalog.note(extras: old.extras, new.extras)
     let whole = catalog.isEmpty ? [] : [ManifestChange(.catalog, .changed, "", details: catalog)]
     return whole
         + changes(.axes, old.axes, new.axes, id: \.name, facts: \.facts)
@@ -49,6 +52,7 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
         + changes(.items, old.items, new.items, id: \.id, facts: \.facts)
         + changes(.looks, old.looks, new.looks, id: \.id, facts: \.facts)
         + changes(.targets, old.targets, new.targets, id: \.id, facts: \.facts)
+        + changes(.slots, old.slots ?? [], new.slots ?? [], id: \.id, facts: \.facts)
 }
 
 /// What is told about a thing: when it comes or goes, and when it changes.
@@ -93,6 +97,22 @@ extension [String] {
         let (before, after) = (Set(old), Set(new))
         for name in new where !before.contains(name) { append("\(what) \(name) is new") }
         for name in old where !after.contains(name) { append("\(what) \(name) is gone") }
+    }
+}
+
+extension [String] {
+    /// Tells which members of `extras` are not the same.
+    mutating func note(
+        extras old: [String: ManifestValue]?,
+        _ new: [String: ManifestValue]?
+    ) {
+        let (old, new) = (old ?? [:], new ?? [:])
+        note("extra", old.keys.sorted(), new.keys.sorted())
+        for (name, value) in new.sorted(by: { $0.key < $1.key }) {
+            guard let earlier = old[name], earlier != value else { continue }
+            let texts = [value, earlier].map { shortened($0.description, to: 40) }
+            append("extra \(name) \(texts[0]) instead of \(texts[1])")
+        }
     }
 }
 

@@ -130,6 +130,19 @@ extension Catalog: CatalogObject {
                     default: [],
                     "What every species and item must state."
                 ),
+                Member(
+                    "slots",
+                    map(.identifier, to: Shape<Slot>.object),
+                    "Places for items of one kind, such as a hat's, by id."
+                ) { catalog, slots in
+                    catalog.slots = slots.map {
+                        var slot = $0.value
+                        slot.id = $0.name
+                        slot.place = $0.place
+                        return slot
+                    }
+                },
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )
     }

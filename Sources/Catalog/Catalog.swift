@@ -37,6 +37,9 @@ public struct Catalog: Sendable {
     public var checks: [CheckRule] = []
     /// Which of `credit` and `license` every species and item must state.
     public var requiredCredits: [CreditMember] = []
+    /// In the order of the file.
+    public var slots: [Slot] = []
+    public var extras: Extras?
     public var place = CatalogPlace.none
 
     // To find one of very many.

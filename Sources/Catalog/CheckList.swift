@@ -10,6 +10,6 @@ extension Check {
     /// What reading a catalog finds, once it is JSON.
     package static let ofReading: [Check] = [
         .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,
-        .unsafePath, .unsupportedVersion,
+        .unsafePath, .unsupportedVersion, .durationCount,
     ]
 }

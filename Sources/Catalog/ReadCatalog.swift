@@ -19,7 +19,8 @@ public func readCatalog(
     var parser = JSONParser(text)
     guard let root = parser.parse() else { return (nil, parser.diagnostics) }
     var reader = CatalogReader(text: text)
-    let catalog = Shape<Catalog>.object.read(root, "the file", &reader)
+    var catalog = Shape<Catalog>.object.read(root, "the file", &reader)
+    catalog?.expandLooks(&reader)
     return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 

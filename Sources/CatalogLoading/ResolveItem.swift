@@ -1,6 +1,7 @@
 internal import AssetNaming
 internal import Catalog
 internal import Diagnostics
+internal import KilnManifest
 
 /// How an item on a species, or an undressed species, finds its art, and the settings in force.
 package struct ResolutionReport: Hashable, Sendable, Encodable {
@@ -48,6 +49,10 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var keying: [Setting]
     /// Empty for a full canvas at the origin.
     package var placement: [Setting]
+    /// The slot that the item takes, and how many of its items are worn at once.
+    package var slot: Setting?
+    /// What the catalog says of the item, or of the undressed species, for the game alone; as JSON.
+    package var extras: [Setting] = []
 }
 
 /// A cell of the coverage matrix.
@@ -171,8 +176,35 @@ extension LoadedCatalog {
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
-            placement: winner.map { placementSettings(subject, part, $0.name) } ?? []
+            placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
+            slot: item.flatMap(slotSetting),
+            extras: extraSettings(subject)
         )
+    }
+
+    private func slotSetting(_ item: Item) -> ResolutionReport.Setting? {
+        guard let id = item.slot else { return nil }
+        let limit = catalog.slots.first { $0.id == id }?.limit
+        return ResolutionReport.Setting(
+            name: id,
+            value: limit.map { "at most \($0) at once" } ?? "unknown",
+            origin: SettingOrigin.item(item.id).description
+        )
+    }
+
+    private func extraSettings(_ subject: ArtSubject) -> [ResolutionReport.Setting] {
+        let (extras, origin) =
+            switch subject {
+            case .species(let species): (species.extras, SettingOrigin.species(species.id))
+            case .item(let item, _): (item.extras, .item(item.id))
+            }
+        return (extras ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+            ResolutionReport.Setting(
+                name: name,
+                value: value.description,
+                origin: origin.description
+            )
+        }
     }
 
     private func keyingSettings(

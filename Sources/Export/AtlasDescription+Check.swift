@@ -22,6 +22,11 @@ extension AtlasDescription {
                     "animation `\(animation.name)` has \(animation.framesPerSecond) frames a second"
                 )
             }
+            guard animation.durations.map({ $0.count == animation.frames.count }) ?? true,
+                animation.durations?.allSatisfy({ $0 > 0 }) ?? true
+            else {
+                throw .contradiction("durations of animation `\(animation.name)`")
+            }
             for frame in animation.frames where !names.contains(frame) {
                 throw .contradiction("animation `\(animation.name)` names no frame: `\(frame)`")
             }

@@ -82,8 +82,17 @@ public struct AtlasDescription: Hashable, Sendable {
         public var frames: [String]
         public var framesPerSecond: Double
         public var loops: Bool
+        /// How long each frame is shown, in milliseconds; nil when `framesPerSecond` says it.
+        public var durations: [Int]?
 
-        public init(name: String, frames: [String], framesPerSecond: Double, loops: Bool) {
+        public init(
+            name: String,
+            frames: [String],
+            framesPerSecond: Double,
+            loops: Bool,
+            durations: [Int]? = nil
+        ) {
+            self.durations = durations
             self.name = name
             self.frames = frames
             self.framesPerSecond = framesPerSecond

@@ -11,3 +11,6 @@
 //     for step in try manifest.drawList(for: look, animation: "idle", frame: 3, scale: 2) {
 //         // draw step.source of the image step.image at step.x, step.y
 //     }
+//
+// `Manifest.wearable` fits a player's save to the manifest; `extras` are what the catalog says for
+// the game alone. It depends on no other room, so `Catalog` takes its JSON values for extras.

@@ -24,16 +24,45 @@ public struct Look: Hashable, Sendable, Codable {
 
     /// Puts `item` on: an outfit takes the place of the one worn, an overlay is added.
     ///
-    /// Putting on what is worn already changes nothing.
+    /// What its slot has no room for any more is taken off, the oldest first. Putting on what is
+    /// worn already changes nothing.
     ///
     /// - Throws: `.unknownItem`, or `.cannotWear` when the species has no art for it.
     public mutating func equip(_ item: String, in manifest: Manifest) throws(ManifestError) {
         let worn = try manifest.item(item)
         _ = try manifest.art(of: worn, for: self)
         switch worn.equipStyle {
-        case .replaceSprite: base = item
-        case .overlay: if !overlays.contains(item) { overlays.append(item) }
+        case .replaceSprite:
+            guard base != item else { return }
+            base = item
+        case .overlay:
+            guard !overlays.contains(item) else { return }
+            overlays.append(item)
         }
+        guard let slot = worn.slot else { return }
+        for id in manifest.overfull(self, keeping: item) where manifest.slot(of: id) == slot {
+            unequip(id)
+        }
+    }
+
+    /// Whether `item` is worn.
+    public func wears(_ item: String) -> Bool { base == item || overlays.contains(item) }
+
+    /// Takes `item` off when it is worn, and puts it on otherwise.
+    ///
+    /// - Returns: whether it is worn now.
+    /// - Throws: as `equip` does.
+    @discardableResult
+    public mutating func toggle(
+        _ item: String,
+        in manifest: Manifest
+    ) throws(ManifestError) -> Bool {
+        if wears(item) {
+            unequip(item)
+            return false
+        }
+        try equip(item, in: manifest)
+        return true
     }
 
     /// Takes `item` off; nothing happens when it is not worn.

@@ -7,12 +7,21 @@ extension Manifest {
         public var anchors: [String: [Point]]
         /// The undressed pet, once for every value of the axes that its file name depends on.
         public var art: [Art]
+        /// What the catalog says for the game alone; nil when it says nothing.
+        public var extras: [String: ManifestValue]?
 
-        public init(id: String, name: String, anchors: [String: [Point]], art: [Art]) {
+        public init(
+            id: String,
+            name: String,
+            anchors: [String: [Point]],
+            art: [Art],
+            extras: [String: ManifestValue]? = nil
+        ) {
             self.id = id
             self.name = name
             self.anchors = anchors
             self.art = art
+            self.extras = extras
         }
     }
 
@@ -23,12 +32,25 @@ extension Manifest {
         public var equipStyle: EquipStyle
         /// Per species (and axis values) what is drawn; a species without art cannot wear the item.
         public var art: [Art]
+        /// The id of the slot that it takes; nil when it takes none.
+        public var slot: String?
+        /// What the catalog says for the game alone; nil when it says nothing.
+        public var extras: [String: ManifestValue]?
 
-        public init(id: String, name: String, equipStyle: EquipStyle, art: [Art]) {
+        public init(
+            id: String,
+            name: String,
+            equipStyle: EquipStyle,
+            art: [Art],
+            slot: String? = nil,
+            extras: [String: ManifestValue]? = nil
+        ) {
             self.id = id
             self.name = name
             self.equipStyle = equipStyle
             self.art = art
+            self.slot = slot
+            self.extras = extras
         }
     }
 
@@ -95,14 +117,17 @@ extension Manifest {
     public struct Animation: Hashable, Sendable, Codable {
         /// Indexes into `Art.frames`, in the order of play.
         public var frames: [Int]
-        /// Frames a second.
+        /// Frames a second; the mean, where frames have durations.
         public var fps: Double
         public var loop: Bool
+        /// How long each of `frames` is shown, in milliseconds; nil when all are shown for 1 / `fps`.
+        public var durations: [Int]?
 
-        public init(frames: [Int], fps: Double, loop: Bool) {
+        public init(frames: [Int], fps: Double, loop: Bool, durations: [Int]? = nil) {
             self.frames = frames
             self.fps = fps
             self.loop = loop
+            self.durations = durations
         }
     }
 
@@ -110,10 +135,13 @@ extension Manifest {
     public struct NamedLook: Hashable, Sendable, Codable {
         public var id: String
         public var look: Look
+        /// What the catalog says for the game alone; nil when it says nothing.
+        public var extras: [String: ManifestValue]?
 
-        public init(id: String, look: Look) {
+        public init(id: String, look: Look, extras: [String: ManifestValue]? = nil) {
             self.id = id
             self.look = look
+            self.extras = extras
         }
     }
 }

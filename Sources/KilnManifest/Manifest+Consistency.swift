@@ -25,6 +25,13 @@ extension Manifest {
                         && animation.frames.allSatisfy(art.frames.indices.contains),
                     "animation '\(name)' of asset '\(art.asset)' names frames that do not exist"
                 )
+                try require(
+                    animation.durations.map {
+                        $0.count == animation.frames.count
+                            && $0.allSatisfy { (1...longest).contains($0) }
+                    } ?? true,
+                    "animation '\(name)' of asset '\(art.asset)' has not one duration for each frame"
+                )
             }
         }
         for target in targets {

@@ -120,6 +120,17 @@ extension Manifest {
               "items": {
                 "$ref": "#/$defs/file"
               }
+            },
+            "slots": {
+              "description": "Places for items of one kind, in the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/slot"
+              }
+            },
+            "extras": {
+              "description": "What the catalog says for the game alone; Kiln does not look into it.",
+              "type": "object"
             }
           },
           "required": [
@@ -170,13 +181,22 @@ extension Manifest {
                   "minItems": 1
                 },
                 "fps": {
-                  "description": "Frames a second.",
+                  "description": "Frames a second; the mean, where frames have durations.",
                   "type": "number",
                   "exclusiveMinimum": 0
                 },
                 "loop": {
                   "description": "Whether it begins again at its end.",
                   "type": "boolean"
+                },
+                "durations": {
+                  "description": "How long each of frames is shown, in milliseconds; without it each is shown for 1 / fps seconds.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 1
+                  },
+                  "minItems": 1
                 }
               },
               "required": [
@@ -297,6 +317,10 @@ extension Manifest {
                   "items": {
                     "$ref": "#/$defs/art"
                   }
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
                 }
               },
               "required": [
@@ -332,6 +356,14 @@ extension Manifest {
                   "items": {
                     "$ref": "#/$defs/art"
                   }
+                },
+                "slot": {
+                  "description": "The id of the slot that it takes.",
+                  "type": "string"
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
                 }
               },
               "required": [
@@ -386,11 +418,44 @@ extension Manifest {
                 },
                 "look": {
                   "$ref": "#/$defs/look"
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
                 }
               },
               "required": [
                 "id",
                 "look"
+              ],
+              "additionalProperties": false
+            },
+            "slot": {
+              "description": "A place on a pet for items of one kind, such as its head.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "As items name it.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "max": {
+                  "description": "How many of its items are worn at once; one more takes the oldest off.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
+                }
+              },
+              "required": [
+                "id",
+                "max",
+                "name"
               ],
               "additionalProperties": false
             },

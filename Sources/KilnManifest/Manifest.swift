@@ -29,6 +29,10 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// It shows that nobody changed the file since a bake wrote it. Manifests written before 0.2
     /// have none.
     public var digest: String?
+    /// Places for items of one kind, in the catalog's order; nil when the catalog names none.
+    public var slots: [Slot]?
+    /// What the catalog says for the game alone; nil when it says nothing.
+    public var extras: [String: ManifestValue]?
 
     public init(
         generator: Generator,
@@ -39,7 +43,9 @@ public struct Manifest: Hashable, Sendable, Codable {
         items: [Item] = [],
         looks: [NamedLook] = [],
         targets: [Target] = [],
-        files: [File] = []
+        files: [File] = [],
+        slots: [Slot]? = nil,
+        extras: [String: ManifestValue]? = nil
     ) {
         self.generator = generator
         self.name = name
@@ -50,6 +56,8 @@ public struct Manifest: Hashable, Sendable, Codable {
         self.looks = looks
         self.targets = targets
         self.files = files
+        self.slots = slots
+        self.extras = extras
     }
 
     /// The program that wrote the manifest.

@@ -35,6 +35,8 @@ package struct DrawnLook: Sendable {
     /// Frames a second.
     package var fps: Double
     package var loops: Bool
+    /// How long each picture is shown, in milliseconds; nil when `fps` says it.
+    package var durations: [Int]?
     /// Back to front.
     package var layers: [LayerFacts]
 }
@@ -168,6 +170,7 @@ extension RenderedCatalog {
             images: images,
             fps: animation?.fps ?? 8,
             loops: animation?.loop ?? true,
+            durations: options.frames == .all ? animation?.durations : nil,
             layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
                 facts(of: $0, on: look)
             }
@@ -275,7 +278,7 @@ extension LoadedCatalog {
         }
         for (group, sheet) in sheets {
             if let animation = sheet.animations.first(where: { $0.name == name }) {
-                return animation.frames?.count ?? all(sheet)
+                return animation.playedFrames(of: all(sheet)).count
             }
             if group == name, sheet.animations.isEmpty { return all(sheet) }
         }

@@ -44,6 +44,8 @@ package struct AtlasEntry: Encodable {
         var frames: [String]
         var fps: Double
         var loop: Bool
+        /// In milliseconds.
+        var durations: [Int]?
     }
 
     var path: String
@@ -78,7 +80,13 @@ extension AtlasEntry.Atlas {
             )
         }
         animations = atlas.animations.map {
-            .init(name: $0.name, frames: $0.frames, fps: $0.framesPerSecond, loop: $0.loops)
+            .init(
+                name: $0.name,
+                frames: $0.frames,
+                fps: $0.framesPerSecond,
+                loop: $0.loops,
+                durations: $0.durations
+            )
         }
     }
 }
@@ -123,7 +131,7 @@ package func atlasLines(_ described: DescribedAtlas) -> [String] {
         for animation in atlas.animations {
             lines.append(
                 "  animation \(animation.name): \(animation.frames.joined(separator: ", ")) "
-                    + "at \(decimalText(animation.framesPerSecond)) fps"
+                    + pace(animation)
                     + (animation.loops ? "" : ", once")
             )
         }
@@ -150,6 +158,14 @@ private func frameLine(_ frame: AtlasFrame) -> String {
 
 private func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// "at 6 fps", or how long each frame is shown.
+private func pace(_ animation: AtlasDescription.Animation) -> String {
+    guard let durations = animation.durations else {
+        return "at \(decimalText(animation.framesPerSecond)) fps"
+    }
+    return "for \(durations.map(String.init).joined(separator: ", ")) ms"
 }
 
 /// Without a fraction where there is none.

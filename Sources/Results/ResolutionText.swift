@@ -23,6 +23,7 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
     if report.asset == nil { lines.append("  nothing was found") }
     if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
     lines += section("keying", report.keying) + section("placement", report.placement)
+    lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
     return lines
 }
 

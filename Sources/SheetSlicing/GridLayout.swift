@@ -14,6 +14,8 @@ public struct GridLayout: Hashable, Sendable {
     public var cellHeight: Int?
     /// How many cells are in use, row by row; nil means all.
     public var count: Int?
+    /// Pixels taken off each cell's four sides once it is cut.
+    public var inset: Int
 
     public init(
         columns: Int,
@@ -22,7 +24,8 @@ public struct GridLayout: Hashable, Sendable {
         spacing: Int = 0,
         cellWidth: Int? = nil,
         cellHeight: Int? = nil,
-        count: Int? = nil
+        count: Int? = nil,
+        inset: Int = 0
     ) {
         self.columns = columns
         self.rows = rows
@@ -31,6 +34,7 @@ public struct GridLayout: Hashable, Sendable {
         self.cellWidth = cellWidth
         self.cellHeight = cellHeight
         self.count = count
+        self.inset = inset
     }
 
     /// The cells of a sheet of `size`, row by row, left to right.
@@ -39,14 +43,17 @@ public struct GridLayout: Hashable, Sendable {
     public func cells(of size: PixelSize) throws(SlicingError) -> [PixelRect] {
         let width = try cellLength(size.width, parts: columns, fixed: cellWidth, .columns)
         let height = try cellLength(size.height, parts: rows, fixed: cellHeight, .rows)
+        guard inset >= 0, inset < (min(width, height) + 1) / 2 else {
+            throw .insetTooLarge(inset, cellWidth: width, cellHeight: height)
+        }
         var cells: [PixelRect] = []
         for row in 0..<rows {
             for column in 0..<columns {
                 let cell = PixelRect(
-                    x: margin + column * (width + spacing),
-                    y: margin + row * (height + spacing),
-                    width: width,
-                    height: height
+                    x: margin + column * (width + spacing) + inset,
+                    y: margin + row * (height + spacing) + inset,
+                    width: width - 2 * inset,
+                    height: height - 2 * inset
                 )
                 if let cell { cells.append(cell) }
             }
@@ -87,6 +94,8 @@ public enum SlicingError: Error, Hashable, Sendable {
     case impossibleGrid(GridLayout)
     case tooSmall(Axis, length: Int, parts: Int)
     case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
+    /// Nothing would be left of a cell.
+    case insetTooLarge(Int, cellWidth: Int, cellHeight: Int)
 }
 
 extension SlicingError: CustomStringConvertible {
@@ -99,6 +108,9 @@ extension SlicingError: CustomStringConvertible {
         case .unevenCells(let axis, let length, let parts, let remainder):
             "the sheet cannot be cut evenly: \(length) pixels for \(parts) \(axis.rawValue) "
                 + "leave \(remainder) over"
+        case .insetTooLarge(let inset, let width, let height):
+            "an inset of \(inset) leaves nothing of cells of \(width)x\(height), "
+                + "expected 0 to \((min(width, height) - 1) / 2)"
         }
     }
 }

@@ -66,7 +66,7 @@ extension AnimationPlayer {
     }
 
     private func dueFrame(after elapsed: Duration) -> Int {
-        Int(elapsed / .seconds(1) * sequence.fps)
+        sequence.frame(at: elapsed / .seconds(1))
     }
 
     private func sleep(until end: ContinuousClock.Instant) {

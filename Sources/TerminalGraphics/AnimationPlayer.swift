@@ -71,7 +71,7 @@ package struct AnimationPlayer: Sendable {
     package var rowsTaken: Int { caption.isEmpty ? rows : rows + 1 }
 
     /// Seconds from the start to the moment at which frame `index` is due.
-    package func time(ofFrame index: Int) -> Double { Double(index) / sequence.fps }
+    package func time(ofFrame index: Int) -> Double { sequence.start(ofFrame: index) }
 
     /// How many frames there are to play; nil for a loop.
     package var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }

@@ -7,7 +7,7 @@ extension Check {
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
         .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas, .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
-        .anchorFrameCount, .missingAnimation, .unlisted,
+        .anchorFrameCount, .missingAnimation, .unlisted, .slotOverfull,
     ]
 
     /// What pixels tell, beside what keeps them from being rendered.

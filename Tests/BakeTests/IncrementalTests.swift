@@ -3,6 +3,7 @@ import Bake
 import BakeCache
 import FileStore
 import Foundation
+import KilnManifest
 import Raster
 import TestSupport
 import Testing
@@ -28,6 +29,26 @@ struct IncrementalTests {
         #expect(summary.isUnchanged && summary.files.count == 5)
         #expect(!game.disk.reads.contains { $0.hasSuffix(".png") })
         #expect(game.disk.writes == [])
+    }
+
+    @Test func `extras changed: the manifest says so, and nothing is drawn`() async throws {
+        let game = try GameFolder()
+        let catalog = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+        func bake(_ extras: String) async throws -> (summary: BakeSummary?, manifest: Manifest) {
+            let text = catalog.replacing(
+                "\"targets\": [",
+                with: "\"extras\": \(extras), \"targets\": ["
+            )
+            try game.put("game/catalog.json", Array(text.utf8))
+            let summary = try await game.bake()
+            return (summary, try Manifest(json: Data(try game.read("out/manifest.json"))))
+        }
+        let first = try await bake(#"{"price": 9007199254740993}"#)
+        #expect(first.manifest.extras == ["price": 9_007_199_254_740_993])
+        let second = try await bake(#"{"price": 9007199254740992}"#)
+        #expect(second.manifest.extras == ["price": 9_007_199_254_740_992])
+        #expect(second.summary?.isUnchanged == false && second.summary?.rebuilt == [])
+        #expect(second.summary?.publication.written == ["manifest.json"])
     }
 
     @Test func `one overlay changed: it alone is rendered, and the reason is told`() async throws {

@@ -143,6 +143,35 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ([100, 300], "10.0", ["1.0", "3.0"]), ([83, 84], "1000.0", ["83.0", "84.0"]),
+        ([60_000, 1000], "1.0", ["60.0", "1.0"]), ([7, 7], "1000.0", ["7.0", "7.0"]),
+    ])
+    func godotIsToldHowLongEachFrameIsShown(
+        _ durations: [Int],
+        _ speed: String,
+        _ shares: [String]
+    ) throws {
+        var atlas = exampleAtlas(rotation: .none)
+        atlas.animations[0].durations = durations
+        let files = try export(atlas, format: .godot)
+        let text = text([files[0]])
+        #expect(text.contains("\"speed\": \(speed)"))
+        let written = text.matches(of: #/"duration": ([0-9.]+)/#).map { String($0.1) }
+        #expect(written == shares)
+        let read = try #require(try readAtlas(files, format: .godot).first?.animations.first)
+        #expect(read.durations == durations)
+        #expect(read.framesPerSecond == 2000 / Double(durations.reduce(0, +)))
+    }
+
+    @Test func durationsMustBeAsManyAsFrames() {
+        for durations in [[1], [1, 0], [1, 2, 3]] {
+            var atlas = exampleAtlas(rotation: .none)
+            atlas.animations[0].durations = durations
+            #expect(throws: ExportError.self) { try export(atlas, format: .godot) }
+        }
+    }
+
     @Test func xcodeGetsAnImageSetForEachSprite() throws {
         var double = exampleAtlas(rotation: .clockwise)
         double.name = "atlas@2x"

@@ -48,6 +48,17 @@ struct AnimationFileTests {
         }
     }
 
+    @Test("frames that are shown for unlike times keep them")
+    func durations() throws {
+        let durations = [50, 120, 1000, 60_000, 20, 330]
+        let sequence = try #require(
+            PictureSequence(frames: Self.ball(6), fps: 6, durations: durations)
+        )
+        #expect(try Pillow.read(try encodeAPNG(sequence)).durations == durations.map(Double.init))
+        let gif = try #require(encodeGIF(sequence))
+        #expect(try Pillow.read(gif).durations == durations.map(Double.init))
+    }
+
     @Test("our own reader sees the number of frames and the first of them")
     func apngDefaultImage() throws {
         let sequence = try #require(PictureSequence(frames: Self.ball(6), fps: 6))

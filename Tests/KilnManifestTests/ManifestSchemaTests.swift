@@ -92,7 +92,7 @@ struct ManifestSchemaTests {
             axes: ["mood": "sad"],
             asset: "dog_pet",
             frames: ["dog_pet"],
-            animations: ["idle": .init(frames: [0], fps: 1, loop: true)]
+            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])]
         )
         var manifest = Manifest(
             generator: .init(name: "kiln", version: "1"),
@@ -104,10 +104,31 @@ struct ManifestSchemaTests {
             ),
             axes: [.init(name: "mood", values: ["sad"])],
             species: [
-                .init(id: "dog", name: "Dog", anchors: ["head": [.init(x: 0, y: 0)]], art: [art])
+                .init(
+                    id: "dog",
+                    name: "Dog",
+                    anchors: ["head": [.init(x: 0, y: 0)]],
+                    art: [art],
+                    extras: [:]
+                )
             ],
-            items: [.init(id: "hat", name: "Hat", equipStyle: .overlay, art: [art])],
-            looks: [.init(id: "l", look: Look(species: "dog", base: "coat", overlays: ["hat"]))],
+            items: [
+                .init(
+                    id: "hat",
+                    name: "Hat",
+                    equipStyle: .overlay,
+                    art: [art],
+                    slot: "head",
+                    extras: [:]
+                )
+            ],
+            looks: [
+                .init(
+                    id: "l",
+                    look: Look(species: "dog", base: "coat", overlays: ["hat"]),
+                    extras: [:]
+                )
+            ],
             targets: [
                 .init(
                     id: "game",
@@ -141,7 +162,9 @@ struct ManifestSchemaTests {
                     ]
                 )
             ],
-            files: [.init(path: "p", bytes: 1, sha256: "00")]
+            files: [.init(path: "p", bytes: 1, sha256: "00")],
+            slots: [.init(id: "head", name: "Head", extras: [:])],
+            extras: [:]
         )
         manifest.digest = String(repeating: "0", count: 64)
         return manifest

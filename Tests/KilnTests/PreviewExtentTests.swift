@@ -85,7 +85,7 @@ import Testing
         let run = try BuiltCommand(["preview", "--html", "a.html"], in: folder.url)
         #expect(run.status == 1)
         #expect(
-            run.errors.contains("found 101000 species and items on them, expected at most 100000"),
+            run.errors.contains("found 101000 looks, species and items on them, expected at most"),
             "\(run.errors)"
         )
     }

@@ -359,4 +359,56 @@ struct GalleryBrowserTests {
         #expect(results[2] as? [String] == ["cat", "", "hat"])
         #expect(outcome.messages.isEmpty)
     }
+
+    @Test("frames are played for as long as the manifest says, as games do")
+    func timing() throws {
+        let uneven = Manifest.Animation(
+            frames: [0, 1, 0],
+            fps: 5,
+            loop: true,
+            durations: [100, 300, 200]
+        )
+        let even = Manifest.Animation(frames: [0, 1, 0], fps: 8, loop: true)
+        let times = [0, 50, 99, 101, 399, 401, 599, 601, 1350]
+        let steps = [uneven, even].map { animation in
+            let durations = animation.durations.map { ", durations: \($0)" } ?? ""
+            return [
+                "evaluate": "() => \(times).map((time) => "
+                    + "kiln.frameAfter({ fps: \(animation.fps)\(durations) }, 0, time) % 3)"
+            ]
+        }
+        let outcome = try Browser.drive(try SampleGame().gallery(), steps)
+        #expect(
+            outcome.results.map { $0 as? [Int] }
+                == [uneven, even].map { animation in
+                    times.map { animation.frame(at: Double($0) / 1000) }
+                }
+        )
+    }
+
+    @Test("what a full slot has no room for comes off, the oldest first")
+    func slots() throws {
+        var gallery = try SampleGame().gallery()
+        gallery.manifest.slots = [.init(id: "top", name: "Top", max: 2)]
+        for (index, item) in gallery.manifest.items.enumerated() where item.id != "robe" {
+            gallery.manifest.items[index].slot = "top"
+        }
+        let worn =
+            "() => [...document.querySelectorAll('input:checked')].map((input) => input.value)"
+        let steps = ["wings", "coat", "hat", "scarf", "hat", "robe"].flatMap { id in
+            [
+                ["evaluate": "() => document.querySelector('input[value=\(id)]').click()"],
+                ["evaluate": worn],
+            ]
+        }
+        let outcome = try Browser.drive(gallery, hash: "#view=room&species=dog", steps)
+        let results = outcome.results.filter { !($0 is NSNull) }.map { $0 as? [String] }
+        #expect(
+            results == [
+                ["dog", "", "wings"], ["dog", "coat", "wings"], ["dog", "", "wings", "hat"],
+                ["dog", "", "hat", "scarf"], ["dog", "", "scarf"], ["dog", "robe", "scarf"],
+            ]
+        )
+        #expect(outcome.messages.isEmpty)
+    }
 }

@@ -59,6 +59,40 @@ struct ResultsTests {
         )
     }
 
+    @Test("slots and extras that changed are told")
+    func diffOfGameData() throws {
+        var (old, new) = (SampleGame.manifest, SampleGame.manifest)
+        old.slots = [.init(id: "hat", name: "Hat"), .init(id: "pin", name: "Pin")]
+        new.slots = [.init(id: "hat", name: "Hat", max: 2), .init(id: "bow", name: "Bow")]
+        new.extras = ["season": 2]
+        old.species[0].extras = ["food": ["bone": 1], "rare": false]
+        new.species[0].extras = ["food": ["bone": 3], "rare": false]
+        new.items[3].slot = "hat"
+        old.looks[0].extras = ["price": 3]
+        let comparison = try compareBakes(
+            ComparedBake(old) { _ in nil },
+            ComparedBake(new) { _ in nil }
+        ) { _ in }
+        let report = DiffReport(old: "a", new: "b", comparison, [])
+        let lines = DiffText(report, isColored: false).lines.map(\.text)
+        #expect(
+            lines.prefix { !$0.hasPrefix("ids:") } == [
+                "catalog",
+                "  changed  extra season is new",
+                "species",
+                #"  changed  dog  extra food {"bone":3} instead of {"bone":1}"#,
+                "items",
+                "  changed  hat  slot hat instead of none",
+                "looks",
+                "  changed  fine-dog  extra price is gone",
+                "slots",
+                "  changed  hat  max 2 instead of 1",
+                "  added    bow  at most 1",
+                "  removed  pin  at most 1",
+            ]
+        )
+    }
+
     @Test("machines get kinds and sections as words, and no member without a value")
     func diffReport() throws {
         let data = try JSONEncoder().encode(try report())

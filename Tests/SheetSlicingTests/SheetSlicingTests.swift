@@ -20,7 +20,21 @@ struct GridLayoutTests {
         #expect(cells.map(\.description) == ["3x2+0+0", "3x2+3+0", "3x2+0+2"])
     }
 
+    @Test func `an inset is taken off each cell's four sides`() throws {
+        let grid = GridLayout(columns: 2, rows: 1, margin: 1, spacing: 2, inset: 2)
+        let cells = try grid.cells(of: PixelSize(width: 14, height: 8)!)
+        #expect(cells.map(\.description) == ["1x2+3+3", "1x2+10+3"])
+    }
+
     @Test(arguments: [
+        (
+            GridLayout(columns: 2, rows: 1, inset: 2), 10, 4,
+            "an inset of 2 leaves nothing of cells of 5x4, expected 0 to 1"
+        ),
+        (
+            GridLayout(columns: 1, rows: 1, inset: .max), 10, 5,
+            "an inset of 9223372036854775807 leaves nothing of cells of 10x5, expected 0 to 2"
+        ),
         (
             GridLayout(columns: 3, rows: 1, cellWidth: 4), 10, 4,
             "the sheet cannot be cut: 10 pixels do not hold 3 columns"

@@ -68,6 +68,20 @@ import Validation
         )
     }
 
+    @Test func durationsMustBeAsManyAsCells() throws {
+        #expect(
+            try found(
+                #""dog": {"grid": {"columns": 2, "rows": 2, "count": 3}, "animations": {"idle": {"durations": [9, 9]}, "all": {"durations": [1, 2, 3]}}}, "coat": {"animations": {"idle": {}, "all": {}}}"#
+            )
+                == [
+                    """
+                    catalog.json:4:104: error[duration-count]: animation "idle" of asset "dog" has not one duration for each frame, found 2 durations, expected 3
+                      help: give one number of milliseconds for each frame
+                    """
+                ]
+        )
+    }
+
     @Test func overlaysAdvanceWithEveryBase() throws {
         #expect(
             try found("\(four), \(coat), \"hat\": {\"grid\": {\"columns\": 3}}") == [

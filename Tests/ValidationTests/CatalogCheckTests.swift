@@ -229,6 +229,60 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "slots that do not exist",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "slot": "haed"},
+                 {"id": "coat", "equipStyle": "replaceSprite", "slot": "body"}]
+                """#,
+            members: #""slots": {"head": {}, "neck": {"max": 2}}"#,
+            expected: [
+                """
+                catalog.json:3:58: error[unknown-reference]: there is no slot "haed"
+                  help: did you mean "head"?
+                """,
+                """
+                catalog.json:4:56: error[unknown-reference]: there is no slot "body"
+                  help: there are: head, neck
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a slot where the catalog has none",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "slot": "head"}]"#,
+            expected: [
+                """
+                catalog.json:3:58: error[unknown-reference]: there is no slot "head"
+                  help: the catalog has none: add it to the catalog's "slots"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "looks that wear more of a slot than its max",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "slot": "head"},
+                 {"id": "cap", "equipStyle": "overlay", "slot": "head"},
+                 {"id": "pin", "equipStyle": "overlay", "slot": "chest"},
+                 {"id": "bow", "equipStyle": "overlay", "slot": "chest"},
+                 {"id": "mask", "equipStyle": "replaceSprite", "slot": "head"}]
+                """#,
+            members: #"""
+                "slots": {"head": {}, "chest": {"max": 2}},
+                "looks": [{"id": "ok", "species": "dog", "overlays": ["hat", "pin", "bow"]},
+                          {"id": "a", "species": "dog", "overlays": ["pin", "cap", "hat"]},
+                          {"id": "b", "species": "dog", "base": "mask", "overlays": ["cap", "hat"]}]
+                """#,
+            expected: [
+                """
+                catalog.json:10:68: error[slot-overfull]: look "a" wears too much of slot "head", found cap, hat, expected at most 1
+                  help: remove one, or raise the slot's "max"
+                """,
+                """
+                catalog.json:11:70: error[slot-overfull]: look "b" wears too much of slot "head", found mask, cap, hat, expected at most 1
+                  help: remove one, or raise the slot's "max"
+                """,
+            ]
+        ),
+        Row(
             testDescription: "templates that cannot be filled",
             members: #"""
                 "axes": {"mood": ["happy"]},

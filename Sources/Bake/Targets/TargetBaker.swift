@@ -320,7 +320,8 @@ extension RenderedCatalog {
                     name: "\(art.asset)/\(name)",
                     frames: animation.frames.map { art.frames[$0] },
                     framesPerSecond: animation.fps,
-                    loops: animation.loop
+                    loops: animation.loop,
+                    durations: animation.durations
                 )
             }
         }

@@ -29,6 +29,9 @@ public struct Item: Sendable {
     }
     public var credit: String?
     public var license: String?
+    /// The id of the slot that it takes; nil when it takes none.
+    public var slot: String?
+    public var extras: Extras?
     public var place = CatalogPlace.none
 
     var authoredName: String?
@@ -143,6 +146,8 @@ extension Item: CatalogObject {
                     .limited(4096),
                     "Under which license the art may be used."
                 ),
+                Member("slot", \.slot, .string, "The id of the slot that it takes."),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ],
             exclusive: [("asset", "parts")]
         )

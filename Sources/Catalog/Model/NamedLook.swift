@@ -11,6 +11,9 @@ public struct NamedLook: Sendable {
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
     public var axes: [String: String] = [:]
+    public var extras: Extras?
+    /// What one entry of the file is to be made for; nil once the looks are made.
+    var each: [LookChoice]?
     public var place = CatalogPlace.none
 
     public init() {}
@@ -25,11 +28,16 @@ extension NamedLook: CatalogObject {
                 Member(
                     "id",
                     \.id,
-                    .identifier,
+                    .lookIdentifier,
                     need: .identity,
-                    "Its name in the game and in file names."
+                    "Its name in the game and in file names; with <species> and axes for \"each\"."
                 ),
-                Member("species", \.species, .string, need: .required, "The species' id."),
+                Member(
+                    "species",
+                    \.species,
+                    .string,
+                    "The species' id; required unless \"each\" names species."
+                ),
                 Member(
                     "base",
                     \.base,
@@ -46,6 +54,14 @@ extension NamedLook: CatalogObject {
                     values in
                     look.axes = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
                 },
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
+                Member(
+                    "each",
+                    \.each,
+                    .choices,
+                    "Makes one look for each combination: species and axes, with \"*\" for all "
+                        + "values or a list."
+                ),
             ]
         )
     }

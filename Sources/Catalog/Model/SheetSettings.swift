@@ -46,6 +46,8 @@ public struct SheetGrid: Hashable, Sendable {
     public var margin = 0
     /// Between cells.
     public var spacing = 0
+    /// Taken off each cell's four sides once it is cut.
+    public var inset = 0
 
     public init() {}
 
@@ -60,6 +62,9 @@ public struct SheetAnimation: Sendable {
     public var frames: [Int]?
     public var framesPerSecond = 8.0
     public var loops = true
+    /// How long each of `frames` is shown, in milliseconds; nil leaves it to `framesPerSecond`.
+    public var durations: [Int]?
+    public var direction = PlayDirection.forward
     public var place = CatalogPlace.none
 
     public init() {}
@@ -101,7 +106,7 @@ extension SheetSettings {
                 Member("grid", \.grid, .grid, "Equal cells; without it the asset is one picture."),
                 Member(
                     "animations",
-                    map(.identifier, to: Shape<SheetAnimation>.object),
+                    map(.identifier, to: Shape<SheetAnimation>.animation),
                     "Animations by name."
                 ) { sheet, animations in
                     sheet.animations = animations.map {
@@ -181,6 +186,19 @@ extension SheetAnimation: CatalogObject {
                     default: true,
                     "Whether it begins again at its end."
                 ),
+                Member(
+                    "durations",
+                    \.durations,
+                    .durations,
+                    "How long each frame is shown, in milliseconds; in place of \"fps\"."
+                ),
+                Member(
+                    "direction",
+                    \.direction,
+                    .choice,
+                    default: "forward",
+                    "In which order the frames are shown."
+                ),
             ]
         )
     }
@@ -243,6 +261,13 @@ private struct GridObject: CatalogObject {
                     length,
                     default: 0,
                     "Between cells, in source pixels."
+                ),
+                Member(
+                    "inset",
+                    \.grid.inset,
+                    length,
+                    default: 0,
+                    "Taken off each cell's four sides once it is cut, in source pixels."
                 ),
             ]
         )

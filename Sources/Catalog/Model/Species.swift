@@ -18,6 +18,7 @@ public struct Species: Sendable {
     public var chroma = Overrides<ChromaSettings>()
     public var credit: String?
     public var license: String?
+    public var extras: Extras?
     public var place = CatalogPlace.none
 
     var authoredName: String?
@@ -98,6 +99,7 @@ extension Species: CatalogObject {
                     .limited(4096),
                     "Under which license the art may be used."
                 ),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ],
             exclusive: [("asset", "parts")]
         )

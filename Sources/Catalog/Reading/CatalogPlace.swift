@@ -51,6 +51,9 @@ public struct CatalogPlace: Sendable {
         return text.location(of: nameRange)
     }
 
+    /// The value's bytes in the text; empty for values that were not read from one.
+    var range: Range<Int> { node?.range ?? 0..<0 }
+
     /// Whether the object at this place has the member.
     public func has(_ member: String) -> Bool { node?.member(member) != nil }
 }

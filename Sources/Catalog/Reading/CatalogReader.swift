@@ -17,6 +17,21 @@ struct CatalogReader {
         }
     }
 
+    mutating func report(
+        _ check: Check,
+        at location: SourceLocation?,
+        _ message: String,
+        help: String? = nil
+    ) {
+        found.append(check) {
+            Diagnostic(check, at: location, message: message, help: help)
+        }
+    }
+
+    mutating func report(_ diagnostic: @autoclosure () -> Diagnostic) {
+        found.append(diagnostic())
+    }
+
     func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> CatalogPlace {
         CatalogPlace(text: text, node: node, nameRange: nameRange)
     }

@@ -121,12 +121,7 @@ extension Shape<String> {
             )
             return nil
         }
-        let first = id.unicodeScalars.first { !isIdentifierScalar($0) }
-        if let problem = first.map({ "the character \(quotedJSON(String($0)))" })
-            ?? (id.hasPrefix(".") || id.hasPrefix("-")
-                ? "\"\(id.prefix(1))\" at its beginning" : nil)
-            ?? (id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil)
-        {
+        if let problem = troubleOfIdentifier(id) {
             reader.report(
                 .unsafeID,
                 at: node.range,
@@ -197,6 +192,18 @@ extension Shape<String> {
             reader.reportBadValue(node, name, expected: expected)
             return nil
         }
+    }
+
+    /// What makes an id unsafe in file names; nil for a good one.
+    static func troubleOfIdentifier(_ id: String) -> String? {
+        if id.isEmpty { return "nothing" }
+        if let first = id.unicodeScalars.first(where: { !isIdentifierScalar($0) }) {
+            return "the character \(quotedJSON(String(first)))"
+        }
+        if id.hasPrefix(".") || id.hasPrefix("-") {
+            return "\"\(id.prefix(1))\" at its beginning"
+        }
+        return id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil
     }
 
     private static func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {

@@ -73,17 +73,38 @@ private func spriteFramesAnimations(
             case .boolean(let loops)? = members["loop"]
         else { throw FormatFault("an animation needs name, frames, speed and loop") }
         var frames: [String] = []
+        var shares: [Double] = []
         for step in steps {
             guard case .dictionary(let members) = step else {
                 throw FormatFault("a frame of `\(name)` is no dictionary")
             }
             frames.append(frameName(try resourcePath(members["texture"], paths)))
+            if case .number(let share)? = members["duration"] { shares.append(share) }
         }
-        animations.append(
-            .init(name: name, frames: frames, framesPerSecond: speed, loops: loops)
+        var animation = AtlasDescription.Animation(
+            name: name,
+            frames: frames,
+            framesPerSecond: speed,
+            loops: loops
         )
+        animation.readDurations(shares)
+        animations.append(animation)
     }
     return animations
+}
+
+extension AtlasDescription.Animation {
+    /// Takes over how many frames long each frame is shown, unless that is one for all.
+    fileprivate mutating func readDurations(_ shares: [Double]) {
+        guard shares.count == frames.count, shares.contains(where: { $0 != 1 }) else { return }
+        let durations = shares.compactMap { share -> Int? in
+            let length = (share * 1000 / framesPerSecond).rounded()
+            return (1...1e9).contains(length) ? Int(length) : nil
+        }
+        guard durations.count == frames.count else { return }
+        self.durations = durations
+        framesPerSecond = Double(durations.count) * 1000 / Double(durations.reduce(0, +))
+    }
 }
 
 /// The path that `ExtResource("id")` stands for.

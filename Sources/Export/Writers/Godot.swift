@@ -60,19 +60,38 @@ private func spriteFrames(
         text += "[ext_resource type=\"Texture2D\" path=\(path) id=\"\(identifier)\"]\n"
     }
     let entries = animations.map { animation in
-        let frames = animation.frames.map { name in
-            "{\n\"duration\": 1.0,\n\"texture\": ExtResource(\"\(identifiers[name] ?? 0)\")\n}"
+        let (speed, durations) = timing(animation)
+        let frames = zip(animation.frames, durations).map { name, duration in
+            "{\n\"duration\": \(godotFloat(duration)),\n\"texture\": ExtResource(\"\(identifiers[name] ?? 0)\")\n}"
         }
         return """
             {
             "frames": [\(frames.joined(separator: ", "))],
             "loop": \(animation.loops),
             "name": &\(godotQuoted(animation.name)),
-            "speed": \(godotFloat(animation.framesPerSecond))
+            "speed": \(godotFloat(speed))
             }
             """
     }
     return text + "\n[resource]\nanimations = [\(entries.joined(separator: ", "))]\n"
+}
+
+/// Frames a second, and how many of those each frame is shown for: whole numbers, where frames
+/// have durations.
+private func timing(
+    _ animation: AtlasDescription.Animation
+) -> (speed: Double, durations: [Double]) {
+    guard let durations = animation.durations else {
+        return (animation.framesPerSecond, animation.frames.map { _ in 1 })
+    }
+    let unit = durations.reduce(1000, greatestCommonDivisor)
+    return (Double(1000 / unit), durations.map { Double($0 / unit) })
+}
+
+private func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
+    var (left, right) = (left, right)
+    while right != 0 { (left, right) = (right, left % right) }
+    return max(1, left)
 }
 
 /// A string of Godot's text resources: quotes and backslashes are escaped.

@@ -17,6 +17,7 @@ package func encodeAPNG(
     file.append("acTL", UInt32(sequence.frames.count).bigEndianBytes + plays.bigEndianBytes)
     // Counts fcTL and fdAT chunks together.
     var number: UInt32 = 0
+    let delays = sequence.durations.map { $0.map { fraction($0, 1000) } }
     let delay = frameDelay(fps: sequence.fps)
     for (index, frame) in sequence.frames.enumerated() {
         // The first frame is the default image and fills the canvas; a frame cannot be empty.
@@ -26,7 +27,7 @@ package func encodeAPNG(
             : frame.changedArea(from: sequence.frames[index - 1]) ?? PixelRect(.onePixel)
         let sides = [area.width, area.height, area.x, area.y].flatMap { UInt32($0).bigEndianBytes }
         // Dispose: leave as it is. Blend: replace, alpha too.
-        file.append("fcTL", number.bigEndianBytes + sides + delay + [0, 0])
+        file.append("fcTL", number.bigEndianBytes + sides + (delays?[index] ?? delay) + [0, 0])
         number += 1
         let data = try encodePNGFrame(frame.cropped(to: area), effort: effort)
         // A chunk's length is below 2^31.
@@ -56,7 +57,11 @@ private func frameDelay(fps: Double) -> [UInt8] {
         let numerator = fps < 65 ? 1000 : 60
         parts = (numerator, Int((fps * Double(numerator)).rounded()))
     }
-    return [parts.numerator, parts.denominator].flatMap { number in
+    return fraction(parts.numerator, parts.denominator)
+}
+
+private func fraction(_ numerator: Int, _ denominator: Int) -> [UInt8] {
+    [numerator, denominator].flatMap { number in
         let number = UInt16(clamping: number)
         return [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
     }

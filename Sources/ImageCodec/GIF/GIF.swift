@@ -18,7 +18,10 @@ package func encodeGIF(_ sequence: PictureSequence) -> [UInt8]? {
     let isOpaque = frames.allSatisfy(\.isOpaque)
     var elapsed = 0
     for (index, frame) in frames.enumerated() {
-        let end = (Double(index + 1) * 100 / sequence.fps).rounded()
+        let end =
+            sequence.durations == nil
+            ? (Double(index + 1) * 100 / sequence.fps).rounded()
+            : (sequence.start(ofFrame: index + 1) * 100).rounded()
         let delay = max(2, Int(end) - elapsed)
         elapsed = max(elapsed + delay, Int(end))
         let pixels = indexed.pictures[index]

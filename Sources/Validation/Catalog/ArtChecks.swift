@@ -161,6 +161,18 @@ private struct ArtChecks {
     private mutating func checkAnimations(of asset: String) {
         let count = frameCount(asset)
         for animation in sheet(asset).value.animations {
+            if let durations = animation.durations, animation.frames == nil,
+                durations.count != count
+            {
+                tell(
+                    .durationCount(
+                        "\"\(animation.name)\" of asset \"\(asset)\"",
+                        durations.count,
+                        frames: count,
+                        at: animation.place["durations"].location
+                    )
+                )
+            }
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
                 continue
             }

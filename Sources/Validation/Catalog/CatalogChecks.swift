@@ -3,11 +3,6 @@ public import Diagnostics
 
 extension Check {
     package static let duplicateID = Check("duplicate-id", "an id exists twice", isFixed: true)
-    package static let unknownReference = Check(
-        "unknown-reference",
-        "something that is referred to does not exist",
-        isFixed: true
-    )
     package static let missingCredit = Check(
         "missing-credit",
         "a required credit or license is missing"
@@ -24,6 +19,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
         checks.axes(),
+        checks.slots(),
     ]
     return found.flatMap(\.self)
 }

@@ -40,6 +40,13 @@ enum SliceCommand {
         default: 0,
         help: "pixels between cells"
     )
+    static let inset = Flag(
+        "inset",
+        value: "N",
+        .integer(in: 0...16_384),
+        default: 0,
+        help: "pixels taken off each cell's four sides once it is cut"
+    )
     static let keyColor = Flag(
         "key",
         value: "COLOR|auto",
@@ -61,7 +68,7 @@ enum SliceCommand {
         positionals: [input],
         groups: [
             FlagGroup("Output", [output, Shared.force, Shared.quiet, Shared.memory]),
-            FlagGroup("Cutting", [grid, margin, spacing, keyColor]),
+            FlagGroup("Cutting", [grid, margin, spacing, inset, keyColor]),
         ],
         action: Shared.budgeted(run)
     )
@@ -71,7 +78,10 @@ enum SliceCommand {
         if var layout = try values[grid] {
             layout.margin = try values[margin]
             layout.spacing = try values[spacing]
+            layout.inset = try values[inset]
             method = .grid(layout)
+        } else if try values[inset] != 0 {
+            throw values.usageError("'--inset' needs '--grid'")
         }
         var request = SliceRequest(
             input: try values[input],

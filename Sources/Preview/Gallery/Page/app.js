@@ -87,5 +87,6 @@ window.kiln = {
     const entry = given.bench[index];
     return textOf(fringeOf(await keyed(entry), entry.screen).map);
   },
+  frameAfter,
   decode: async (path) => textOf((await pagePicture(path)).rgba),
 };

@@ -23,6 +23,7 @@ function artFor(candidates, look) {
 }
 const itemByID = new Map(manifest.items.map((item) => [item.id, item]));
 const speciesByID = new Map(manifest.species.map((species) => [species.id, species]));
+const slotByID = new Map((manifest.slots ?? []).map((slot) => [slot.id, slot]));
 const baseArt = (look) => look.base
   ? artFor(itemByID.get(look.base)?.art ?? [], look) : artFor(speciesByID.get(look.species)?.art ?? [], look);
 

@@ -72,11 +72,27 @@ function play(isPlaying) {
   if (isPlaying) requestAnimationFrame(tick);
 }
 
+/** Which frame is shown so many milliseconds after `first` began; counts on over the end. */
+function frameAfter(animation, first, elapsed) {
+  const durations = animation?.durations;
+  if (!durations) return first + Math.floor(elapsed / 1000 * (animation?.fps ?? 6));
+  const count = durations.length;
+  const whole = durations.reduce((sum, duration) => sum + duration, 0);
+  const rounds = Math.max(0, Math.floor(elapsed / whole));
+  let [frame, rest] = [first + rounds * count, elapsed - rounds * whole];
+  for (let left = count; left > 0; left -= 1) {
+    rest -= durations[(frame % count + count) % count];
+    if (rest < 0) break;
+    frame += 1;
+  }
+  return frame;
+}
+
 function tick(now) {
   if (!player.isPlaying || state.view !== 'room') return;
   const animation = animationOf(currentLook());
   const count = frameCount(currentLook());
-  const frame = player.first + Math.floor((now - player.since) / 1000 * (animation?.fps ?? 6));
+  const frame = frameAfter(animation, player.first, now - player.since);
   if (animation && !animation.loop && frame >= count) {
     state.frame = count - 1;
     drawStage();
@@ -96,20 +112,40 @@ function step(by) {
   go({ frame: (state.frame + by + count) % count });
 }
 
-function dress(changes) {
+/** What is worn too much of its slots, the oldest of each; an outfit is older than overlays. */
+function overfull(worn, newest) {
+  const counts = new Map();
+  return new Set([newest, ...worn.filter((id) => id !== newest).reverse()].filter((id) => {
+    const slot = itemByID.get(id)?.slot;
+    if (slot === undefined) return false;
+    counts.set(slot, (counts.get(slot) ?? 0) + 1);
+    return counts.get(slot) > (slotByID.get(slot)?.max ?? 1);
+  }));
+}
+
+/** Changes what is worn; `newest` was just put on. */
+function dress(changes, newest = null) {
   const next = { ...state, ...changes };
   const look = { species: next.species, base: next.base || null, overlays: next.wear, axes: next.axes };
-  // What the new pet cannot wear falls off.
+  // What the new pet cannot wear falls off, and what newer items leave no room for.
   if (look.base && !artFor(itemByID.get(look.base).art, look)) changes.base = '';
   changes.wear = next.wear.filter((id) => artFor(itemByID.get(id).art, look));
+  const excess = overfull([changes.base ?? next.base, ...changes.wear].filter(Boolean), newest);
+  if (excess.has(changes.base ?? next.base)) changes.base = '';
+  changes.wear = changes.wear.filter((id) => !excess.has(id));
   const art = baseArt({ ...look, base: (changes.base ?? next.base) || null });
   if (state.animation && !art?.animations[state.animation]) changes.animation = '';
   go(changes);
 }
 
-function option(kind, name, value, text, isChecked, isPossible, choose) {
-  return h('label', { class: isPossible ? '' : 'off' },
+function option(kind, name, value, text, isChecked, isPossible, choose, title) {
+  return h('label', { class: isPossible ? '' : 'off', title },
     h('input', { type: kind, name, value, checked: isChecked, disabled: !isPossible, onchange: choose }), text, value ? h('span', { class: 'id' }, value) : null);
+}
+/** What an item's slot says to people; nothing without a slot. */
+function slotOf(item) {
+  const slot = item.slot === undefined ? null : slotByID.get(item.slot) ?? { name: item.slot, max: 1 };
+  return slot && `${slot.name}: at most ${slot.max} at once`;
 }
 
 function wardrobePanel() {
@@ -125,9 +161,9 @@ function wardrobePanel() {
       axis.values.map((value, index) => h('option', { value, selected: (state.axes[axis.name] ?? axis.values[0]) === value }, value))))),
     h('fieldset', {}, h('legend', {}, 'Outfit (one at a time)'), h('div', { class: 'options' },
       option('radio', 'base', '', 'None', !state.base, true, () => dress({ base: '' })),
-      outfits.map((item) => option('radio', 'base', item.id, item.name, item.id === state.base, can(item), () => dress({ base: item.id }))))),
-    h('fieldset', {}, h('legend', {}, 'Overlays (as many as you like)'), h('div', { class: 'options' },
-      overlays.map((item) => option('checkbox', 'wear', item.id, item.name, state.wear.includes(item.id), can(item), () => dress({ wear: toggle(item.id) }))))));
+      outfits.map((item) => option('radio', 'base', item.id, item.name, item.id === state.base, can(item), () => dress({ base: item.id }, item.id), slotOf(item))))),
+    h('fieldset', {}, h('legend', {}, manifest.slots ? 'Overlays' : 'Overlays (as many as you like)'), h('div', { class: 'options' },
+      overlays.map((item) => option('checkbox', 'wear', item.id, item.name, state.wear.includes(item.id), can(item), () => dress({ wear: toggle(item.id) }, state.wear.includes(item.id) ? null : item.id), slotOf(item))))));
 }
 
 function layerTable(look) {

@@ -30,6 +30,12 @@ enum PreviewCommand {
         .assignment,
         help: "the value of an axis, as NAME=VALUE"
     )
+    static let look = Flag(
+        "look",
+        value: "ID",
+        .text,
+        help: "a look that the catalog names, in place of --species and what it wears"
+    )
     static let grid = Flag(
         "grid",
         value: "WHAT",
@@ -117,6 +123,7 @@ enum PreviewCommand {
                 "kiln preview --species dog --base wizard --overlay scarf",
                 "Show a dog in a wizard's robe and a scarf."
             ),
+            Example("kiln preview --look birthday-dog", "Show a look that the catalog names."),
             Example("kiln preview -s cat --animation wave", "Play an animation in the terminal."),
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
             Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
@@ -126,7 +133,7 @@ enum PreviewCommand {
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Look", [species, base, overlay, axis]),
+            FlagGroup("Look", [species, base, overlay, axis, look]),
             FlagGroup("Instead of one look", [grid, sheet, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup(
@@ -137,7 +144,31 @@ enum PreviewCommand {
         action: Shared.budgeted(run)
     )
 
+    /// A named look is a whole look: nothing may be said beside it.
+    private static func refuseLookBesideOthers(_ values: Values) throws {
+        guard try values[look] != nil else { return }
+        let others: [(String, Bool)] = [
+            ("--species", try values[species] != nil), ("--base", try values[base] != nil),
+            ("--overlay", try !values[overlay].isEmpty), ("--axis", try !values[axis].isEmpty),
+        ]
+        if let (name, _) = others.first(where: \.1) {
+            throw values.usageError(
+                "'--look' and '\(name)' exclude each other; name a look of the catalog, "
+                    + "or dress a '--species' yourself"
+            )
+        }
+        let whole: [(String, Bool)] = [
+            ("--sheet", try values[sheet]), ("--html", try values[html] != nil),
+        ]
+        if let (name, _) = whole.first(where: \.1) {
+            throw values.usageError(
+                "'--look' and '\(name)' exclude each other; '\(name)' draws the whole catalog"
+            )
+        }
+    }
+
     static func run(_ values: Values) async throws -> ExitStatus {
+        try refuseLookBesideOthers(values)
         if let page = try values[html] {
             if try values[watch] { throw values.usageError("'--watch' draws no '--html' page") }
             return try await writeGallery(

@@ -54,13 +54,13 @@ func writeGallery(
 /// A page with more entries opens in no browser; nil when there are few enough.
 private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
     let most = 100_000
-    let count = loaded.speciesIDs.reduce(0) { $0 + loaded.items(for: $1).count + 1 }
+    let count = loaded.speciesIDs.reduce(loaded.lookCount) { $0 + loaded.items(for: $1).count + 1 }
     guard count > most else { return nil }
     return Diagnostic(
         .undrawableLook,
         at: SourceLocation(path: loaded.path),
-        message: "the gallery would have too many entries, found \(count) species and items on "
-            + "them, expected at most \(most)",
+        message: "the gallery would have too many entries, found \(count) looks, species and "
+            + "items on them, expected at most \(most)",
         help: "draw single looks with --species, or say in the catalog who can wear an item"
     )
 }

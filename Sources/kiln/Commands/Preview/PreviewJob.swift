@@ -19,12 +19,25 @@ struct PreviewJob: Sendable {
         case sheet
         /// Of one look, or of the whole catalog.
         case beforeAfter(Look?)
+
+        /// The same, of another look.
+        func with(_ look: Look) -> Subject {
+            switch self {
+            case .look: .look(look)
+            case .speciesGrid: .speciesGrid(look)
+            case .overlayGrid: .overlayGrid(look)
+            case .sheet: .sheet
+            case .beforeAfter: .beforeAfter(look)
+            }
+        }
     }
 
     var catalog: String
     var subject: Subject
     var options: DrawOptions
     var title: String
+    /// The catalog's look to draw, in place of the subject's own.
+    var lookID: String?
 
     /// What came of drawing.
     struct Outcome: Sendable {
@@ -63,14 +76,16 @@ struct PreviewJob: Sendable {
         if [grid != nil, isSheet, isBeforeAfter].count(where: { $0 }) > 1 {
             throw values.usageError("'--grid', '--sheet' and '--before-after' exclude each other")
         }
-        if look.species.isEmpty, !isSheet, !isBeforeAfter, grid != .species {
-            throw values.usageError("missing option '--species ID'")
+        lookID = try values[PreviewCommand.look]
+        if look.species.isEmpty, lookID == nil, !isSheet, !isBeforeAfter, grid != .species {
+            throw values.usageError("missing option '--species ID', or '--look ID'")
         }
         subject =
             switch grid {
             case .species: .speciesGrid(look)
             case .overlays: .overlayGrid(look)
-            case nil where isBeforeAfter: .beforeAfter(look.species.isEmpty ? nil : look)
+            case nil where isBeforeAfter:
+                .beforeAfter(look.species.isEmpty && lookID == nil ? nil : look)
             case nil: isSheet ? .sheet : .look(look)
             }
         title = look.species
@@ -92,13 +107,33 @@ struct PreviewJob: Sendable {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
         var outcome = Outcome(diagnostics: [], watched: loaded.watchedPaths)
+        guard let lookID else {
+            try await draw(loaded, &memory, &outcome)
+            return outcome
+        }
+        guard let look = loaded.look(named: lookID) else {
+            outcome.diagnostics = [loaded.noLook(named: lookID)]
+            return outcome
+        }
+        var job = self
+        job.subject = subject.with(look)
+        job.title = look.species
+        try await job.draw(loaded, &memory, &outcome)
+        return outcome
+    }
+
+    private func draw(
+        _ loaded: LoadedCatalog,
+        _ memory: inout DrawMemory,
+        _ outcome: inout Outcome
+    ) async throws {
         if let problem = problemOfSize(loaded) {
             outcome.diagnostics = [problem]
-            return outcome
+            return
         }
         if case .beforeAfter(let look) = subject {
             try await drawBeforeAfter(of: look, loaded, &outcome)
-            return outcome
+            return
         }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.map(\.look) }
@@ -107,20 +142,24 @@ struct PreviewJob: Sendable {
             looks,
             options,
             memory: &memory,
-            disk: disk
+            disk: RealDisk()
         )
         outcome.diagnostics = diagnostics
         if case .look = subject {
-            guard let look = drawn[0] else { return outcome }
+            guard let look = drawn[0] else { return }
             let images = look.images.map { $0.straight() }
-            outcome.shown = PictureSequence(frames: images, fps: look.fps, loops: look.loops)
-                .map { Shown(sequence: $0, facts: facts(of: look)) }
-            return outcome
+            outcome.shown = PictureSequence(
+                frames: images,
+                fps: look.fps,
+                loops: look.loops,
+                durations: look.durations
+            )
+            .map { Shown(sequence: $0, facts: facts(of: look)) }
+            return
         }
-        guard !diagnostics.hasErrors else { return outcome }
+        guard !diagnostics.hasErrors else { return }
         let pictures = drawn.map { $0?.images.first?.straight() }
         show(sheet(of: pictures, in: rows), ["\(looks.count) looks"], loaded, &outcome)
-        return outcome
     }
 
     private func drawBeforeAfter(

@@ -1,0 +1,86 @@
+internal import JSON
+public import KilnManifest
+
+/// What a game's authors say about a thing beside what Kiln knows: it goes to the manifest as it is.
+public typealias Extras = [String: ManifestValue]
+
+private let mostBytes = 65_536
+private let mostLevels = 16
+
+extension Shape<Extras> {
+    /// Any JSON object that is not huge; integers of 64 bits stay what they are.
+    static let extras = Shape(schema: .plain([("type", "object")])) { node, name, reader in
+        guard case .object = node.value else {
+            reader.reportWrongType(node, name, expected: "an object")
+            return nil
+        }
+        guard node.range.count <= mostBytes else {
+            reader.report(
+                .valueOutOfRange,
+                at: node.range,
+                "\"\(name)\" is too large, found \(node.range.count) bytes of text, "
+                    + "expected at most \(mostBytes)",
+                help: "keep large data in a file of its own, and name it here"
+            )
+            return nil
+        }
+        return reader.carried(node, name, level: 1)?.object
+    }
+}
+
+extension CatalogReader {
+    /// The value as it stands; nil after it was reported why not.
+    fileprivate mutating func carried(
+        _ node: JSONNode,
+        _ name: String,
+        level: Int
+    ) -> ManifestValue? {
+        switch node.value {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .number(let value): return number(value, node, name)
+        case .string(let value): return .string(value)
+        case .array, .object:
+            guard level <= mostLevels else {
+                report(
+                    .valueOutOfRange,
+                    at: node.range,
+                    "\"\(name)\" is nested too deep, expected at most \(mostLevels) levels"
+                )
+                return nil
+            }
+        }
+        if case .array(let nodes) = node.value {
+            return .array(nodes.compactMap { carried($0, name, level: level + 1) })
+        }
+        guard case .object(let members) = node.value else { return nil }
+        var values: Extras = [:]
+        for member in members {
+            values[member.name] = carried(member.node, member.name, level: level + 1)
+        }
+        return .object(values)
+    }
+
+    /// The parser's number is a `Double`; the text knows all digits of an integer.
+    private mutating func number(
+        _ value: Double,
+        _ node: JSONNode,
+        _ name: String
+    ) -> ManifestValue? {
+        let digits = String(decoding: text.bytes[node.range], as: UTF8.self)
+        if let whole = Int64(digits) { return .integer(whole) }
+        if digits.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "-" }) {
+            report(
+                .valueOutOfRange,
+                at: node.range,
+                "\"\(name)\" is out of range, found \(shown(node)), "
+                    + "expected \(Int64.min) to \(Int64.max)",
+                help: "write longer numbers as a string: \"\(shown(node))\""
+            )
+            return nil
+        }
+        // Every number of that size is whole; `1e3` and `2.0` are integers as `1000` and `2` are.
+        let isWhole = value.magnitude >= 0x1p53 || wholeNumber(value) != nil
+        return isWhole && value.magnitude < 0x1p63 ? .integer(Int64(value)) : .number(value)
+    }
+}

@@ -1,0 +1,319 @@
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let unknownReference = Check(
+        "unknown-reference",
+        "something that is referred to does not exist",
+        isFixed: true
+    )
+}
+
+/// No catalog makes more looks by `each` than this.
+private let mostLooks = 10_000
+
+/// The name in `each` that stands for the pet itself; all others are axes.
+private let speciesName = "species"
+
+/// The values that a look of a series is made for, one after the other; nil stands for all.
+typealias LookChoice = Named<[String]?>
+
+extension Shape<[LookChoice]> {
+    static let choices = map(to: Shape<[String]?>.choice).complete
+}
+
+private let ids = list(of: Shape<String>.string, atLeast: 1)
+
+extension Shape<[String]?> {
+    /// `"*"`, or a list of ids.
+    fileprivate static let choice = Shape(
+        schema: .either([.plain([("const", "*")]), ids.schema])
+    ) { node, name, reader -> [String]?? in
+        guard case .string(let text) = node.value else {
+            return ids.read(node, name, &reader).map { .some($0) }
+        }
+        if text == "*" { return .some(nil) }
+        reader.reportBadValue(
+            node,
+            name,
+            expected: "\"*\" or a list of ids",
+            help: "write [\(quotedJSON(shortened(text, to: 80)))]"
+        )
+        return nil
+    }
+}
+
+extension Shape<[LookChoice]> {
+    /// Those that are there and all right, or none.
+    fileprivate var complete: Shape {
+        then { choices, node, name, reader in
+            guard case .object(let members) = node.value else { return nil }
+            if members.isEmpty {
+                reader.reportBadValue(node, name, expected: "species or axes with their values")
+            }
+            // Without all of them the looks would be others.
+            return members.isEmpty || choices.count < members.count ? nil : choices
+        }
+    }
+}
+
+extension Shape<String> {
+    /// The id of a look, or the template of a series' ids; which of them is right is not known yet.
+    static let lookIdentifier = Shape(
+        schema: .plain([
+            ("type", "string"), ("pattern", "^[A-Za-z0-9_<][A-Za-z0-9_.<>-]*$"),
+            ("maxLength", .integer(longestName)),
+        ])
+    ) { node, name, reader in
+        guard case .string(let text) = node.value, text.contains("<") || text.contains(">"),
+            text.utf8.count <= longestName
+        else { return identifier.read(node, name, &reader) }
+        return text
+    }
+}
+
+extension Catalog {
+    /// Puts the looks of each series in its place, and reports what keeps them from being made.
+    mutating func expandLooks(_ reader: inout CatalogReader) {
+        var known: KnownValues?
+        var all: [NamedLook] = []
+        var count = 0
+        for look in looks where look.each != nil || !look.place.has("each") {
+            if !look.place.has("species"), !(look.each ?? []).contains(where: \.isSpecies) {
+                reader.reportMissingSpecies(of: look)
+            }
+            guard let each = look.each else {
+                if look.id.contains("<") || look.id.contains(">") {
+                    reader.checkIdentifier(look.id, of: look)
+                }
+                all.append(look)
+                continue
+            }
+            let values = known ?? KnownValues(self)
+            known = values
+            guard let series = LookSeries(look, each, values, &reader) else { continue }
+            count += series.count
+            guard count <= mostLooks else {
+                reader.report(
+                    .valueOutOfRange,
+                    at: look.place["each"].location,
+                    "\"each\" makes too many looks, found \(count), expected at most "
+                        + "\(mostLooks) in the whole catalog",
+                    help: "list fewer values"
+                )
+                count -= series.count
+                continue
+            }
+            all += series.looks(&reader)
+        }
+        looks = all
+    }
+}
+
+/// What looks may be made for, to be asked by very many.
+private struct KnownValues {
+    let names: [String]
+    let values: [String: (all: [String], isThere: Set<String>)]
+
+    init(_ catalog: Catalog) {
+        let lists =
+            [(speciesName, catalog.species.map(\.id))]
+            + catalog.axes.map { ($0.name, $0.ids) }
+        names = lists.map(\.0)
+        let entries = lists.map { ($0, (all: $1, isThere: Set($1))) }
+        values = Dictionary(entries) { first, _ in first }
+    }
+}
+
+/// One look for each combination of values.
+private struct LookSeries {
+    let model: NamedLook
+    let template: NamingTemplate
+    let choices: [(name: String, values: [String])]
+    /// At most `mostLooks` + 1.
+    let count: Int
+
+    /// Returns nil after it reported why there is no such series.
+    init?(
+        _ look: NamedLook,
+        _ each: [LookChoice],
+        _ known: KnownValues,
+        _ reader: inout CatalogReader
+    ) {
+        var isFine = true
+        var choices: [(name: String, values: [String])] = []
+        for choice in each {
+            if let values = choice.chosen(among: known, &reader) {
+                choices.append((choice.name, values))
+            } else {
+                isFine = false
+            }
+            if reader.reportSaidTwice(choice, in: look) { isFine = false }
+        }
+        guard isFine, let template = reader.template(of: look, choices) else { return nil }
+        model = look
+        self.template = template
+        self.choices = choices
+        count = choices.reduce(1) { count, choice in
+            min(mostLooks + 1, count * min(mostLooks + 1, choice.values.count))
+        }
+    }
+
+    /// In the order of the values; the first choice changes slowest.
+    func looks(_ reader: inout CatalogReader) -> [NamedLook] {
+        var looks: [NamedLook] = []
+        var ids: Set<String> = []
+        for place in 0..<count {
+            var rest = place
+            var chosen: [String: String] = [:]
+            for choice in choices.reversed() {
+                chosen[choice.name] = choice.values[rest % choice.values.count]
+                rest /= choice.values.count
+            }
+            var look = model
+            look.each = nil
+            look.id = template.filled(with: chosen)
+            look.species = chosen.removeValue(forKey: speciesName) ?? model.species
+            look.axes.merge(chosen) { _, new in new }
+            guard ids.insert(look.id.lowercased()).inserted else {
+                reader.report(
+                    .badValue,
+                    at: model.place["id"].location,
+                    "\"id\" does not tell all looks apart, found \"\(look.id)\" twice",
+                    help: "put something between the placeholders, and list each value once"
+                )
+                return looks
+            }
+            guard reader.checkIdentifier(look.id, of: model) else { return looks }
+            looks.append(look)
+        }
+        return looks
+    }
+}
+
+extension LookChoice {
+    fileprivate var isSpecies: Bool { name == speciesName }
+
+    /// The values, all of which the catalog has; nil after it was reported which it has not.
+    fileprivate func chosen(
+        among known: KnownValues,
+        _ reader: inout CatalogReader
+    ) -> [String]? {
+        guard let (all, isThere) = known.values[name] else {
+            reader.reportUnknown("axis", name, at: place.nameLocation, known: known.names)
+            return nil
+        }
+        guard let value else { return all }
+        var isFine = true
+        for (index, one) in value.enumerated() where !isThere.contains(one) {
+            let kind = isSpecies ? "species" : "value of axis \"\(name)\""
+            reader.reportUnknown(kind, one, at: place[index].location, known: all)
+            isFine = false
+        }
+        return isFine ? value : nil
+    }
+}
+
+extension NamingTemplate {
+    fileprivate func filled(with values: [String: String]) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let name): values[name] ?? ""
+            }
+        }.joined()
+    }
+}
+
+extension CatalogReader {
+    fileprivate mutating func reportMissingSpecies(of look: NamedLook) {
+        let start = look.place.range.lowerBound
+        report(
+            .missingMember,
+            at: start..<start + 1,
+            "a look lacks the member \"species\"",
+            help: "name the species' id, or several under \"each\""
+        )
+    }
+
+    fileprivate mutating func reportUnknown(
+        _ kind: String,
+        _ id: String,
+        at location: SourceLocation?,
+        known: [String]
+    ) {
+        let near = nearestMatch(to: id, in: known.prefix(10_000))
+        let all = known.prefix(12).joined(separator: ", ")
+        report(
+            .unknownReference,
+            at: location,
+            "there is no \(kind) \"\(shortened(id, to: 80))\"",
+            help: near.map { "did you mean \"\($0)\"?" }
+                ?? (all.isEmpty ? "the catalog has none" : "there are: \(all)")
+        )
+    }
+
+    /// Whether the look says itself what `each` varies, which is reported.
+    fileprivate mutating func reportSaidTwice(_ choice: LookChoice, in look: NamedLook) -> Bool {
+        let around = choice.isSpecies ? look.place : look.place["axes"]
+        guard around.has(choice.name), choice.isSpecies || look.place.has("axes") else {
+            return false
+        }
+        report(
+            .badValue,
+            at: around[choice.name].nameLocation,
+            "\"\(choice.name)\" stands beside \"each\" and in it, expected one of them",
+            help: "remove it here, or there"
+        )
+        return true
+    }
+
+    /// The template of a series' ids; nil after it was reported what it lacks.
+    fileprivate mutating func template(
+        of look: NamedLook,
+        _ choices: [(name: String, values: [String])]
+    ) -> NamingTemplate? {
+        let place = look.place["id"].location
+        let names = choices.map { "<\($0.name)>" }.joined(separator: ", ")
+        guard let template = NamingTemplate(look.id) else {
+            report(
+                .badValue,
+                at: place,
+                "\"id\" cannot be used, found \(quotedJSON(shortened(look.id, to: 80))), "
+                    + "expected an id with \(names)"
+            )
+            return nil
+        }
+        let placeholders = template.placeholders
+        for name in placeholders where !choices.contains(where: { $0.name == name }) {
+            let near = nearestMatch(to: name, in: choices.map(\.name))
+            report(
+                .badValue,
+                at: place,
+                "\"id\" has an unknown placeholder, found <\(shortened(name, to: 80))>, "
+                    + "expected one of \(names)",
+                help: near.map { "did you mean <\($0)>?" } ?? "add it to \"each\""
+            )
+            return nil
+        }
+        let missing = choices.filter { $0.values.count > 1 && !placeholders.contains($0.name) }
+        guard let first = missing.first else { return template }
+        report(
+            .badValue,
+            at: place,
+            "\"id\" does not tell all looks apart, found no <\(first.name)>, which has "
+                + "\(first.values.count) values",
+            help: "put <\(first.name)> into it"
+        )
+        return nil
+    }
+
+    /// False after it was reported why the id of a look cannot be one.
+    @discardableResult
+    fileprivate mutating func checkIdentifier(_ id: String, of look: NamedLook) -> Bool {
+        if Shape<String>.troubleOfIdentifier(id) == nil { return true }
+        let node = JSONNode(value: .string(id), range: look.place["id"].range)
+        _ = Shape<String>.identifier.read(node, "id", &self)
+        return false
+    }
+}

@@ -1,0 +1,36 @@
+internal import JSON
+
+/// A place on a pet for items of one kind, such as its head.
+public struct Slot: Sendable {
+    public var id = ""
+    /// For people; the id when nothing was said.
+    public var name: String { authoredName ?? id }
+    /// How many of its items are worn at once.
+    public var limit = 1
+    public var extras: Extras?
+    public var place = CatalogPlace.none
+
+    var authoredName: String?
+
+    public init() {}
+}
+
+extension Slot: CatalogObject {
+    static var members: Members<Slot> {
+        Members(
+            "slot",
+            "a slot",
+            [
+                Member(
+                    "max",
+                    \.limit,
+                    .integer(1...1000),
+                    default: 1,
+                    "How many of its items are worn at once; one more takes the oldest off."
+                ),
+                Member("name", \.authoredName, .text, "For people."),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
+            ]
+        )
+    }
+}

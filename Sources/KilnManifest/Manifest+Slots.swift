@@ -1,0 +1,51 @@
+extension Manifest {
+    /// A place on a pet for items of one kind, such as its head.
+    public struct Slot: Hashable, Sendable, Codable {
+        public var id: String
+        public var name: String
+        /// How many of its items are worn at once.
+        public var max: Int
+        /// What the catalog says for the game alone; nil when it says nothing.
+        public var extras: [String: ManifestValue]?
+
+        public init(
+            id: String,
+            name: String,
+            max: Int = 1,
+            extras: [String: ManifestValue]? = nil
+        ) {
+            self.id = id
+            self.name = name
+            self.max = max
+            self.extras = extras
+        }
+    }
+
+    /// How many items of a slot are worn at once; one for a slot that nothing was said of.
+    func limit(ofSlot id: String) -> Int {
+        slots?.first { $0.id == id }?.max ?? 1
+    }
+
+    /// The slot that an item takes; nil for none, and for items that are not there.
+    func slot(of item: String) -> String? { items.first { $0.id == item }?.slot }
+
+    /// What a look wears too much of its slots, the oldest of each; an outfit is older than overlays.
+    ///
+    /// - Parameters:
+    ///   - look: what is worn; what the manifest does not know takes no slot.
+    ///   - newest: an item that stays whatever else goes.
+    /// - Returns: ids in the order in which they were put on.
+    package func overfull(_ look: Look, keeping newest: String? = nil) -> [String] {
+        var worn = ([look.base].compactMap(\.self) + look.overlays).filter { $0 != newest }
+        if let newest { worn.append(newest) }
+        let slots = Dictionary(items.map { ($0.id, $0.slot) }) { first, _ in first }
+        var counts: [String: Int] = [:]
+        var excess: [String] = []
+        for id in worn.reversed() {
+            guard case .some(.some(let slot)) = slots[id] else { continue }
+            counts[slot, default: 0] += 1
+            if counts[slot, default: 0] > limit(ofSlot: slot) { excess.append(id) }
+        }
+        return excess.reversed()
+    }
+}

@@ -1,0 +1,37 @@
+internal import Catalog
+package import CatalogLoading
+package import Diagnostics
+package import KilnManifest
+internal import Validation
+
+extension LoadedCatalog {
+    /// The look that the catalog names so; nil when it names none.
+    package func look(named id: String) -> KilnManifest.Look? {
+        catalog.looks.first { $0.id == id }.map { look in
+            KilnManifest.Look(
+                species: look.species,
+                base: look.base,
+                overlays: look.overlays,
+                axes: look.axes
+            )
+        }
+    }
+
+    /// Says that there is no look of the name, and which are.
+    package func noLook(named id: String) -> Diagnostic {
+        let known = catalog.looks.lazy.map(\.id)
+        let near = nearestMatch(to: id, in: known.prefix(10_000))
+        let all = known.prefix(12).joined(separator: ", ")
+        return Diagnostic(
+            .unknownReference,
+            at: SourceLocation(path: path),
+            message: "there is no look \"\(id)\"",
+            help: near.map { "did you mean \"\($0)\"?" }
+                ?? (all.isEmpty
+                    ? "the catalog names none: dress a pet with --species" : "there are: \(all)")
+        )
+    }
+
+    /// How many looks the catalog names.
+    package var lookCount: Int { catalog.looks.count }
+}

@@ -1,0 +1,60 @@
+internal import Catalog
+package import Diagnostics
+
+extension Check {
+    package static let slotOverfull = Check(
+        "slot-overfull",
+        "a look wears more of a slot than fits"
+    )
+}
+
+// What takes which slot.
+extension CatalogChecks {
+    func slots() -> [Diagnostic] {
+        var found = DiagnosticList()
+        let known = catalog.slots.map(\.id)
+        let limits = Dictionary(catalog.slots.map { ($0.id, $0.limit) }) { first, _ in first }
+        for item in catalog.items {
+            guard let slot = item.slot, limits[slot] == nil else { continue }
+            found.append(.unknownReference) {
+                var diagnostic = unknown("slot", slot, at: item.place["slot"], known: known)
+                if known.isEmpty {
+                    diagnostic.help = "the catalog has none: add it to the catalog's \"slots\""
+                }
+                return diagnostic
+            }
+        }
+        for look in catalog.looks { slots(of: look, limits, &found) }
+        return found.diagnostics
+    }
+
+    private func slots(
+        of look: NamedLook,
+        _ limits: [String: Int],
+        _ found: inout DiagnosticList
+    ) {
+        let overlays = look.place["overlays"]
+        var worn = look.overlays.enumerated().map { ($0.element, overlays[$0.offset]) }
+        if let base = look.base { worn.insert((base, look.place["base"]), at: 0) }
+        var seen: Set<String> = []
+        var taken: [String: [(id: String, place: CatalogPlace)]] = [:]
+        for (id, place) in worn where seen.insert(id).inserted {
+            guard let slot = itemsByID[id]?.slot else { continue }
+            taken[slot, default: []].append((id, place))
+        }
+        for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {
+            guard let limit = limits[slot], items.count > limit else { continue }
+            // Told of the first that has no room.
+            found.append(.slotOverfull) {
+                let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
+                return Diagnostic(
+                    .slotOverfull,
+                    at: items[limit].place.location,
+                    message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
+                        + "found \(shortened(some, to: 400)), expected at most \(limit)",
+                    help: "remove one, or raise the slot's \"max\""
+                )
+            }
+        }
+    }
+}
