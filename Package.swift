@@ -133,7 +133,11 @@ let floorOne: [Target] = [
         testing: ["ImageCodec"]
     ),
     room("SheetSlicing", ["Geometry", "Raster"]),
-    room("AssetNaming", ["Catalog", "Diagnostics", "JSON"], testing: ["Reports"]),
+    room(
+        "AssetNaming",
+        ["Catalog", "Diagnostics", "JSON", "KilnManifest"],
+        testing: ["Reports"]
+    ),
     room("Compose", ["Raster"]),
     room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
     room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scores `kiln key` on generated cases with known truth.
 
-  bench.py --tools DIR --bench DIR --kiln PATH [--mode best|fast|gpuimage] [--option ARG]...
+  bench.py --tools DIR --bench DIR --kiln PATH [--mode best|fast|distance|gpuimage] [--option ARG]...
 
 DIR of --tools holds make.py and score.py; DIR of --bench is what make.py wrote (truth, input, jpg,
 cases.json). JPEG conditions are read from the JPEG files themselves, so that the decoder's own

@@ -19,6 +19,12 @@ package struct RenderPlan: Sendable {
         package var subject: Subject
         package var species: String
         package var axes: [String: String]
+        /// Which naming template found it, from 0.
+        package var level: Int
+        /// Which of several layers it is; nil when there is one.
+        package var part: Int?
+        /// What `<animation>` stood for.
+        package var sheet: String?
         package var asset: String
         /// The name of the rendition that gives the frames.
         package var rendition: String
@@ -111,13 +117,16 @@ package struct RenderPlan: Sendable {
         scales: [Int]
     ) {
         let sheet = catalog.sheet(for: asset.name).value
-        let subject: ArtSubject =
-            cell.item.map { .item($0, wornBy: cell.species) } ?? .species(cell.species)
+        let subject = cell.subject
         let keying = Keying(
             catalog.keyWish(for: subject, asset: asset.name).wish,
             catalog.chroma(for: subject, asset: asset.name).value
         )
-        let placement = catalog.placement(for: subject, asset: asset.name)?.value
+        let placement = catalog.placement(
+            for: subject,
+            part: cell.part,
+            asset: asset.name
+        )?.value
         let transform = LayerTransform(placement, sheet)
         let jobKey = JobKey(asset: asset.name, keying: keying)
         let name = renditionName(
@@ -134,11 +143,15 @@ package struct RenderPlan: Sendable {
                 subject: cell.item.map { .item($0.id) } ?? .species(cell.species.id),
                 species: cell.species.id,
                 axes: cell.axes,
+                level: cell.level ?? 0,
+                part: subject.parts.isEmpty ? nil : cell.part,
+                sheet: cell.animation,
                 asset: asset.name,
                 rendition: name,
                 places: placement.map { $0.places(on: cell.species, catalog.canvas) },
-                z: cell.item.map { catalog.z(of: $0, for: cell.species) } ?? 0,
-                animations: cell.item?.equipStyle == .overlay ? [] : sheet.animations,
+                z: catalog.z(of: subject, part: cell.part),
+                animations: cell.item?.equipStyle == .overlay
+                    ? [] : sheet.animations(of: cell.animation),
                 nineSlice: sheet.nineSlice.map {
                     .init(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
                 },
@@ -191,8 +204,10 @@ package struct RenderPlan: Sendable {
         catalog: Catalog
     ) -> String {
         let asset = key.job.asset
+        // Parts of one thing may show one picture in several ways.
+        let part = cell.part == 0 ? "" : "~\(cell.part + 1)"
         guard let item = cell.item else {
-            return claim([asset, "\(asset)~\(cell.species.id)"], key)
+            return claim([asset, "\(asset)~\(cell.species.id)\(part)"], key)
         }
         // The same item without what it says about this species, and about anything.
         var plain = item
@@ -201,19 +216,21 @@ package struct RenderPlan: Sendable {
         bare.placement = Overrides()
         bare.chroma = Overrides()
         bare.key = nil
+        for index in bare.parts.indices { bare.parts[index].placement = Overrides() }
         func variant(_ item: Item) -> RenditionKey {
             let subject = ArtSubject.item(item, wornBy: cell.species)
             let keying = Keying(
                 catalog.keyWish(for: subject, asset: asset).wish,
                 catalog.chroma(for: subject, asset: asset).value
             )
-            let placement = catalog.placement(for: subject, asset: asset)?.value
+            let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?
+                .value
             return RenditionKey(
                 job: JobKey(asset: asset, keying: keying),
                 transform: LayerTransform(placement, sheet)
             )
         }
-        let own = "\(asset)~\(item.id)"
+        let own = "\(asset)~\(item.id)\(part)"
         let ofSpecies = "\(own)~\(cell.species.id)"
         if key == variant(bare) { return claim([asset, own, ofSpecies], key) }
         return claim(key == variant(plain) ? [own, ofSpecies] : [ofSpecies], key)
@@ -227,6 +244,16 @@ package struct RenderPlan: Sendable {
         let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
         renditions[name] = key
         return name
+    }
+}
+
+extension SheetSettings {
+    /// The animations of a picture; one that is a file for one animation has that at least.
+    fileprivate func animations(of sheet: String?) -> [SheetAnimation] {
+        guard let sheet, animations.isEmpty else { return animations }
+        var whole = SheetAnimation()
+        whole.name = sheet
+        return [whole]
     }
 }
 
@@ -288,6 +315,7 @@ extension KeySettings {
             switch settings.mode {
             case .best: .best
             case .fast: .fast
+            case .distance: .distance
             case .gpuimage: .gpuimage
             }
         var key = ChromaKey.KeyColor.auto

@@ -1,4 +1,5 @@
 package import AtlasBuilding
+internal import AssetNaming
 package import Catalog
 internal import Compose
 package import Diagnostics
@@ -61,12 +62,7 @@ package struct RenderedCatalog: Sendable {
         self.frames = frames
         self.nineSlices = nineSlices
         frameNames = names
-        manifest = Manifest(catalog, art: artBySubject)
-    }
-
-    /// The number of frames of the look's base.
-    package func frameCount(of look: KilnManifest.Look) throws(ManifestError) -> Int {
-        try manifest.layers(of: look).first { $0.isBase }?.art.frames.count ?? 0
+        manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
     }
 
     /// A picture of a look, still packed.
@@ -80,16 +76,17 @@ package struct RenderedCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - look: the dressed pet.
-    ///   - cell: which frame of the base's sheet.
+    ///   - pose: the moment that is shown.
     ///   - scale: pixels per point; one of those that were rendered.
     /// - Returns: what shows something.
     /// - Throws: `ManifestError` when the look names what is not there.
     package func layers(
         of look: KilnManifest.Look,
-        cell: Int,
+        in pose: Manifest.Pose,
         scale: Int
     ) throws(ManifestError) -> [Layer] {
-        try manifest.layers(of: look).compactMap { layer in
+        let cell = pose.cell
+        return try manifest.layers(of: look, sheet: pose.sheet).compactMap { layer in
             let art = layer.art
             guard let frame = frames[art.frames[cell % art.frames.count]], let trim = frame.trim,
                 let picture = frame.pictures.packed(atScale: scale)
@@ -107,17 +104,17 @@ package struct RenderedCatalog: Sendable {
 
     /// Draws a look.
     ///
-    /// - Parameters: as of `layers(of:cell:scale:)`.
+    /// - Parameters: as of `layers(of:in:scale:)`.
     /// - Returns: the canvas with its bleed; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
     package func draw(
         _ look: KilnManifest.Look,
-        cell: Int,
+        in pose: Manifest.Pose,
         scale: Int
     ) throws(ManifestError) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-        let layers = try layers(of: look, cell: cell, scale: scale)
+        let layers = try layers(of: look, in: pose, scale: scale)
         let placed = layers.compactMap { layer in
             layer.picture.unpacked().map { picture in
                 PlacedLayer(
@@ -137,7 +134,7 @@ extension Manifest {
             generator: .init(name: FileStore.Generator.name, version: FileStore.Generator.version),
             name: catalog.name,
             canvas: .init(catalog.canvas),
-            axes: catalog.axes.map { Manifest.Axis(name: $0.name, values: $0.values) },
+            axes: catalog.axes.map { Manifest.Axis($0) },
             species: catalog.species.map { species in
                 Manifest.Species(
                     id: species.id,
@@ -201,6 +198,28 @@ extension Manifest.Canvas {
     }
 }
 
+/// What one of several arts is drawn for.
+private struct Choice: Hashable {
+    var species: String
+    var part: Int?
+    var sheet: String?
+}
+
+extension [Manifest.Art] {
+    /// Levels stay only where they decide.
+    fileprivate var withoutIdleLevels: [Manifest.Art] {
+        func choice(_ art: Manifest.Art) -> Choice {
+            Choice(species: art.species, part: art.part, sheet: art.sheet)
+        }
+        let levels = Dictionary(grouping: self, by: choice).mapValues { Set($0.map(\.level)) }
+        return map { art in
+            var art = art
+            if art.level == 0 || levels[choice(art)]?.count == 1 { art.level = nil }
+            return art
+        }
+    }
+}
+
 extension Manifest.Art {
     /// Art whose frames were rendered; all of them have the same size and pivot.
     fileprivate init(_ art: RenderPlan.Art, _ cells: [RenderedFrame]) {
@@ -215,6 +234,9 @@ extension Manifest.Art {
         self.init(
             species: art.species,
             axes: art.axes,
+            level: art.level,
+            part: art.part,
+            sheet: art.sheet,
             asset: art.asset,
             frames: cells.map(\.name),
             origins: origins,

@@ -27,9 +27,16 @@ public struct AssetIndex: Sendable {
     ///   - files: all paths under the sources, relative to the catalog's folder. Pictures and the
     ///     `Contents.json` of image sets count, anything else is passed over.
     ///   - contents: the bytes of `Contents.json` files by path.
+    ///   - pathNamed: folders in which an asset is called by its path below the folder; elsewhere by
+    ///     its file's stem.
     ///   - sourceDensity: pixels per point of files that do not say it.
-    public init(files: [String], contents: [String: [UInt8]] = [:], sourceDensity: Int = 1) {
-        var builder = AssetIndexBuilder(sourceDensity: sourceDensity)
+    public init(
+        files: [String],
+        contents: [String: [UInt8]] = [:],
+        pathNamed: [String] = [],
+        sourceDensity: Int = 1
+    ) {
+        var builder = AssetIndexBuilder(pathNamed: pathNamed, sourceDensity: sourceDensity)
         let paths = Set(files.map(PathBytes.init)).sorted().map(\.text)
         builder.add(loose: paths.filter { $0.imageSetFolder == nil })
         var setFolders: [String: [String]] = [:]
@@ -43,7 +50,7 @@ public struct AssetIndex: Sendable {
                 contents: contents[folder + "/Contents.json"],
                 sourceDensity: sourceDensity
             )
-            builder.add(read)
+            builder.add(read, in: folder)
         }
         let (assets, diagnostics) = builder.finish()
         self.assets = assets
@@ -90,25 +97,42 @@ struct PathBytes: Hashable, Comparable {
 
 /// Gathers files under names and finds the clashes.
 private struct AssetIndexBuilder {
+    let pathNamed: [String]
     let sourceDensity: Int
     /// By name without regard to case and normal form: all files, with their exact names.
     private var groups: [String: [(name: String, file: Asset.File)]] = [:]
     private var diagnostics: [Diagnostic] = []
 
-    init(sourceDensity: Int) {
+    init(pathNamed: [String], sourceDensity: Int) {
+        // Of nested folders the innermost counts.
+        self.pathNamed = pathNamed.sorted { $0.utf8.count > $1.utf8.count }
         self.sourceDensity = sourceDensity
     }
 
     mutating func add(loose paths: [String]) {
         for path in paths {
             guard let name = FileName(path: path) else { continue }
-            add(name.stem, Asset.File(path: path, density: name.density ?? sourceDensity))
+            add(
+                prefix(of: path) + name.stem,
+                Asset.File(path: path, density: name.density ?? sourceDensity)
+            )
         }
     }
 
-    mutating func add(_ set: ImageSet) {
+    mutating func add(_ set: ImageSet, in folder: String) {
         diagnostics += set.diagnostics
-        for file in set.files { add(set.name, file) }
+        for file in set.files { add(prefix(of: folder) + set.name, file) }
+    }
+
+    /// What stands before the stem in the name of an asset.
+    private func prefix(of path: String) -> String {
+        for folder in pathNamed {
+            let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+            guard path.hasPrefix(start) else { continue }
+            let inner = String(path.dropFirst(start.count)).parent
+            return inner.isEmpty ? "" : inner + "/"
+        }
+        return ""
     }
 
     private mutating func add(_ name: String, _ file: Asset.File) {

@@ -1,5 +1,6 @@
 public import Catalog
 public import Diagnostics
+package import KilnManifest
 
 /// What every species and item resolves to: the coverage matrix.
 ///
@@ -9,7 +10,7 @@ public struct Coverage: Sendable {
     public static let limit = 1 << 21
 
     /// The cells that resolved to an asset: species in catalog order; for each the undressed pet,
-    /// then items in catalog order.
+    /// then items in catalog order. Of combinations of axis values that show the same the first.
     public let cells: [Cell]
     /// Found under the sources, but won by no cell.
     public let unused: [Asset]
@@ -23,46 +24,66 @@ public struct Coverage: Sendable {
         names = CatalogNames(NameResolver(catalog: catalog, index: index))
         var cells: [Cell] = []
         var used: Set<String> = []
+        var kept: Set<Cell.Art> = []
         var checks = CoverageChecks(catalog: catalog, index: index)
         let isWhole = names.everyCell { cell, resolution in
             checks.note(cell, resolution)
             guard let winner = resolution.winner else { return }
             used.insert(winner.name)
-            cells.append(cell)
+            // Several combinations of axis values may show the same.
+            if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
+            if kept.insert(cell.art).inserted { cells.append(cell) }
         }
         self.cells = cells
         unused = index.assets.filter { !used.contains($0.name) }
         diagnostics = checks.run(unused: unused, isWhole: isWhole)
     }
 
+    /// The catalog's axes, as a manifest has them.
+    package var axes: [Manifest.Axis] { names.resolver.axes }
+
     /// Calls `body` for all cells in order, those without art included.
     public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = names.everyCell(body) }
 }
 
 extension Coverage {
-    /// One species, undressed or wearing one item, for one combination of axis values.
+    /// One layer of one species, undressed or wearing one item, for one combination of axis values.
     public struct Cell: Sendable {
-        /// Values of those axes that the templates use.
-        public let axes: [String: String]
+        /// Values of those axes that names use.
+        public let combination: [String: String]
+        /// What `<animation>` stood for.
+        public let animation: String?
         /// The asset that won; nil without art.
         public let winner: Asset?
+        /// The values of those axes that the winner's name has; those asked for, or what stands in for
+        /// them.
+        public let axes: [String: String]
+        /// Which template won, from 0.
+        public let level: Int?
         private let names: CatalogNames
         private let speciesPlace: Int32
         /// -1 is the undressed pet.
         private let itemPlace: Int32
+        private let partPlace: Int32
 
         fileprivate init(
             _ names: CatalogNames,
             species: Int,
             item: Int?,
-            axes: [String: String],
-            _ winner: Asset?
+            part: Int,
+            animation: String?,
+            _ combination: [String: String],
+            _ resolution: Resolution
         ) {
             self.names = names
-            self.axes = axes
-            self.winner = winner
+            self.combination = combination
+            self.animation = animation
+            winner = resolution.winner
+            axes = resolution.winning?.axes ?? combination
+            level = resolution.level
             speciesPlace = Int32(species)
             itemPlace = item.map { Int32($0) } ?? -1
+            partPlace = Int32(part)
         }
 
         public var species: Species { names.resolver.catalog.species[Int(speciesPlace)] }
@@ -72,12 +93,35 @@ extension Coverage {
             itemPlace < 0 ? nil : names.resolver.catalog.items[Int(itemPlace)]
         }
 
+        public var subject: ArtSubject { ArtSubject(item, on: species) }
+
+        /// Which of the subject's parts, from 0; 0 without parts.
+        public var part: Int { Int(partPlace) }
+
         /// How the art was looked for; found out anew, so that cells stay small.
         public var resolution: Resolution {
-            names.resolution(species: species, item: item, axes: axes)
+            names.resolver.resolve(subject, part: part, animation: animation, axes: combination)
+        }
+
+        /// What tells arts of one thing apart.
+        fileprivate struct Art: Hashable {
+            var part: Int
+            var animation: String?
+            var axes: [String: String]
+            var level: Int?
+        }
+
+        fileprivate var art: Art {
+            Art(part: part, animation: animation, axes: axes, level: level)
+        }
+
+        fileprivate func isOfTheSameThing(as other: Cell) -> Bool {
+            speciesPlace == other.speciesPlace && itemPlace == other.itemPlace
         }
     }
 }
+
+extension Coverage.Cell: AxisArt {}
 
 /// What all cells share.
 private final class CatalogNames: Sendable {
@@ -87,41 +131,60 @@ private final class CatalogNames: Sendable {
         self.resolver = resolver
     }
 
-    func resolution(species: Species, item: Item?, axes: [String: String]) -> Resolution {
-        guard let item else { return resolver.resolve(species, axes: axes) }
-        return resolver.resolve(item, wornBy: species, axes: axes)
-    }
-
     /// Calls `body` for each cell; false when there are more than `Coverage.limit`.
     func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
         let catalog = resolver.catalog
-        let speciesAxes = resolver.axisCombinations(for: catalog.naming.species)
-        let itemAxes = [
-            EquipStyle.overlay: resolver.axisCombinations(for: catalog.naming.overlay),
-            .replaceSprite: resolver.axisCombinations(for: catalog.naming.base),
-        ]
         var left = Coverage.limit
+        // Most things are looked for by the same templates.
+        var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
-            func visit(_ item: Item?, _ itemPlace: Int?, _ combinations: [[String: String]]) {
-                for axes in combinations where left > 0 {
-                    left -= 1
-                    let resolution = resolution(species: species, item: item, axes: axes)
-                    let cell = Coverage.Cell(
-                        self,
-                        species: place,
-                        item: itemPlace,
-                        axes: axes,
-                        resolution.winner
-                    )
-                    body(cell, resolution)
+            func visit(_ item: Item?, _ itemPlace: Int?) {
+                let subject = ArtSubject(item, on: species)
+                for part in 0..<max(1, subject.parts.count) {
+                    let combinations = combinations(subject, part, &combinationsByStyle)
+                    for animation in resolver.animations(of: subject, part: part) {
+                        for values in combinations where left > 0 {
+                            left -= 1
+                            let resolution = resolver.resolve(
+                                subject,
+                                part: part,
+                                animation: animation,
+                                axes: values
+                            )
+                            let cell = Coverage.Cell(
+                                self,
+                                species: place,
+                                item: itemPlace,
+                                part: part,
+                                animation: animation,
+                                values,
+                                resolution
+                            )
+                            body(cell, resolution)
+                        }
+                    }
                 }
             }
-            visit(nil, nil, species.asset == nil ? speciesAxes : [[:]])
+            visit(nil, nil)
             for (itemPlace, item) in catalog.items.enumerated() where item.fits(species.id) {
-                visit(item, itemPlace, itemAxes[item.equipStyle] ?? [])
+                visit(item, itemPlace)
             }
             if left == 0 { return false }
         }
         return true
+    }
+
+    private func combinations(
+        _ subject: ArtSubject,
+        _ part: Int,
+        _ known: inout [EquipStyle: [[String: String]]]
+    ) -> [[String: String]] {
+        guard case .item(let item, let species) = subject,
+            !resolver.catalog.asset(of: item, for: species, part: part).contains("<")
+        else { return resolver.axisCombinations(for: subject, part: part) }
+        if let combinations = known[item.equipStyle] { return combinations }
+        let combinations = resolver.axisCombinations(for: subject, part: part)
+        known[item.equipStyle] = combinations
+        return combinations
     }
 }

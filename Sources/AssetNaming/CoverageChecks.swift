@@ -10,6 +10,11 @@ extension Check {
         .note,
         "a species shares art where another has its own"
     )
+    package static let outfitUndressed = Check(
+        "outfit-undressed",
+        .warning,
+        "an outfit shows the undressed pet"
+    )
     package static let axisWithoutArt = Check(
         "axis-without-art",
         .warning,
@@ -24,6 +29,12 @@ struct CoverageChecks {
     private let index: AssetIndex
     private var unused: [Asset] = []
 
+    /// Things with a file for each animation, by name: those with one, and those without.
+    private var animated: Set<String> = []
+    private var withoutAnimations: [String: (cell: Coverage.Cell, resolution: Resolution)] = [:]
+    private var withoutAnimationsOrder: [String] = []
+    private var undressed = DiagnosticList()
+    private var lastUndressed = ""
     /// Without art, as far as each is told: one for each species and item, however many axis values
     /// lack it.
     private var missing: [(cell: Coverage.Cell, resolution: Resolution)] = []
@@ -62,45 +73,61 @@ struct CoverageChecks {
         for asset in resolution.shadowed where shadows[asset.name] == nil {
             shadows[asset.name] = resolution.winner?.name
         }
-        guard let level = resolution.level else {
-            noteMissing(cell, resolution)
+        guard let won = resolution.won, let winning = resolution.winning else {
+            if cell.animation != nil {
+                noteWithoutAnimation(cell, resolution)
+            } else {
+                noteMissing(cell, resolution)
+            }
             return
         }
-        for attempt in resolution.attempts[..<level] {
+        if cell.animation != nil {
+            // It has art; whether it has all that its pet shows is looked at with the sheets.
+            withoutAnimations[cell.name] = nil
+            animated.insert(cell.name)
+        }
+        for attempt in resolution.attempts[..<won] {
             if case .differsInCase(let asset) = attempt.outcome { noteCase(asset, attempt, cell) }
         }
-        for axis in resolution.attempts[level].template.placeholders {
-            if let value = cell.axes[axis] { drawn.insert([axis, value]) }
-        }
-        if let item = cell.item?.id { noteFallback(cell, item, resolution, level) }
+        for (axis, value) in winning.axes { drawn.insert([axis, value]) }
+        if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+    }
+
+    /// Something with a file for each animation needs at least one.
+    private mutating func noteWithoutAnimation(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        let name = cell.name
+        guard !animated.contains(name), withoutAnimations[name] == nil else { return }
+        withoutAnimations[name] = (cell, resolution)
+        withoutAnimationsOrder.append(name)
     }
 
     /// All findings; `unused` are the assets that no cell won, `isWhole` says whether all cells
     /// passed by.
     mutating func run(unused: [Asset], isWhole: Bool) -> [Diagnostic] {
         self.unused = unused
+        for name in withoutAnimationsOrder {
+            if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
+        }
         let names = unresolved() + wrongCase.diagnostics
         // A misspelled file is reported once, with what it should be called.
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
         let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        return (cut + names + fallbacks() + axesWithoutArt() + left)
+        return cut + names + fallbacks() + undressed.diagnostics + axesWithoutArt() + left
     }
 
     private mutating func noteWanted(_ resolution: Resolution) {
         guard wanted.count <= Self.longestComparison else { return }
-        for attempt in resolution.attempts.prefix(resolution.level ?? .max)
+        for attempt in resolution.attempts.prefix(resolution.won ?? .max)
         where attempt.outcome == .missing {
             if wantedSeen.insert(attempt.name).inserted { wanted.append(attempt.name) }
         }
     }
 
     private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
-        let (species, item) = (cell.species.id, cell.item?.id)
-        let name = "\(species) \(item ?? "")"
-        guard name != lastMissing else { return }
-        lastMissing = name
-        if item == nil {
+        guard cell.name != lastMissing else { return }
+        lastMissing = cell.name
+        if cell.item == nil {
             missingSpecies += 1
             guard missingSpecies <= DiagnosticList.limitOfKind else { return }
         } else {
@@ -132,23 +159,55 @@ struct CoverageChecks {
     /// Species that share art while others have their own.
     private mutating func noteFallback(
         _ cell: Coverage.Cell,
-        _ item: String,
+        _ item: Item,
         _ resolution: Resolution,
-        _ level: Int
+        _ winning: Resolution.Attempt
     ) {
         let species = cell.species.id
-        if resolution.attempts[level].template.placeholders.contains("species") {
-            if owners[item] == nil { owners[item] = species }
-        } else if level == resolution.attempts.count - 1 {
-            let name = "\(species) \(item)"
+        if !winning.template.placeholders.contains("asset") {
+            noteUndressed(cell, item, resolution, winning)
+        } else if winning.template.placeholders.contains("species") {
+            if owners[item.id] == nil { owners[item.id] = species }
+        } else if winning.level == resolution.attempts.last?.level {
+            let name = "\(species) \(item.id)"
             guard name != lastSharer else { return }
             lastSharer = name
-            if sharers[item, default: []].count < DiagnosticList.limitOfKind {
-                sharers[item, default: []].append(cell)
+            if sharers[item.id, default: []].count < DiagnosticList.limitOfKind {
+                sharers[item.id, default: []].append(cell)
             } else {
-                othersSharing[item, default: 0] += 1
+                othersSharing[item.id, default: 0] += 1
             }
         }
+    }
+
+    /// An outfit that resolved to what has no `<asset>`: the pet itself.
+    private mutating func noteUndressed(
+        _ cell: Coverage.Cell,
+        _ item: Item,
+        _ resolution: Resolution,
+        _ winning: Resolution.Attempt
+    ) {
+        guard cell.name != lastUndressed else { return }
+        lastUndressed = cell.name
+        let first = resolution.attempts.first?.name ?? ""
+        let file = newFile(first)
+        undressed.append(.outfitUndressed) {
+            Diagnostic(
+                .outfitUndressed,
+                at: item.place["id"].location,
+                message: "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
+                    + "the undressed pet, found \"\(winning.name)\"",
+                help: "add \(file), or list under \"species\" who can wear it"
+            )
+        }
+    }
+}
+
+extension Coverage.Cell {
+    /// Tells it from others as far as it is told of: parts and axis values are not.
+    fileprivate var name: String {
+        let part = subject.parts.isEmpty ? "" : " \(part)"
+        return "\(species.id) \(item?.id ?? "")\(part)"
     }
 }
 
@@ -170,7 +229,8 @@ extension CoverageChecks {
             return Diagnostic(
                 item == nil ? .unresolvedSpecies : .unresolvedItem,
                 at: place.location,
-                message: (who ?? "species \"\(cell.species.id)\" has no art") + axisText(cell.axes)
+                message: (who ?? "species \"\(cell.species.id)\" has no art") + partText(cell)
+                    + axisText(cell.axes)
                     + (tried.isEmpty
                         ? ", no template applies"
                         : ", found no \(tried.joined(separator: ", no "))"),
@@ -183,6 +243,11 @@ extension CoverageChecks {
         list.append(.unresolvedSpecies, others: missingSpecies - limit)
         list.append(.unresolvedItem, others: missingItems - limit)
         return list.diagnostics
+    }
+
+    private func partText(_ cell: Coverage.Cell) -> String {
+        let parts = cell.subject.parts
+        return parts.isEmpty ? "" : ", part \(cell.part + 1) (\(parts[cell.part].asset))"
     }
 
     private func axisText(_ axes: [String: String]) -> String {
@@ -257,18 +322,21 @@ extension CoverageChecks {
     }
 
     private func axesWithoutArt() -> [Diagnostic] {
-        let naming = catalog.naming
-        let used = Set((naming.base + naming.overlay + naming.species).flatMap(\.placeholders))
-        return catalog.axes.filter { used.contains($0.name) }.flatMap { axis -> [Diagnostic] in
-            axis.values.indices.compactMap { position in
-                let value = axis.values[position]
-                guard !drawn.contains([axis.name, value]) else { return nil }
+        let used = catalog.placeholders
+        let axes = catalog.axes.filter { used.contains($0.name) && !$0.isSparse }
+        return axes.flatMap { axis -> [Diagnostic] in
+            axis.values.compactMap { entry in
+                let value = entry.id
+                // What is drawn without a word is what art without a value shows.
+                guard value != axis.defaultValue, !drawn.contains([axis.name, value]) else {
+                    return nil
+                }
                 return Diagnostic(
                     .axisWithoutArt,
-                    at: axis.place[position].location,
+                    at: entry.place.location,
                     message:
                         "the value \"\(value)\" of axis \"\(axis.name)\" has no art of its own",
-                    help: "add art for it, or remove the value"
+                    help: "add art for it, remove the value, or say \"sparse\": true of the axis"
                 )
             }
         }

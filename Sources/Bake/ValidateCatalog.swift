@@ -194,6 +194,7 @@ extension RenderJob {
                 isBase: uses.isBase,
                 density: file.density,
                 screen: (picture.report?.screen?.color).map(HexColor.init),
+                isKeyedByFormula: picture.report?.mode.isFormula ?? false,
                 missingScreen: picture.report.flatMap { $0.screen == nil ? declaredScreen : nil }
             )
             result.findings += checkPicture(checked)
@@ -268,12 +269,13 @@ extension RenderJob.Rendition {
 extension Catalog {
     fileprivate func placement(in art: RenderPlan.Art) -> Resolved<Placement>? {
         guard let species = species(art.species) else { return nil }
-        switch art.subject {
-        case .species: return placement(for: .species(species), asset: art.asset)
-        case .item(let id):
-            guard let item = item(id) else { return nil }
-            return placement(for: .item(item, wornBy: species), asset: art.asset)
-        }
+        var worn: Item?
+        if case .item(let id) = art.subject { worn = item(id) }
+        return placement(
+            for: ArtSubject(worn, on: species),
+            part: art.part ?? 0,
+            asset: art.asset
+        )
     }
 }
 

@@ -215,8 +215,8 @@ private struct PictureComparer {
         _ visit: (PictureChange) throws -> Void
     ) throws {
         let earlier = earlier ?? look
-        let base = try? new.bake.manifest.layers(of: look).first { $0.isBase }?.art
-        for frame in 0..<min(base?.frames.count ?? 0, 64) {
+        let poses = try? new.bake.manifest.poses(of: look)
+        for frame in 0..<min(poses?.count ?? 0, 64) {
             let first = try old.picture(of: earlier, frame: frame, in: before, scale: scale)
             let second = try new.picture(of: look, frame: frame, in: after, scale: scale)
             guard let first, let second, areComparable(first, second) else { return }

@@ -26,11 +26,13 @@ extension Catalog: CatalogObject {
                 Member("name", \.name, .identifier, need: .required, "The game's short name."),
                 Member(
                     "sources",
-                    \.sources.folders,
-                    list(of: .relativePath, atLeast: 1, atMost: 1024),
+                    list(of: Shape<SourceFolder>.source, atLeast: 1, atMost: 1024),
                     default: ["assets-src"],
                     "Folders with art, relative to this file; .xcassets inside are read too."
-                ),
+                ) { catalog, folders in
+                    catalog.sources.folders = folders.map(\.path)
+                    catalog.sources.pathNamed = folders.filter { $0.names == .path }.map(\.path)
+                },
                 Member(
                     "ignore",
                     list(of: .text, atLeast: 0, atMost: 1024),
@@ -66,13 +68,23 @@ extension Catalog: CatalogObject {
                 ),
                 Member(
                     "axes",
-                    map(.identifier, to: list(of: Shape<String>.identifier, atLeast: 1)),
+                    map(.identifier, to: Shape<Axis>.axis),
                     "Properties in which art may differ, each with its values; usable in naming as <name>."
                 ) { catalog, axes in
                     catalog.axes = axes.map {
-                        Axis(name: $0.name, values: $0.value, place: $0.place)
+                        var axis = $0.value
+                        axis.name = $0.name
+                        axis.place = $0.place
+                        return axis
                     }
                 },
+                Member(
+                    "animations",
+                    \.animations,
+                    list(of: .assetName, atMost: 1024),
+                    default: [],
+                    "What <animation> stands for in naming, where each animation has a file of its own."
+                ),
                 Member("chroma", \.chroma, .chroma, "Keying settings for all keyed art."),
                 Member("species", \.species, list(of: .object), "The pets there are."),
                 Member("items", \.items, list(of: .object), "What pets can wear."),

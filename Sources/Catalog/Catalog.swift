@@ -20,6 +20,8 @@ public struct Catalog: Sendable {
     public var naming = Naming()
     /// In the order of the file.
     public var axes: [Axis] = []
+    /// What `<animation>` stands for in names of assets, in the order in which they are shown.
+    public var animations: [String] = []
     /// What the catalog says about keying in general.
     public var chroma = Overrides<ChromaSettings>()
     public var species: [Species] = [] {
@@ -78,20 +80,6 @@ public struct Bleed: Hashable, Sendable {
         self.right = right
         self.bottom = bottom
         self.left = left
-    }
-}
-
-/// A property in which the art of one species differs, such as its age or its mood.
-public struct Axis: Sendable {
-    public var name: String
-    /// In the order of the file; the first is what is meant when nothing is said.
-    public var values: [String]
-    public var place: CatalogPlace
-
-    public init(name: String, values: [String], place: CatalogPlace = .none) {
-        self.name = name
-        self.values = values
-        self.place = place
     }
 }
 

@@ -8,6 +8,8 @@ public enum SettingOrigin: Hashable, Sendable {
     case sheet(String)
     case species(String)
     case item(String)
+    /// One of several layers, from 0.
+    case part(Int)
     case perSpecies(item: String, species: String)
 }
 
@@ -19,6 +21,7 @@ extension SettingOrigin: CustomStringConvertible {
         case .sheet(let pattern): "sheet \(pattern)"
         case .species(let id): "species \(id)"
         case .item(let id): "item \(id)"
+        case .part(let number): "part \(number + 1)"
         case .perSpecies(let item, let species): "item \(item) for \(species)"
         }
     }
@@ -53,6 +56,18 @@ public enum ArtSubject: Sendable {
     /// An undressed pet.
     case species(Species)
     case item(Item, wornBy: Species)
+
+    public init(_ item: Item?, on species: Species) {
+        self = item.map { .item($0, wornBy: species) } ?? .species(species)
+    }
+
+    /// Its layers; empty when it is one picture.
+    public var parts: [Part] {
+        switch self {
+        case .species(let species): species.parts
+        case .item(let item, _): item.parts
+        }
+    }
 }
 
 /// Whether a picture's background is to be removed.
@@ -133,14 +148,19 @@ extension Catalog {
     /// How the asset that a subject resolved to is put on the canvas; nil when nothing was said: a
     /// full canvas at the origin.
     ///
-    /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item and its
-    /// `perSpecies` (unless the sheet says that the drawing is the whole canvas).
+    /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item, the part
+    /// and the item's `perSpecies` (unless the sheet says that the drawing is the whole canvas).
     ///
     /// - Parameters:
     ///   - subject: whose art it is.
+    ///   - part: which of its parts; of no account without parts.
     ///   - asset: what it resolved to; nil leaves sheet rules out.
     /// - Returns: the settings in force.
-    public func placement(for subject: ArtSubject, asset: String?) -> Resolved<Placement>? {
+    public func placement(
+        for subject: ArtSubject,
+        part: Int = 0,
+        asset: String?
+    ) -> Resolved<Placement>? {
         var result = Resolved(Placement())
         var isAuthored = false
         func lay(_ overrides: Overrides<Placement>, from origin: SettingOrigin) {
@@ -148,16 +168,21 @@ extension Catalog {
             isAuthored = isAuthored || overrides.isAuthored
             result.lay(overrides, from: origin)
         }
+        let parts = subject.parts
+        let own = parts.indices.contains(part) ? parts[part].placement : Overrides()
         let rules = asset.map { sheetRules(for: $0) } ?? []
         for rule in rules { lay(rule.own.placement, from: .sheet(rule.pattern.text)) }
         switch subject {
-        case .species(let species): lay(species.placement, from: .species(species.id))
+        case .species(let species):
+            lay(species.placement, from: .species(species.id))
+            lay(own, from: .part(part))
         case .item(let item, let species):
             if item.equipStyle == .replaceSprite {
                 lay(species.placement, from: .species(species.id))
             }
             if !(asset.map { sheet(for: $0).value.isFullCanvas } ?? false) {
                 lay(item.placement, from: .item(item.id))
+                lay(own, from: .part(part))
                 if let variant = item.variant(for: species.id) {
                     lay(
                         variant.placement,
@@ -169,14 +194,34 @@ extension Catalog {
         return isAuthored ? result : nil
     }
 
-    /// The layer of an item on a species.
-    public func z(of item: Item, for species: Species) -> Int {
-        item.variant(for: species.id)?.z ?? item.z
+    /// The layer of a picture: of items and their parts as authored, of pets the parts' own.
+    public func z(of subject: ArtSubject, part: Int = 0) -> Int {
+        let parts = subject.parts
+        let own = parts.indices.contains(part) ? parts[part].z : nil
+        switch subject {
+        case .species: return own ?? 0
+        case .item(let item, let species):
+            // An outfit is the plane that overlays count from.
+            let whole = item.equipStyle == .replaceSprite && !parts.isEmpty ? 0 : item.z
+            return own ?? item.variant(for: species.id)?.z ?? whole
+        }
+    }
+
+    /// Everything that stands between brackets in names of assets.
+    public var placeholders: Set<String> {
+        let own = species.flatMap { [$0.asset].compactMap(\.self) + $0.parts.map(\.asset) }
+        let worn = items.flatMap { item in
+            [item.asset] + item.parts.map(\.asset) + item.perSpecies.compactMap(\.asset)
+        }
+        let assets = (own + worn).filter { $0.contains("<") }.compactMap { NamingTemplate($0) }
+        let templates = naming.base + naming.overlay + naming.species + assets
+        return Set(templates.flatMap(\.placeholders))
     }
 
     /// What `<asset>` stands for when a species wears an item.
-    public func asset(of item: Item, for species: Species) -> String {
-        item.variant(for: species.id)?.asset ?? item.asset
+    public func asset(of item: Item, for species: Species, part: Int = 0) -> String {
+        let own = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
+        return part == 0 ? item.variant(for: species.id)?.asset ?? own : own
     }
 
     public func species(_ id: String) -> Species? { speciesPlaces[id].map { species[$0] } }

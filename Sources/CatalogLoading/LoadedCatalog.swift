@@ -78,11 +78,22 @@ package struct LoadedCatalog: Sendable {
         index = AssetIndex(
             files: scan.files,
             contents: scan.contents,
+            pathNamed: catalog.sources.pathNamed,
             sourceDensity: catalog.sourceDensity
         )
         coverage = Coverage(catalog: catalog, index: index)
         let uses = coverage.cells.lazy.compactMap { cell in
-            cell.winner.map { ArtUse(item: cell.item, species: cell.species, asset: $0.name) }
+            cell.winner.map { winner in
+                ArtUse(
+                    item: cell.item,
+                    species: cell.species,
+                    part: cell.part,
+                    sheet: cell.animation,
+                    axes: cell.axes,
+                    level: cell.level,
+                    asset: winner.name
+                )
+            }
         }
         // Side pictures are used by what they lie beside.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
@@ -94,7 +105,12 @@ package struct LoadedCatalog: Sendable {
         }
         let checks =
             checkCatalog(catalog) + checkRules(catalog.checks, of: known)
-            + checkArt(catalog, uses: uses, assets: assetsWithoutSides)
+            + checkArt(
+                catalog,
+                axes: coverage.axes,
+                uses: uses,
+                assets: assetsWithoutSides
+            )
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
         diagnostics = all.applying(catalog.checks).inReportOrder()
     }

@@ -34,12 +34,18 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var species: String
     /// Nil for the undressed pet.
     package var item: String?
+    /// Which of several layers, from 0; nil when there is one.
+    package var part: Int?
+    /// What `<animation>` stood for.
+    package var animation: String?
     /// The axis values that the names were made for.
     package var axes: [String: String]
     /// In the order in which they are tried.
     package var attempts: [Attempt]
     /// The asset that won; nil when there is none.
     package var asset: String?
+    /// Whether an outfit has no art, and shows the undressed pet.
+    package var isUndressed: Bool
     package var keying: [Setting]
     /// Empty for a full canvas at the origin.
     package var placement: [Setting]
@@ -54,6 +60,10 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
     package var species: String
     /// Nil for the undressed pet.
     package var item: String?
+    /// Which of several layers, from 0; nil when there is one.
+    package var part: Int?
+    /// What `<animation>` stood for.
+    package var animation: String?
     package var axes: [String: String]
     /// Nil when nothing was found.
     package var asset: String?
@@ -81,7 +91,8 @@ extension UnknownName: CustomStringConvertible {
 }
 
 extension LoadedCatalog {
-    /// Explains an item on a species, once for each combination of axis values that its names use.
+    /// Explains an item on a species, once for each part, animation and combination of axis values
+    /// that its names use.
     ///
     /// - Throws: `UnknownName`.
     package func explain(
@@ -95,18 +106,27 @@ extension LoadedCatalog {
                 known: catalog.species.map(\.id)
             )
         }
-        let resolver = NameResolver(catalog: catalog, index: index)
-        guard let itemID else {
-            return resolver.axisCombinations(for: catalog.naming.species).map { axes in
-                report(species, nil, axes, resolver.resolve(species, axes: axes))
-            }
-        }
-        guard let item = catalog.item(itemID) else {
+        let item = itemID.flatMap { catalog.item($0) }
+        if let itemID, item == nil {
             throw UnknownName(kind: "item", name: itemID, known: catalog.items.map(\.id))
         }
-        return resolver.axisCombinations(for: resolver.templates(for: item)).map { axes in
-            report(species, item, axes, resolver.resolve(item, wornBy: species, axes: axes))
+        let resolver = NameResolver(catalog: catalog, index: index)
+        let subject = ArtSubject(item, on: species)
+        var reports: [ResolutionReport] = []
+        for part in 0..<max(1, subject.parts.count) {
+            for animation in resolver.animations(of: subject, part: part) {
+                for axes in resolver.axisCombinations(for: subject, part: part) {
+                    let resolution = resolver.resolve(
+                        subject,
+                        part: part,
+                        animation: animation,
+                        axes: axes
+                    )
+                    reports.append(report(subject, part, animation, axes, resolution))
+                }
+            }
         }
+        return reports
     }
 
     /// What every species and item resolves to: for each species the undressed pet, then the items
@@ -114,15 +134,16 @@ extension LoadedCatalog {
     package var coverageMatrix: [CoverageCell] {
         var matrix: [CoverageCell] = []
         coverage.everyCell { cell, resolution in
-            let level = resolution.level
             matrix.append(
                 CoverageCell(
                     species: cell.species.id,
                     item: cell.item?.id,
-                    axes: cell.axes,
+                    part: cell.subject.parts.isEmpty ? nil : cell.part,
+                    animation: cell.animation,
+                    axes: cell.combination,
                     asset: cell.winner?.name,
-                    level: level,
-                    template: level.map { resolution.attempts[$0].template.text }
+                    level: resolution.level,
+                    template: resolution.winning?.template.text
                 )
             )
         }
@@ -130,23 +151,32 @@ extension LoadedCatalog {
     }
 
     private func report(
-        _ species: Species,
-        _ item: Item?,
+        _ subject: ArtSubject,
+        _ part: Int,
+        _ animation: String?,
         _ axes: [String: String],
         _ resolution: Resolution
     ) -> ResolutionReport {
         let winner = resolution.winner
-        let subject = item.map { ArtSubject.item($0, wornBy: species) } ?? .species(species)
+        let (species, item): (Species, Item?) =
+            switch subject {
+            case .species(let own): (own, nil)
+            case .item(let item, let wearer): (wearer, item)
+            }
+        let placeholders = resolution.winning?.template.placeholders
         return ResolutionReport(
             species: species.id,
             item: item?.id,
+            part: subject.parts.isEmpty ? nil : part,
+            animation: animation,
             axes: axes,
             attempts: resolution.attempts.enumerated().map { position, attempt in
-                ResolutionReport.Attempt(attempt, isWinner: position == resolution.level)
+                ResolutionReport.Attempt(attempt, isWinner: position == resolution.won)
             },
             asset: winner?.name,
+            isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
-            placement: winner.map { placementSettings(subject, $0.name) } ?? [],
+            placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
             slot: item.flatMap(slotSetting),
             extras: extraSettings(subject)
         )
@@ -220,6 +250,7 @@ extension LoadedCatalog {
 
     private func placementSettings(
         _ subject: ArtSubject,
+        _ part: Int,
         _ asset: String
     ) -> [ResolutionReport.Setting] {
         let sheet = catalog.sheet(for: asset)
@@ -233,7 +264,9 @@ extension LoadedCatalog {
                 )
             )
         }
-        guard let placement = catalog.placement(for: subject, asset: asset) else { return settings }
+        guard let placement = catalog.placement(for: subject, part: part, asset: asset) else {
+            return settings
+        }
         let value = placement.value
         let corner = value.size == nil ? "the canvas's corner" : "the canvas's center"
         var members: [(name: String, text: String)] = [

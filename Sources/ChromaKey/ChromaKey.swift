@@ -36,9 +36,7 @@ public func key(
     hints: KeyHints = KeyHints()
 ) -> KeyedImage {
     let settings = settings.clamped
-    if settings.mode == .gpuimage {
-        return GPUImageKey(image, settings: settings).keyed(image)
-    }
+    if let formula = FormulaKey(image, settings: settings) { return formula.keyed(image) }
     var result = image
     let report = KeyJob(settings: settings, hints: hints).run(on: &result, inPlace: false)
     return KeyedImage(image: result, report: report)
@@ -58,8 +56,6 @@ public func key(
     hints: KeyHints = KeyHints()
 ) -> KeyReport {
     let settings = settings.clamped
-    if settings.mode == .gpuimage {
-        return GPUImageKey(image, settings: settings).key(inPlace: &image)
-    }
+    if let formula = FormulaKey(image, settings: settings) { return formula.key(inPlace: &image) }
     return KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: true)
 }

@@ -13,9 +13,27 @@ public enum KeyMode: String, Hashable, Sendable, CaseIterable {
     case best
     /// Every edge pixel is explained by the nearest solid color.
     case fast
+    /// The formula that many games carry: alpha from the distance of colors in code values, colors
+    /// unchanged. For games that have it and must look as before.
+    case distance
     /// GPUImage's chroma key filter, to the letter: alpha from the distance in chroma, colors
-    /// unchanged. For games that must look as before.
+    /// unchanged. For games that used it and must look as before.
     case gpuimage
+}
+
+extension KeyMode {
+    /// Whether a formula decides each pixel's alpha by its own color.
+    ///
+    /// Only the key, threshold and smoothing matter then, and colors stay.
+    public var isFormula: Bool { self == .distance || self == .gpuimage }
+
+    /// The threshold and smoothing of settings that name none.
+    public var standard: (threshold: Double, smoothing: Double) {
+        self == .distance ? (0.50, 0.08) : (0.40, 0.10)
+    }
+
+    /// The most that threshold and smoothing may be: colors lie up to 1.7321 apart.
+    public var greatest: Double { self == .distance ? 2 : 1 }
 }
 
 /// What to remove and how.
@@ -23,16 +41,17 @@ public struct KeySettings: Hashable, Sendable {
     public var key: KeyColor
     public var mode: KeyMode
     /// Where a color that contains some of the screen's stops being see-through and starts being
-    /// solid; 0...1.
+    /// solid; 0 to the mode's greatest.
     ///
     /// Lower keeps more greens solid, higher makes more of them glass.
     ///
     /// Edges against the screen do not depend on it. In `gpuimage` it is the filter's
-    /// `thresholdSensitivity`.
+    /// `thresholdSensitivity`, in `distance` the distance up to which colors become clear.
     public var threshold: Double
-    /// Width of the transition around `threshold`, 0...1; 0 is a hard switch.
+    /// Width of the transition around `threshold`, 0 to the mode's greatest; 0 is a hard switch.
     ///
-    /// In `gpuimage` it is the filter's `smoothing`.
+    /// In `gpuimage` it is the filter's `smoothing`; there and in `distance` the transition begins at
+    /// the threshold.
     public var smoothing: Double
     /// How much of the screen's light that falls on the art's rim is taken away, 0...1.
     public var spill: Double
@@ -46,12 +65,12 @@ public struct KeySettings: Hashable, Sendable {
     /// How wide the silhouette is softened, in pixels, 0...16.
     public var feather: Int
 
-    /// `threshold` and `smoothing` default to the mode's own: 0.40 and 0.10.
+    /// `threshold` and `smoothing` default to the mode's own (`KeyMode.standard`).
     public init(
         key: KeyColor = .color(RGB(0, 255, 0)),
         mode: KeyMode = .best,
-        threshold: Double = 0.40,
-        smoothing: Double = 0.10,
+        threshold: Double? = nil,
+        smoothing: Double? = nil,
         spill: Double = 0,
         keep: [RGB] = [],
         edge: Int = 4,
@@ -60,8 +79,8 @@ public struct KeySettings: Hashable, Sendable {
     ) {
         self.key = key
         self.mode = mode
-        self.threshold = threshold
-        self.smoothing = smoothing
+        self.threshold = threshold ?? mode.standard.threshold
+        self.smoothing = smoothing ?? mode.standard.smoothing
         self.spill = spill
         self.keep = keep
         self.edge = edge
@@ -77,10 +96,13 @@ public struct KeySettings: Hashable, Sendable {
     /// The settings with every number inside its range; a number that is none gives the default.
     var clamped: KeySettings {
         var result = self
-        for path in [\KeySettings.threshold, \.smoothing, \.spill] {
+        let standard = KeySettings(mode: mode)
+        for (path, most) in [
+            (\KeySettings.threshold, mode.greatest), (\.smoothing, mode.greatest), (\.spill, 1),
+        ] {
             let value = self[keyPath: path]
             result[keyPath: path] =
-                value.isNaN ? KeySettings()[keyPath: path] : min(max(value, 0), 1)
+                value.isNaN ? standard[keyPath: path] : min(max(value, 0), most)
         }
         for path in [\KeySettings.edge, \.erode, \.feather] {
             result[keyPath: path] = min(max(self[keyPath: path], 0), 16)

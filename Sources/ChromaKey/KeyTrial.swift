@@ -44,7 +44,7 @@ package struct KeyTrial: Sendable {
 
     /// Keys a picture at `thresholds`, which ascend.
     ///
-    /// Returns nil when no screen is found, and for mode `gpuimage`.
+    /// Returns nil when no screen is found, and for modes that are formulas.
     package init?(
         _ image: StraightImage,
         settings: KeySettings,
@@ -52,7 +52,7 @@ package struct KeyTrial: Sendable {
         thresholds: [Double]
     ) {
         var settings = settings.clamped
-        guard settings.mode != .gpuimage else { return nil }
+        guard !settings.mode.isFormula else { return nil }
         for threshold in thresholds {
             if let last = states.last, last.isAlso(at: threshold) { continue }
             settings.threshold = threshold

@@ -15,9 +15,14 @@ package struct KeyKernels: Sendable {
         @Sendable (UnsafeRawPointer, Int, ClassificationLimits, _ screen: Bits, _ keyHued: Bits)
         -> Bool
     /// `ChromaRampKernel`: source, target and count of pixels; the mask of clear ones.
-    package typealias Ramp =
+    package typealias ChromaRamp =
         @Sendable (
             UnsafeRawPointer, UnsafeMutableRawPointer, Int, ChromaRampLimits, _ clear: Bits
+        ) -> Int
+    /// `DistanceRampKernel`: as `ChromaRamp`.
+    package typealias DistanceRamp =
+        @Sendable (
+            UnsafeRawPointer, UnsafeMutableRawPointer, Int, DistanceRampLimits, _ clear: Bits
         ) -> Int
     /// `ChromaUpsamplingKernel.means`: pixels, and which cells of their row.
     package typealias Means = @Sendable (CellPixels, Range<Int>, MutableCellPlanes) -> Void
@@ -53,7 +58,8 @@ package struct KeyKernels: Sendable {
         ) -> Void
 
     package let classify: Classify
-    package let ramp: Ramp
+    package let chromaRamp: ChromaRamp
+    package let distanceRamp: DistanceRamp
     package let means: Means
     package let recover: Recover
     package let slopes: Slopes
@@ -66,7 +72,8 @@ package struct KeyKernels: Sendable {
 
     package init(
         classify: @escaping Classify,
-        ramp: @escaping Ramp,
+        chromaRamp: @escaping ChromaRamp,
+        distanceRamp: @escaping DistanceRamp,
         means: @escaping Means,
         recover: @escaping Recover,
         slopes: @escaping Slopes,
@@ -77,7 +84,8 @@ package struct KeyKernels: Sendable {
         unmixTranslucent: @escaping UnmixTranslucent
     ) {
         unsafe self.classify = classify
-        unsafe self.ramp = ramp
+        unsafe self.chromaRamp = chromaRamp
+        unsafe self.distanceRamp = distanceRamp
         self.means = means
         unsafe self.recover = recover
         unsafe self.slopes = slopes

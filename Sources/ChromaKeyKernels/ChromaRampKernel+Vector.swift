@@ -15,43 +15,15 @@ extension ChromaRampKernel {
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
         let sides = Sides(limits)
-        let isInPlace = unsafe source == UnsafeRawPointer(target)
-        var opaque = 0
         let whole = count / 64
-        for word in 0..<whole {
-            let from = unsafe source + word &* 256
-            let to = unsafe target + word &* 256
-            if unsafe limits.low > 1e-5 && isKey(from, limits.key) {
-                let color = Words(repeating: limits.key)
-                for step in 0..<8 {
-                    unsafe to.storeBytes(of: color, toByteOffset: step &* 32, as: Words.self)
-                }
-                unsafe clear[word] = ~0
-                continue
-            }
-            var bits: UInt64 = 0
-            for step in 0..<8 {
-                let words = unsafe from.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
-                let result = keyed(words, sides, limits)
-                if (~result & 0xFF00_0000).isZero {
-                    // Only unchanged pixels stay opaque.
-                    if !isInPlace {
-                        unsafe to.storeBytes(of: result, toByteOffset: step &* 32, as: Words.self)
-                    }
-                    opaque &+= 8
-                    continue
-                }
-                unsafe to.storeBytes(of: result, toByteOffset: step &* 32, as: Words.self)
-                let alpha = result &>> 24
-                // Two sums in one: bits of clear pixels, and the number of opaque ones. Alpha 0
-                // wraps, and so sets the highest bit.
-                let sums = ((alpha &- 1).highestBits | ((alpha &+ 1) &>> 8) &<< 16).sum
-                bits |= UInt64(sums & 255) &<< UInt64(step &* 8)
-                opaque &+= Int(sums &>> 16)
-            }
-            unsafe clear[word] = bits
-        }
         let done = whole &* 64
+        let opaque = unsafe RampRow.vector(
+            source,
+            target,
+            words: whole,
+            key: limits.low > 1e-5 ? limits.key : nil,
+            clear: clear
+        ) { keyed($0, sides, limits) }
         return unsafe opaque
             &+ reference(
                 source + done &* 4,
@@ -60,18 +32,6 @@ extension ChromaRampKernel {
                 limits,
                 clear: clear + whole
             )
-    }
-
-    /// Whether 64 pixels have the key's color.
-    @inline(__always)
-    private static func isKey(_ source: UnsafeRawPointer, _ key: UInt32) -> Bool {
-        var different = Words()
-        for step in 0..<8 {
-            let words = unsafe source.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
-            different |= (words ^ key) & 0x00FF_FFFF
-            if step & 3 == 0, !different.isZero { return false }
-        }
-        return different.isZero
     }
 
     /// A distance that is quick to compute, and where it certainly is on one side of the ramp.

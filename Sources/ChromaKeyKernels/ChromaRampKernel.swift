@@ -6,9 +6,7 @@ package import ChromaKeyKernelValues
 ///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
 ///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|)
 ///
-/// `source` and `target` hold `count` RGBA8 pixels, and may be the same memory. `clear` gets a bit for
-/// each pixel whose alpha becomes 0, lowest first, 64 pixels a word; the last word is filled up with
-/// zeros.
+/// Rows and masks are those of `RampRow`.
 package enum ChromaRampKernel {
     @inline(__always)
     private static func chroma(_ pixel: UInt32) -> (red: Float, blue: Float) {
@@ -37,19 +35,6 @@ package enum ChromaRampKernel {
         _ limits: ChromaRampLimits,
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        var opaque = 0
-        for word in 0..<(count + 63) / 64 {
-            var bits: UInt64 = 0
-            for bit in 0..<min(64, count - word * 64) {
-                let offset = (word * 64 + bit) * 4
-                let pixel = unsafe source.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-                let result = keyed(pixel, limits)
-                unsafe target.storeBytes(of: result, toByteOffset: offset, as: UInt32.self)
-                if result >> 24 == 0 { bits |= 1 << UInt64(bit) }
-                if result >> 24 == 255 { opaque += 1 }
-            }
-            unsafe clear[word] = bits
-        }
-        return opaque
+        unsafe RampRow.reference(source, target, count: count, clear: clear) { keyed($0, limits) }
     }
 }

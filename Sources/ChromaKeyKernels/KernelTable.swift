@@ -3,7 +3,8 @@ package import ChromaKeyKernelValues
 /// The kernels as compiled for this copy's instruction set.
 package let keyKernels = unsafe KeyKernels(
     classify: { unsafe ClassificationKernel.vector($0, count: $1, $2, screen: $3, keyHued: $4) },
-    ramp: { unsafe ChromaRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
+    chromaRamp: { unsafe ChromaRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
+    distanceRamp: { unsafe DistanceRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
     means: { ChromaUpsamplingKernel.meansVector($0, cells: $1, to: $2) },
     recover: {
         unsafe ChromaUpsamplingKernel.recover($0, means: $1, $2, rounds: $3, scratch: $4)

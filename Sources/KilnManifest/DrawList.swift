@@ -54,12 +54,12 @@ extension Manifest {
                 "target '\(chosen.id)' has no scale \(scale); it has \(chosen.scales)"
             )
         }
-        let layers = try layers(of: look)
-        // The base is always there: see `layers(of:)`.
-        let base = layers.first { $0.isBase }?.art
-        let cell = try base?.cell(animation: animation, frame: frame) ?? 0
+        let poses = try poses(of: look, animation: animation)
+        let place = frame % poses.count
+        let pose = poses[place < 0 ? place + poses.count : place]
+        let cell = pose.cell
         var steps: [DrawStep] = []
-        for layer in layers {
+        for layer in try layers(of: look, sheet: pose.sheet) {
             let name = layer.art.frames[cell % layer.art.frames.count]
             guard let placed = chosen.frames[name] else {
                 throw ManifestError(
@@ -89,25 +89,6 @@ extension Manifest {
             )
         }
         return steps
-    }
-}
-
-extension Manifest.Art {
-    /// The index of the cell that `frame` of `animation` shows.
-    package func cell(animation: String?, frame: Int) throws(ManifestError) -> Int {
-        var cells = Array(frames.indices)
-        if let animation {
-            guard let known = animations[animation] else {
-                throw ManifestError(
-                    .unknownAnimation,
-                    "asset '\(asset)' has no animation '\(animation)'; "
-                        + "it has \(animations.keys.sorted())"
-                )
-            }
-            cells = known.frames
-        }
-        let place = frame % cells.count
-        return cells[place < 0 ? place + cells.count : place]
     }
 }
 

@@ -1,40 +1,141 @@
 extension Manifest {
-    /// One of the things that make a look.
+    /// One picture of those that make a look.
     package struct Layer: Sendable {
         package var art: Art
         /// Nil for the pet itself.
         package var item: String?
         package var isBase: Bool
 
-        /// The base is the plane that overlays are in front of or behind.
-        var depth: Int { isBase ? 0 : art.z }
+        /// A base of one part is the plane that overlays are in front of or behind.
+        package var depth: Int { isBase && art.part == nil ? 0 : art.z }
     }
 
-    /// The layers of a look, back to front; one of them is the base.
+    /// A moment of a look: the frame that all of its layers show.
+    package struct Pose: Hashable, Sendable {
+        /// The value of `<animation>` of the art that is shown; nil when a file shows all animations.
+        package var sheet: String?
+        /// Which frame of the base's art; layers with fewer frames count around their end.
+        package var cell: Int
+
+        package init(sheet: String? = nil, cell: Int) {
+            self.sheet = sheet
+            self.cell = cell
+        }
+    }
+
+    /// The layers of a look, back to front; at least one of them is the base.
     ///
+    /// - Parameters:
+    ///   - look: what is worn by whom.
+    ///   - sheet: as of the pose that is shown.
     /// - Throws: `ManifestError` for ids that the manifest does not know or art that it does not have.
-    package func layers(of look: Look) throws(ManifestError) -> [Layer] {
-        var layers: [Layer] = []
-        if let base = look.base {
-            let art = try art(of: item(base), for: look)
-            layers.append(Layer(art: art, item: base, isBase: true))
-        } else {
-            guard let own = species.first(where: { $0.id == look.species }),
-                let art = art(among: own.art, for: look)
-            else {
-                throw ManifestError(
-                    .unknownSpecies,
-                    "there is no species '\(look.species)' with art for \(look.axes)"
-                )
-            }
-            layers.append(Layer(art: art, item: nil, isBase: true))
+    package func layers(of look: Look, sheet: String? = nil) throws(ManifestError) -> [Layer] {
+        let first = try baseCandidates(of: look).first?.sheet
+        let sheet = sheet ?? first
+        var layers = try base(of: look, sheet: sheet).map {
+            Layer(art: $0, item: look.base, isBase: true)
         }
         // Items come in catalog order and the sort is stable, so ties keep that order.
         for item in items where look.overlays.contains(item.id) && item.equipStyle == .overlay {
-            layers.append(Layer(art: try art(of: item, for: look), item: item.id, isBase: false))
+            layers += try arts(of: item, for: look, sheet: sheet).map {
+                Layer(art: $0, item: item.id, isBase: false)
+            }
         }
         for id in look.overlays { _ = try item(id) }
-        // Before overlays of its own depth; the standard sort is stable.
+        // Bases before overlays of their own depth; the standard sort is stable.
         return layers.sorted { $0.depth < $1.depth }
+    }
+
+    /// The moments of an animation, in the order of play.
+    ///
+    /// - Parameters:
+    ///   - look: the dressed pet.
+    ///   - animation: of the base; nil stands for all of its frames in order.
+    /// - Returns: at least one.
+    /// - Throws: `ManifestError` when there is no such look or animation.
+    package func poses(
+        of look: Look,
+        animation: String? = nil
+    ) throws(ManifestError) -> [Pose] {
+        let leads = try leads(of: look)
+        guard let animation else {
+            return leads.flatMap { art in
+                art.frames.indices.map { Pose(sheet: art.sheet, cell: $0) }
+            }
+        }
+        guard let art = leads.first(where: { $0.animations[animation] != nil }),
+            let known = art.animations[animation]
+        else {
+            throw ManifestError(
+                .unknownAnimation,
+                "asset '\(leads.first?.asset ?? "")' has no animation '\(animation)'; "
+                    + "it has \(leads.flatMap(\.animations.keys).sorted())"
+            )
+        }
+        return known.frames.map { Pose(sheet: art.sheet, cell: $0) }
+    }
+
+    /// The animations of a look's base, by name.
+    ///
+    /// - Throws: `ManifestError` when the base has no art.
+    public func animations(of look: Look) throws(ManifestError) -> [String: Animation] {
+        try leads(of: look).reduce(into: [:]) { all, art in
+            all.merge(art.animations) { first, _ in first }
+        }
+    }
+
+    /// The base's first part, once for each of its sheets.
+    private func leads(of look: Look) throws(ManifestError) -> [Art] {
+        let candidates = try baseCandidates(of: look)
+        var sheets: [String?] = []
+        for art in candidates where !sheets.contains(art.sheet) { sheets.append(art.sheet) }
+        var leads: [Art] = []
+        for sheet in sheets { leads += try base(of: look, sheet: sheet).prefix(1) }
+        return leads
+    }
+
+    private func baseCandidates(of look: Look) throws(ManifestError) -> [Art] {
+        if let base = look.base {
+            return try item(base).art.filter { $0.species == look.species }
+        }
+        return species.first { $0.id == look.species }?.art ?? []
+    }
+
+    /// The parts of what is worn as the base, in their order; never none.
+    private func base(of look: Look, sheet: String?) throws(ManifestError) -> [Art] {
+        let parts = parts(among: try baseCandidates(of: look), for: look, sheet: sheet)
+        guard parts.isEmpty else { return parts }
+        if let base = look.base { throw .cannotWear(base, look) }
+        throw ManifestError(
+            .unknownSpecies,
+            "there is no species '\(look.species)' with art for \(look.axes)"
+        )
+    }
+
+    /// The parts of an item that show something in a sheet, in their order.
+    ///
+    /// - Throws: `.cannotWear` when the item has no art at all for the look.
+    func arts(of item: Item, for look: Look, sheet: String?) throws(ManifestError) -> [Art] {
+        let parts = parts(among: item.art, for: look, sheet: sheet)
+        if parts.isEmpty, art(among: item.art, for: look) == nil {
+            throw .cannotWear(item.id, look)
+        }
+        return parts
+    }
+
+    private func parts(among candidates: [Art], for look: Look, sheet: String?) -> [Art] {
+        let fitting = candidates.filter {
+            $0.species == look.species && ($0.sheet == nil || $0.sheet == sheet)
+        }
+        let numbers = Set(fitting.map { $0.part ?? 0 }).sorted()
+        return numbers.compactMap { number in
+            fitting.lazy.filter { ($0.part ?? 0) == number }.best(for: look.axes, axes)
+        }
+    }
+}
+
+extension ManifestError {
+    static func cannotWear(_ item: String, _ look: Look) -> ManifestError {
+        ManifestError(.cannotWear, "item '\(item)' has no art for species '\(look.species)'")
     }
 }

@@ -7,7 +7,7 @@ public struct Look: Hashable, Sendable, Codable {
     public var base: String?
     /// In the order in which they were put on; layers are ordered by `z`, not by this.
     public var overlays: [String]
-    /// Chosen axis values; an axis that is not named has its first value.
+    /// Chosen axis values; an axis that is not named has its default.
     public var axes: [String: String]
 
     public init(
@@ -92,23 +92,12 @@ extension Manifest {
 
     /// The art of `item` on the look's species, for the look's axis values.
     func art(of item: Item, for look: Look) throws(ManifestError) -> Art {
-        guard let art = art(among: item.art, for: look) else {
-            throw ManifestError(
-                .cannotWear,
-                "item '\(item.id)' has no art for species '\(look.species)'"
-            )
-        }
+        guard let art = art(among: item.art, for: look) else { throw .cannotWear(item.id, look) }
         return art
     }
 
-    /// The most particular art that fits: the one that names the most axes.
+    /// The art that fits the look's species and axis values best.
     func art(among candidates: [Art], for look: Look) -> Art? {
-        candidates.filter { art in
-            art.species == look.species
-                && art.axes.allSatisfy { name, value in
-                    let first = axes.first { $0.name == name }?.values.first
-                    return (look.axes[name] ?? first) == value
-                }
-        }.max { $0.axes.count < $1.axes.count }
+        candidates.lazy.filter { $0.species == look.species }.best(for: look.axes, axes)
     }
 }

@@ -62,10 +62,19 @@ extension Manifest {
     }
 
     /// The frames that show a species, or an item on a species.
-    public struct Art: Hashable, Sendable, Codable {
+    public struct Art: Hashable, Sendable, Codable, AxisArt {
         public var species: String
         /// The axis values that this art is for; axes that are not named do not matter.
         public var axes: [String: String]
+        /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn. Nil is
+        /// 0.
+        public var level: Int?
+        /// Which part of a thing of several layers it shows, from 0; all parts are drawn. Nil is 0.
+        public var part: Int?
+        /// The value of `<animation>` in the file's name; nil when one file shows all animations.
+        ///
+        /// What is drawn together has one value, or none.
+        public var sheet: String?
         /// The asset that naming resolved to.
         public var asset: String
         /// Names of frames, in the order of the sheet's cells.
@@ -83,6 +92,9 @@ extension Manifest {
         public init(
             species: String,
             axes: [String: String] = [:],
+            level: Int? = nil,
+            part: Int? = nil,
+            sheet: String? = nil,
             asset: String,
             frames: [String],
             origins: [Point] = [Point(x: 0, y: 0)],
@@ -91,6 +103,9 @@ extension Manifest {
         ) {
             self.species = species
             self.axes = axes
+            self.level = level
+            self.part = part
+            self.sheet = sheet
             self.asset = asset
             self.frames = frames
             self.origins = origins

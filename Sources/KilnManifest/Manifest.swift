@@ -125,18 +125,6 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// A named choice that art may depend on, such as a mood.
-    public struct Axis: Hashable, Sendable, Codable {
-        public var name: String
-        /// The first is used when a look does not say.
-        public var values: [String]
-
-        public init(name: String, values: [String]) {
-            self.name = name
-            self.values = values
-        }
-    }
-
     /// An emitted file.
     public struct File: Hashable, Sendable, Codable {
         /// Relative to the manifest; `/` separates.

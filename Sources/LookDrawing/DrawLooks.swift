@@ -73,9 +73,7 @@ package func drawLooks(
     let none = [DrawnLook?](repeating: nil, count: looks.count)
     let problems = looks.flatMap { loaded.problems(with: $0) }
     guard problems.isEmpty else { return (none, problems) }
-    let cells = loaded.coverage.cells.filter { cell in
-        looks.contains { $0.needs(cell, loaded.catalog.axes) }
-    }
+    let cells = loaded.coverage.cells(of: looks)
     let plan = RenderPlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
     let rendered = try await memory.rendered(plan, options, disk: disk)
     let failures = Set(rendered.flatMap(\.failures))
@@ -100,16 +98,49 @@ package func drawLooks(
     return (drawn, diagnostics)
 }
 
-extension KilnManifest.Look {
-    /// Whether the art of a cell takes part: its species, what it wears, the chosen axis values.
-    func needs(_ cell: Coverage.Cell, _ axes: [Axis]) -> Bool {
-        guard cell.species.id == species else { return false }
-        let fits = cell.axes.allSatisfy { name, value in
-            (self.axes[name] ?? axes.first { $0.name == name }?.values.first) == value
+extension Coverage {
+    /// The cells whose art takes part in looks: their species, what they wear, the chosen axis values.
+    func cells(of looks: [KilnManifest.Look]) -> [Cell] {
+        struct Thing: Hashable {
+            var species: String
+            var item: String?
+            var part: Int
+            var sheet: String?
         }
-        guard fits else { return false }
-        guard let item = cell.item?.id else { return base == nil }
-        return item == base || overlays.contains(item)
+        let species = Set(looks.map(\.species))
+        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let near = cells.indices.filter { index in
+            let cell = cells[index]
+            return species.contains(cell.species.id)
+                && cell.item.map { worn.contains($0.id) } ?? true
+        }
+        let things = Dictionary(grouping: near) { index in
+            let cell = cells[index]
+            return Thing(
+                species: cell.species.id,
+                item: cell.item?.id,
+                part: cell.part,
+                sheet: cell.animation
+            )
+        }
+        struct Numbered: AxisArt {
+            var index: Int
+            var axes: [String: String]
+            var level: Int?
+        }
+        var needed: Set<Int> = []
+        for (thing, indices) in things {
+            let arts = indices.map {
+                Numbered(index: $0, axes: cells[$0].axes, level: cells[$0].level)
+            }
+            for look in looks where look.species == thing.species {
+                guard thing.item.map({ $0 == look.base || look.overlays.contains($0) })
+                    ?? (look.base == nil), let art = arts.best(for: look.axes, axes)
+                else { continue }
+                needed.insert(art.index)
+            }
+        }
+        return needed.sorted().map { cells[$0] }
     }
 }
 
@@ -119,19 +150,20 @@ extension RenderedCatalog {
         _ options: DrawOptions,
         _ facts: LayerFacts.Source
     ) throws(ManifestError) -> DrawnLook? {
-        let layers = try manifest.layers(of: look)
-        guard let base = layers.first(where: \.isBase)?.art else { return nil }
-        let animation = options.animation.flatMap { base.animations[$0] }
-        let count = animation?.frames.count ?? base.frames.count
+        let poses = try manifest.poses(of: look, animation: options.animation)
+        let animation = try options.animation.flatMap { (name) throws(ManifestError) in
+            try manifest.animations(of: look)[name]
+        }
         let wanted =
             switch options.frames {
             case .one(let frame): frame..<(frame + 1)
-            case .all: 0..<count
+            case .all: poses.indices
             }
         var images: [PremultipliedImage] = []
         for frame in wanted {
-            let cell = try base.cell(animation: options.animation, frame: frame)
-            guard let image = try draw(look, cell: cell, scale: options.scale) else { return nil }
+            let place = frame % poses.count
+            let pose = poses[place < 0 ? place + poses.count : place]
+            guard let image = try draw(look, in: pose, scale: options.scale) else { return nil }
             images.append(image)
         }
         return DrawnLook(
@@ -139,7 +171,9 @@ extension RenderedCatalog {
             fps: animation?.fps ?? 8,
             loops: animation?.loop ?? true,
             durations: options.frames == .all ? animation?.durations : nil,
-            layers: layers.compactMap { facts(of: $0, on: look) }
+            layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
+                facts(of: $0, on: look)
+            }
         )
     }
 }
@@ -209,7 +243,9 @@ extension LoadedCatalog {
         for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
             let axis = catalog.axes.first { $0.name == name }
             require(name, among: catalog.axes.map(\.name), "axis", orElse: nil)
-            if let axis { require(value, among: axis.values, "\(name)", orElse: nil) }
+            if let axis, axis.kind == .plain {
+                require(value, among: axis.ids, "\(name)", orElse: nil)
+            }
         }
         return problems
     }
@@ -231,15 +267,22 @@ extension LoadedCatalog {
     /// How many pictures a look has, as the catalog alone tells.
     package func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
         guard case .all = options.frames else { return 1 }
-        let base = coverage.cells.first {
-            $0.species.id == look.species && $0.item?.id == look.base
+        var bare = look
+        bare.overlays = []
+        let sheets = coverage.cells(of: [bare]).filter { $0.part == 0 }.compactMap { cell in
+            cell.winner.map { (name: cell.animation, sheet: catalog.sheet(for: $0.name).value) }
         }
-        guard let asset = base?.winner?.name else { return 1 }
-        let sheet = catalog.sheet(for: asset).value
-        let all = sheet.grid?.frameCount ?? 1
-        guard let name = options.animation else { return all }
-        let animation = sheet.animations.first { $0.name == name }
-        return animation?.playedFrames(of: all).count ?? all
+        func all(_ sheet: SheetSettings) -> Int { sheet.grid?.frameCount ?? 1 }
+        guard let name = options.animation else {
+            return max(1, sheets.reduce(0) { $0 + all($1.sheet) })
+        }
+        for (group, sheet) in sheets {
+            if let animation = sheet.animations.first(where: { $0.name == name }) {
+                return animation.playedFrames(of: all(sheet)).count
+            }
+            if group == name, sheet.animations.isEmpty { return all(sheet) }
+        }
+        return 1
     }
 
     /// Ids in the order of the catalog.

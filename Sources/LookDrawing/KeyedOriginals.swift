@@ -107,9 +107,7 @@ extension LoadedCatalog {
 
     /// What a look needs; of nil, everything.
     fileprivate func keyingPlan(of look: KilnManifest.Look?, scale: Int) -> RenderPlan {
-        let cells = coverage.cells.filter { cell in
-            look.map { $0.needs(cell, catalog.axes) } ?? true
-        }
+        let cells = look.map { coverage.cells(of: [$0]) } ?? coverage.cells
         return RenderPlan(catalog, cells, in: folder, scales: [scale])
     }
 }

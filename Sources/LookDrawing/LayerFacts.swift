@@ -43,15 +43,17 @@ extension LayerFacts {
         ) -> LayerFacts? {
             let cell = loaded.coverage.cells.first { cell in
                 cell.species.id == look.species && cell.item?.id == layer.item
-                    && cell.axes == layer.art.axes
+                    && cell.axes == layer.art.axes && cell.part == layer.art.part ?? 0
+                    && cell.animation == layer.art.sheet
                     && cell.winner?.name == layer.art.asset
             }
             let art = plan.arts.first { art in
                 art.species == look.species && art.axes == layer.art.axes
+                    && art.asset == layer.art.asset && art.part == layer.art.part
                     && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
             }
             let resolution = cell?.resolution
-            guard let resolution, let level = resolution.level, let art,
+            guard let resolution, let winning = resolution.winning, let art,
                 let index = plan.jobs.firstIndex(where: { job in
                     job.renditions.contains { $0.name == art.rendition }
                 }), rendered.indices.contains(index),
@@ -62,9 +64,9 @@ extension LayerFacts {
                 item: layer.item,
                 asset: layer.art.asset,
                 file: file,
-                template: resolution.attempts[level].template.text,
-                level: level + 1,
-                levels: resolution.attempts.count,
+                template: winning.template.text,
+                level: winning.level + 1,
+                levels: (resolution.attempts.last?.level ?? 0) + 1,
                 keying: plan.jobs[index].keying.words(report)
             )
         }

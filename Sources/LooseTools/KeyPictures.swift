@@ -213,7 +213,7 @@ private func keyPicture(
     var image = (consume decoded).image
     let report = key(inPlace: &image, settings: request.settings, hints: hints)
     let keyed = KeyedImage(image: image, report: report)
-    guard keyed.report.screen != nil || request.settings.mode == .gpuimage else {
+    guard keyed.report.screen != nil || request.settings.mode.isFormula else {
         throw PictureFailure(
             path: input,
             isUnreadable: false,

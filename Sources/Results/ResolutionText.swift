@@ -3,7 +3,9 @@ package import CatalogLoading
 /// Every name that was tried, then the settings in force.
 package func resolutionLines(_ report: ResolutionReport) -> [String] {
     var lines = [
-        "\(report.item ?? "the undressed pet") on \(report.species)" + axes(report.axes)
+        "\(report.item ?? "the undressed pet") on \(report.species)"
+            + (report.part.map { ", part \($0 + 1)" } ?? "")
+            + (report.animation.map { ", \($0)" } ?? "") + axes(report.axes)
     ]
     let width = report.attempts.map(\.name.count).max() ?? 0
     for attempt in report.attempts {
@@ -19,6 +21,7 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
         lines.append("  " + line)
     }
     if report.asset == nil { lines.append("  nothing was found") }
+    if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
     lines += section("keying", report.keying) + section("placement", report.placement)
     lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
     return lines
@@ -52,7 +55,9 @@ package func coverageLines(_ cells: [CoverageCell]) -> [String] {
     var levels: [[String]: [String]] = [:]
     var templates: Set<String> = []
     for cell in cells {
-        let row = (cell.item ?? "(undressed)") + axes(cell.axes)
+        let row =
+            (cell.item ?? "(undressed)") + (cell.part.map { " part \($0 + 1)" } ?? "")
+            + (cell.animation.map { " \($0)" } ?? "") + axes(cell.axes)
         if !species.contains(cell.species) { species.append(cell.species) }
         if !rows.contains(row) { rows.append(row) }
         let text = cell.level.map { "\($0 + 1) \(cell.asset ?? "")" } ?? "missing"

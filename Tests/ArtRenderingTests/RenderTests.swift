@@ -1,5 +1,7 @@
 import ArtRendering
+import Catalog
 import CatalogLoading
+import ChromaKey
 import Diagnostics
 import FileStore
 import KilnManifest
@@ -30,8 +32,18 @@ struct RenderTests {
         let (art, findings) = try await loaded(disk).render(scales: [1], in: context)
         #expect(findings == [])
         let look = Look(species: "dog", overlays: ["hat"])
-        let drawn = try #require(try art?.draw(look, cell: 0, scale: 1))
+        let drawn = try #require(try art?.draw(look, in: Manifest.Pose(cell: 0), scale: 1))
         #expect(drawn.straight() == StraightImage(drawn: "rbbr", "rrrr"))
+    }
+
+    @Test(arguments: ChromaKey.KeyMode.allCases)
+    func `settings of which nothing was said are the keyer's own`(
+        mode: ChromaKey.KeyMode
+    ) throws {
+        var said = ChromaSettings()
+        said.mode = try #require(.init(rawValue: mode.rawValue))
+        #expect(KeySettings(said) == KeySettings(mode: mode))
+        #expect(said.mode.greatest == mode.greatest)
     }
 
     @Test func `a picture that gives no frames is named, and there is no art`() async throws {

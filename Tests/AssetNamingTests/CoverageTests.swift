@@ -116,7 +116,7 @@ import Testing
             expected: [
                 """
                 catalog.json:3:79: warning[axis-without-art]: the value "sad" of axis "mood" has no art of its own
-                  help: add art for it, or remove the value
+                  help: add art for it, remove the value, or say \"sparse\": true of the axis
                 """
             ]
         ),

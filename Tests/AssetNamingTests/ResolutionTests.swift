@@ -28,7 +28,7 @@ func catalog(
         let catalog = try catalog()
         let index = AssetIndex(files: forms[level...].map { "art/\($0).png" })
         let resolver = NameResolver(catalog: catalog, index: index)
-        let resolution = resolver.resolve(catalog.items[0], wornBy: catalog.species[0])
+        let resolution = resolver.resolve(.item(catalog.items[0], wornBy: catalog.species[0]))
         #expect(resolution.attempts.map(\.name) == forms)
         #expect(resolution.level == level)
         #expect(resolution.winner?.name == forms[level])
@@ -46,18 +46,18 @@ func catalog(
         let index = AssetIndex(files: ["dog.png", "tom.png", "pet_robe.png", "cat_gown.png"])
         let resolver = NameResolver(catalog: catalog, index: index)
         let (dog, cat) = (catalog.species[0], catalog.species[1])
-        #expect(resolver.resolve(dog).attempts.map(\.name) == ["dog_pet", "dog"])
-        #expect(resolver.resolve(dog).winner?.name == "dog")
-        #expect(resolver.resolve(cat).attempts.map(\.name) == ["tom"])
-        #expect(resolver.resolve(catalog.items[0], wornBy: dog).winner?.name == "pet_robe")
-        #expect(resolver.resolve(catalog.items[0], wornBy: cat).winner?.name == "cat_gown")
+        #expect(resolver.resolve(.species(dog)).attempts.map(\.name) == ["dog_pet", "dog"])
+        #expect(resolver.resolve(.species(dog)).winner?.name == "dog")
+        #expect(resolver.resolve(.species(cat)).attempts.map(\.name) == ["tom"])
+        #expect(resolver.resolve(.item(catalog.items[0], wornBy: dog)).winner?.name == "pet_robe")
+        #expect(resolver.resolve(.item(catalog.items[0], wornBy: cat)).winner?.name == "cat_gown")
     }
 
     @Test func aNearMissInCaseIsNotAHit() throws {
         let catalog = try catalog()
         let index = AssetIndex(files: ["Hat.png"])
         let resolution = NameResolver(catalog: catalog, index: index)
-            .resolve(catalog.items[0], wornBy: catalog.species[0])
+            .resolve(.item(catalog.items[0], wornBy: catalog.species[0]))
         #expect(resolution.winner == nil)
         let last = try #require(resolution.attempts.last)
         #expect(last.outcome == .differsInCase(try #require(index["Hat"])))
@@ -74,18 +74,18 @@ func catalog(
         let index = AssetIndex(files: ["hat_sad_baby.png", "hat_happy.png", "hat.png"])
         let resolver = NameResolver(catalog: catalog, index: index)
         let winner = { (axes: [String: String]) in
-            resolver.resolve(catalog.items[0], wornBy: catalog.species[0], axes: axes).winner?.name
+            resolver.resolve(.item(catalog.items[0], wornBy: catalog.species[0]), axes: axes).winner?.name
         }
         #expect(winner([:]) == "hat_happy")
         #expect(winner(["mood": "sad"]) == "hat_sad_baby")
         #expect(winner(["mood": "sad", "stage": "adult"]) == "hat")
         #expect(
-            resolver.axisCombinations(for: catalog.naming.overlay) == [
+            resolver.axisCombinations(for: .item(catalog.items[0], wornBy: catalog.species[0])) == [
                 ["stage": "baby", "mood": "happy"], ["stage": "baby", "mood": "sad"],
                 ["stage": "adult", "mood": "happy"], ["stage": "adult", "mood": "sad"],
             ]
         )
-        #expect(resolver.axisCombinations(for: catalog.naming.species) == [[:]])
-        #expect(resolver.axisCombinations(for: catalog.naming.overlay, limit: 3).count == 3)
+        #expect(resolver.axisCombinations(for: .species(catalog.species[0])) == [[:]])
+        #expect(resolver.axisCombinations(for: .item(catalog.items[0], wornBy: catalog.species[0]), limit: 3).count == 3)
     }
 }

@@ -24,6 +24,14 @@ struct DrawnGame {
         for (path, image) in art { try disk.put("game/art/" + path, image) }
     }
 
+    /// The same game with other sources.
+    func withSources(_ sources: String) throws -> DrawnGame {
+        let path = "game/catalog.json"
+        let text = String(decoding: try #require(disk.files[path]), as: UTF8.self)
+        disk.put(path, text.replacing(#""sources": ["art"]"#, with: #""sources": \#(sources)"#))
+        return self
+    }
+
     func loaded() throws -> LoadedCatalog {
         let (loaded, found) = try LoadedCatalog.load("game/catalog.json", disk: disk)
         return try #require(loaded, "\(found)")

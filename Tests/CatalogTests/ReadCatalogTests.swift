@@ -57,7 +57,7 @@ func catalog(_ members: String) -> String {
         let catalog = try #require(read)
         #expect(catalog.name == "mochi")
         #expect(catalog.axes.map(\.name) == ["stage", "mood"])
-        #expect(catalog.axes.map(\.values) == [["baby", "adult"], ["happy", "sleepy"]])
+        #expect(catalog.axes.map(\.ids) == [["baby", "adult"], ["happy", "sleepy"]])
         #expect(catalog.naming.overlay.map(\.text).last == "<asset>")
         let dog = try #require(catalog.species("dog"))
         #expect(dog.anchor("head")?.points == [CanvasPoint(x: 128, y: 60)])
@@ -185,7 +185,7 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:41: error[unknown-member]: a species has no member "x"
-              help: it may have: id, name, asset, anchors, placement, key, chroma, credit, license, extras
+              help: it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras
             """
         ),
         Row(
@@ -270,7 +270,7 @@ func catalog(_ members: String) -> String {
               help: write "#00FF00"
             """,
             #"catalog.json:2:36: error[bad-value]: "keep" cannot be used, found "red", expected a color as #RRGGBB"#,
-            #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1"#
+            #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1, in mode distance to 2"#
         ),
         Row(
             #""species": [{"id": "dog", "anchors": {"head": [1, 2, 3], "neck": [[1, 2], ["a", 2]]}}]"#,
@@ -283,7 +283,7 @@ func catalog(_ members: String) -> String {
         ),
         Row(
             #""naming": {"base": ["<species_<asset>"]}"#,
-            #"catalog.json:2:21: error[bad-value]: "base" cannot be used, found "<species_<asset>", expected a name with placeholders such as <species>_pet_<asset>, without folders"#
+            #"catalog.json:2:21: error[bad-value]: "base" cannot be used, found "<species_<asset>", expected a name with placeholders such as <species>_pet_<asset>"#
         ),
         Row(
             #""name": "again""#,

@@ -60,6 +60,36 @@ import Testing
         #expect(cat.origin(of: "threshold") == .perSpecies(item: "scarf", species: "cat"))
     }
 
+    /// Chroma objects of the catalog and of a hat, and the threshold and smoothing in force.
+    @Test(arguments: [
+        ("{}", "{}", 0.40, 0.10), (#"{"mode": "gpuimage"}"#, "{}", 0.40, 0.10),
+        (#"{"mode": "distance"}"#, "{}", 0.50, 0.08), ("{}", #"{"mode": "distance"}"#, 0.50, 0.08),
+        (#"{"mode": "distance"}"#, #"{"mode": "best"}"#, 0.40, 0.10),
+        (#"{"mode": "distance"}"#, #"{"threshold": 1.7}"#, 1.7, 0.08),
+        (#"{"smoothing": 0.2}"#, #"{"mode": "distance"}"#, 0.50, 0.2),
+        (#"{"mode": "distance"}"#, #"{"preset": "glass"}"#, 0.65, 0.08),
+    ])
+    func `what nobody said is the mode's own`(
+        catalogs: String,
+        hats: String,
+        threshold: Double,
+        smoothing: Double
+    ) throws {
+        let members = """
+            "chroma": \(catalogs), "species": [{"id": "dog"}],
+            "items": [{"id": "hat", "equipStyle": "overlay", "chroma": \(hats)}]
+            """
+        let catalog = try #require(read(CatalogTests.catalog(members)).catalog)
+        let hat = catalog.chroma(
+            for: .item(try #require(catalog.item("hat")), wornBy: catalog.species[0]),
+            asset: "hat"
+        )
+        #expect(hat.value.threshold == threshold)
+        #expect(hat.value.smoothing == smoothing)
+        let said = (catalogs + hats).contains("smoothing")
+        #expect(hat.origin(of: "smoothing") == (said ? .catalog : .builtIn))
+    }
+
     @Test func aSpeciesSettingsAreForItsUndressedPet() throws {
         let dog = try #require(catalog.species("dog"))
         #expect(catalog.chroma(for: .species(dog), asset: "dog").value.key == .automatic)
@@ -114,7 +144,8 @@ import Testing
             catalog.placement(for: try subject("hat", "dog"), asset: nil)?.value == Placement()
         )
         #expect(catalog.placement(for: try subject("coat", "dog"), asset: nil) == nil)
-        #expect(catalog.z(of: scarf, for: dog) == 0 && catalog.z(of: scarf, for: cat) == 7)
+        #expect(catalog.z(of: .item(scarf, wornBy: dog)) == 0
+                && catalog.z(of: .item(scarf, wornBy: cat)) == 7)
         #expect(catalog.asset(of: scarf, for: cat) == "shawl")
     }
 

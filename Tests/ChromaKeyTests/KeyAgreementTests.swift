@@ -9,6 +9,8 @@ import Testing
 private let ways: [(name: String, settings: KeySettings, hints: KeyHints)] = [
     ("best", KeySettings(), KeyHints()),
     ("fast", KeySettings(mode: .fast), KeyHints()),
+    ("distance", KeySettings(mode: .distance), KeyHints()),
+    ("distance, a step", KeySettings(mode: .distance, smoothing: 0), KeyHints()),
     ("gpuimage", KeySettings(mode: .gpuimage), KeyHints()),
     ("best, 4:2:0", KeySettings(), KeyHints(chromaSubsampling: .quarter)),
     ("magenta", KeySettings(key: .color(RGB(255, 0, 255))), KeyHints()),

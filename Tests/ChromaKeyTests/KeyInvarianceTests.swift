@@ -32,7 +32,7 @@ struct KeyInvarianceTests {
         return image
     }
 
-    @Test(arguments: [KeyMode.best, .fast, .gpuimage])
+    @Test(arguments: KeyMode.allCases)
     func `art is keyed alike wherever it lies, across words of 64 pixels too`(mode: KeyMode) {
         for settings in [KeySettings(mode: mode), KeySettings(mode: mode, threshold: 0.65)] {
             // With room for the color under clear pixels.

@@ -27,7 +27,7 @@ enum KeyScreen: String, CaseIterable, CustomTestStringConvertible {
 }
 
 let keyModes: [(name: String, mode: KeyMode)] = [
-    ("best", .best), ("fast", .fast), ("gpuimage", .gpuimage),
+    ("best", .best), ("fast", .fast), ("gpuimage", .gpuimage), ("distance", .distance),
 ]
 
 /// The sample game's art.
@@ -104,9 +104,10 @@ struct KeyGoldenTests {
     func `art of the sample game, made small, is keyed as recorded`(screen: KeyScreen) throws {
         for (name, picture, settings) in try SampleArt.small() {
             for (modeName, mode) in keyModes {
-                // The formula has numbers of its own.
-                var settings = mode == .gpuimage ? KeySettings() : settings
+                var settings = settings
                 settings.mode = mode
+                // Formulas have numbers of their own.
+                if mode.isFormula { settings = KeySettings(mode: mode) }
                 let keyed = key(screen.picture(picture), settings: settings, hints: screen.hints)
                 try expectGolden(keyed.image, "key/\(name).\(screen.rawValue).\(modeName)")
             }

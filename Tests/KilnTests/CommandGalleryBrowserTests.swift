@@ -76,24 +76,28 @@ struct CommandGalleryBrowserTests {
     }
 
     /// Settings as the sliders give them, and as the catalog may.
-    private static let settings: [KeySettings] = [.best, .fast].flatMap { mode in
-        [
-            KeySettings(mode: mode),
-            KeySettings(mode: mode, threshold: 0, smoothing: 0.3),
-            KeySettings(mode: mode, threshold: 0.29, smoothing: 0.02, spill: 0.35),
-            KeySettings(mode: mode, threshold: 0.57, smoothing: 1, spill: 1),
-            KeySettings(mode: mode, threshold: 0.65, smoothing: 0.5, edge: 0),
-            KeySettings(
-                mode: mode,
-                threshold: 0.8,
-                smoothing: 0.15,
-                spill: 0.1,
-                edge: 7,
-                feather: 2
-            ),
-            KeySettings(mode: mode, threshold: 1, smoothing: 0, erode: 1),
+    private static let settings: [KeySettings] =
+        [.best, .fast].flatMap { mode in
+            [
+                KeySettings(mode: mode),
+                KeySettings(mode: mode, threshold: 0, smoothing: 0.3),
+                KeySettings(mode: mode, threshold: 0.29, smoothing: 0.02, spill: 0.35),
+                KeySettings(mode: mode, threshold: 0.57, smoothing: 1, spill: 1),
+                KeySettings(mode: mode, threshold: 0.65, smoothing: 0.5, edge: 0),
+                KeySettings(
+                    mode: mode,
+                    threshold: 0.8,
+                    smoothing: 0.15,
+                    spill: 0.1,
+                    edge: 7,
+                    feather: 2
+                ),
+                KeySettings(mode: mode, threshold: 1, smoothing: 0, erode: 1),
+            ]
+        } + [
+            KeySettings(mode: .distance),
+            KeySettings(mode: .distance, threshold: 0.2, smoothing: 1.1),
         ]
-    }
 
     @Test(arguments: [
         "overlay_glasses.png", "overlay_froghat.png", "overlay_halo.png", "leaf.png",

@@ -54,6 +54,17 @@ struct CommandLineTests {
             ""
         ),
         (
+            ["key", "assets-src", "-o", "/tmp/none", "--threshold", "1.5"], 2, "",
+            "kiln: error: unfit value for '--threshold', found '1.5', expected 0 to 1 in mode best; "
+                + "only '--mode distance' goes to 2\n  help: try 'kiln key --help'\n"
+        ),
+        (
+            ["key", "assets-src", "-o", "/tmp/none", "--mode", "distance", "--smoothing", "2.1"], 2,
+            "",
+            "kiln: error: unfit value for '--smoothing', found '2.1', expected a number, 0 to 2\n"
+                + "  help: try 'kiln key --help'\n"
+        ),
+        (
             ["pack", "Schemas", "-o", "/tmp/none"], 1, "",
             "error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
         ),
@@ -135,6 +146,66 @@ struct CommandLineTests {
         }
         let mask = folder.url.appending(path: "keyed/hat-mask.png")
         #expect(try decodeImage([UInt8](Data(contentsOf: mask))).image[3, 3].r == 255)
+    }
+
+    /// Options, and the alphas of #00FF00 at the border, of (60, 255, 60), d = 0.333, of white,
+    /// d = 1.414, and of (0, 55, 0), d = 0.784.
+    @Test(arguments: [
+        ([], [0, 0, 255, 255]),
+        (["--threshold", "0.26", "--smoothing", "0.03"], [0, 255, 255, 255]),
+        // 0.5 is the mode's own threshold beside a smoothing: t = 0.914 and 0.284.
+        (["--smoothing", "1"], [0, 0, 250, 50]), (["--threshold", "1.5"], [0, 0, 0, 0]),
+        (["--preset", "glass"], [0, 0, 255, 255]),
+        (["--preset", "glass", "--threshold", "0.3"], [0, 93, 255, 255]),
+    ])
+    func `key takes a game's own formula, with the numbers of it`(
+        options: [String],
+        alphas: [UInt8]
+    ) throws {
+        let folder = try TemporaryFolder()
+        let green = StraightPixel(r: 0, g: 255, b: 0)
+        var picture = StraightImage(size: PixelSize(width: 5, height: 3)!, filledWith: green)
+        picture[1, 1] = StraightPixel(r: 60, g: 255, b: 60)
+        picture[2, 1] = StraightPixel(r: 255, g: 255, b: 255)
+        picture[3, 1] = StraightPixel(r: 0, g: 55, b: 0)
+        try Data(encodePNG(picture)).write(to: folder.url.appending(path: "a.png"))
+        let run = try BuiltCommand(
+            ["key", "a.png", "-o", "b.png", "--mode", "distance"] + options,
+            in: folder.url
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let file = folder.url.appending(path: "b.png")
+        let keyed = try decodeImage([UInt8](Data(contentsOf: file))).image
+        #expect((0..<4).map { keyed[$0, 1].a } == alphas)
+    }
+
+    @Test func `resolve tells the numbers that are in force in a mode`() throws {
+        let folder = try TemporaryFolder()
+        let catalog = """
+            { "catalogVersion": 1, "name": "g", "sources": ["art"], "chroma": { "mode": "distance" },
+              "canvas": { "width": 4, "height": 4 }, "species": [{ "id": "dog" }],
+              "items": [{ "id": "hat", "equipStyle": "overlay" },
+                        { "id": "cap", "equipStyle": "overlay", "chroma": { "mode": "best" } }],
+              "targets": [{ "id": "a", "kind": "atlas" }] }
+            """
+        try Data(catalog.utf8).write(to: folder.url.appending(path: "catalog.json"))
+        let art = folder.url.appending(path: "art")
+        try FileManager.default.createDirectory(at: art, withIntermediateDirectories: true)
+        for name in ["overlay_hat.png", "overlay_cap.png"] {
+            try Data(encodePNG(StraightImage(drawn: "g"))).write(to: art.appending(path: name))
+        }
+        for (item, threshold, smoothing) in [("hat", "0.5", "0.08"), ("cap", "0.4", "0.1")] {
+            let run = try BuiltCommand(["resolve", "dog", item, "--json"], in: folder.url)
+            let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+            let report = try #require((json as? [[String: Any]])?.first, "\(run.errors)")
+            let settings = try #require(report["keying"] as? [[String: String]])
+            func setting(_ name: String) -> [String?] {
+                let found = settings.first { $0["name"] == name }
+                return [found?["value"], found?["origin"]]
+            }
+            #expect(setting("threshold") == [threshold, "built-in"])
+            #expect(setting("smoothing") == [smoothing, "built-in"])
+        }
     }
 
     @Test func `a picture without a screen is an error and gives no file`() throws {

@@ -1,4 +1,5 @@
 import Catalog
+import ChromaKey
 import Foundation
 import TestSupport
 import Testing
@@ -22,6 +23,19 @@ struct ToldEverywhereTests {
         #expect(names.filter { !help.contains("--\($0) ") } == [], "kiln key --help")
         #expect(names.filter { !resolved.contains(" \($0) ") } == [], "kiln resolve")
         #expect(names.filter { !explained.contains("`\($0)`") } == [], "Documentation/keying.md")
+    }
+
+    @Test func `every mode of keying is a word of the catalog, an option, and is explained`() throws
+    {
+        let modes = ChromaKey.KeyMode.allCases
+        let words = type(of: ChromaSettings().mode).allCases
+        #expect(words.map(\.rawValue) == modes.map(\.rawValue))
+        let help = try BuiltCommand(["key", "--help"]).output
+        let explained = try text("Documentation/keying.md")
+        for mode in modes {
+            #expect(help.contains("\(mode),") || help.contains("\(mode);"), "kiln key --help")
+            #expect(explained.contains("\n| `\(mode)` | "), "Documentation/keying.md")
+        }
     }
 
     @Test(arguments: [

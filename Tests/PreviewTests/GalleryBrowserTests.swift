@@ -124,9 +124,14 @@ struct GalleryBrowserTests {
         #expect(outcome.messages.isEmpty)
     }
 
-    @Test("the sliders' filter gives the tool's bytes over real art, and the same fringe")
-    func keying() throws {
-        let settings = [(0.4, 0.1), (0.3, 0.1), (0.15, 0.35), (0.0, 0.0), (0.07, 0.93), (1, 1)]
+    @Test(
+        "the sliders' formulas give the tool's bytes over real art, and the same fringe",
+        arguments: [KeyMode.gpuimage, .distance]
+    )
+    func keying(mode: KeyMode) throws {
+        let settings =
+            [(0.4, 0.1), (0.3, 0.1), (0.15, 0.35), (0.0, 0.0), (0.07, 0.93), (1, 1)]
+            + (mode == .distance ? [(0.5, 0.08), (0.2, 0), (1.3, 0.4), (0, 2), (2, 0)] : [])
         let key = RGB(0, 255, 0)
         var gallery = Gallery(title: "t", manifest: SampleGame.manifest, pages: [:])
         var steps: [[String: Any]] = []
@@ -142,7 +147,7 @@ struct GalleryBrowserTests {
                     key: .init(0, 255, 0),
                     keyName: "#00FF00",
                     screen: .init(0, 255, 0),
-                    settings: .init(mode: "gpuimage", threshold: 0.3)
+                    settings: .init(mode: mode.rawValue, threshold: 0.3)
                 )
             )
             for (threshold, smoothing) in settings {
@@ -150,7 +155,7 @@ struct GalleryBrowserTests {
                     original,
                     settings: KeySettings(
                         key: .color(key),
-                        mode: .gpuimage,
+                        mode: mode,
                         threshold: threshold,
                         smoothing: smoothing
                     )
@@ -223,6 +228,63 @@ struct GalleryBrowserTests {
                 + "\"threshold\": \(threshold), \"smoothing\": 0.1 }"
         )
         #expect((outcome.results[3] as? String)?.contains("threshold=\(threshold)") == true)
+    }
+
+    @Test(
+        "a mode that counts otherwise begins with its own numbers, and reaches as far as the tool"
+    )
+    func changingModes() throws {
+        var gallery = try SampleGame().gallery()
+        gallery.bench = try ["gpuimage", "distance"].map { mode in
+            Gallery.BenchPicture(
+                name: mode,
+                original: try encodePNG(StraightImage(drawn: "gg", "gr")),
+                key: .init(0, 255, 0),
+                keyName: "#00FF00",
+                screen: .init(0, 255, 0),
+                settings: .init(mode: mode, threshold: 0.25, smoothing: 0.125)
+            )
+        }
+        let shown = """
+            () => [document.getElementById('threshold').max,
+              document.getElementById('spill').max, document.getElementById('bench-json').textContent]
+            """
+        /// Address of the bench; the slider's end, mode, threshold and smoothing.
+        let rows: [(String, String, String, Double, Double)] = [
+            ("bench=0", "1", "gpuimage", 0.25, 0.125),
+            ("bench=0&mode=distance", "2", "distance", 0.50, 0.08),
+            ("bench=0&mode=distance&threshold=1.7", "2", "distance", 1.7, 0.08),
+            ("bench=0&threshold=1.7", "1", "gpuimage", 1, 0.125),
+            ("bench=1", "2", "distance", 0.25, 0.125),
+            ("bench=1&mode=gpuimage", "1", "gpuimage", 0.40, 0.10),
+        ]
+        let outcome = try Browser.drive(
+            gallery,
+            rows.flatMap { row -> [[String: Any]] in
+                let text =
+                    "\"mode\": \"\(row.2)\", \"threshold\": \(plain(row.3)), "
+                    + "\"smoothing\": \(plain(row.4)) }"
+                return [
+                    ["evaluate": "() => { location.hash = '#view=bench&\(row.0)'; }"],
+                    [
+                        "wait": """
+                        () => document.getElementById('bench-json')?.textContent.includes('\(text)')
+                        """
+                    ],
+                    ["evaluate": shown],
+                ]
+            }
+        )
+        for (index, row) in rows.enumerated() {
+            let values = try #require(outcome.results[index * 2 + 1] as? [String])
+            #expect(values.prefix(2) == [row.1, "1"], "\(row.0)")
+        }
+        #expect(outcome.messages.isEmpty)
+    }
+
+    /// As JavaScript writes it.
+    private func plain(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
 
     @Test(

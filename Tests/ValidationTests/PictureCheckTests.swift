@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import Raster
 import Testing
 import Validation
@@ -119,6 +120,17 @@ import Validation
         #expect(
             text.first?.hasPrefix("a.png: warning[fringe]: the outline leans to magenta, found at ")
                 == true
+        )
+        // Kiln itself may have left it, when a formula was asked for.
+        let keyed = CheckedPicture(
+            path: "a.png",
+            image: cut,
+            screen: HexColor(r: 255, g: 0, b: 255),
+            isKeyedByFormula: true
+        )
+        #expect(
+            checkPicture(keyed).map(\.help)
+                == ["the formula leaves the screen's color in edges: set \"mode\": \"best\""]
         )
     }
 

@@ -99,17 +99,19 @@ let peer =
     only.map { !$0.contains("4:2:0") } == true ? nil : try Colorkey(sheet, folder: temporary)
 
 let modes: [(String, KeySettings)] = [
-    ("gpuimage", KeySettings(mode: .gpuimage)), ("fast", KeySettings(mode: .fast)),
-    ("best", KeySettings()),
+    ("gpuimage", KeySettings(mode: .gpuimage)), ("distance", KeySettings(mode: .distance)),
+    ("fast", KeySettings(mode: .fast)), ("best", KeySettings()),
 ]
+/// Those that look at more than single pixels, and so at what kind of screen and picture it is.
+let keyers = modes.filter { !$1.mode.isFormula }
 var cases = modes.map { Case(name: "`\($0)`", pictures: [sheet], settings: $1) }
 let shaded = only == nil || only?.contains("uneven") == true ? sheet.uneven() : sheet
-cases += modes.dropFirst().map {
+cases += keyers.map {
     Case(name: "`\($0)`, uneven and noisy", pictures: [shaded], settings: $1)
 }
 if let jpeg = try peer?.jpeg() {
     let decoded = try decodeImage(jpeg).image
-    cases += modes.dropFirst().map {
+    cases += keyers.map {
         Case(
             name: "`\($0)`, 4:2:0",
             pictures: [decoded],

@@ -12,7 +12,7 @@ internal import Raster
 private struct Composite: Sendable {
     var name: String
     var look: KilnManifest.Look
-    var cell: Int
+    var pose: Manifest.Pose
 }
 
 extension RenderedCatalog {
@@ -26,10 +26,10 @@ extension RenderedCatalog {
     ) async throws -> [RenderedFrame] {
         var composites: [Composite] = []
         for named in manifest.looks where target.settings.looks?.contains(named.id) ?? true {
-            let count = try frameCount(of: named.look)
-            for cell in 0..<count {
-                let name = count == 1 ? named.id : "\(named.id)/\(cell)"
-                composites.append(Composite(name: name, look: named.look, cell: cell))
+            let poses = try manifest.poses(of: named.look)
+            for (number, pose) in poses.enumerated() {
+                let name = poses.count == 1 ? named.id : "\(named.id)/\(number)"
+                composites.append(Composite(name: name, look: named.look, pose: pose))
             }
         }
         let scales = target.settings.scales
@@ -73,7 +73,7 @@ extension RenderedCatalog {
     private func drawn(_ composite: Composite, _ scales: [Int]) throws -> RenderedFrame? {
         var canvases: [Int: StraightImage] = [:]
         for scale in scales {
-            let image = try draw(composite.look, cell: composite.cell, scale: scale)
+            let image = try draw(composite.look, in: composite.pose, scale: scale)
             canvases[scale] = image?.straight()
         }
         return RenderedFrame(name: composite.name, canvases: canvases)
@@ -87,7 +87,7 @@ extension RenderedCatalog {
         for number in [area.x, area.y, area.width, area.height] { out.put(number) }
         out.put(scales) { $0.put($1) }
         for scale in scales {
-            out.put(try layers(of: composite.look, cell: composite.cell, scale: scale)) {
+            out.put(try layers(of: composite.look, in: composite.pose, scale: scale)) {
                 $0.put($1.position.x)
                 $0.put($1.position.y)
                 $0.put($1.picture.identity.size.width)

@@ -7,10 +7,21 @@ public struct ChromaSettings: Hashable, Sendable {
     public var key = KeyColor.color(HexColor(r: 0, g: 255, b: 0))
     public var mode = KeyMode.best
     public var preset: KeyPreset?
-    /// 0...1: greens with a solidity above it stay solid, below it they are see-through.
-    public var threshold = 0.40
-    /// 0...1: the width of the passage between solid and see-through.
-    public var smoothing = 0.10
+    /// Greens with a solidity above it stay solid, below it they are see-through; in `distance` and
+    /// `gpuimage` the distance up to which colors are clear.
+    ///
+    /// The mode's own unless it was said. 0...1, in `distance` 0...2.
+    public var threshold: Double {
+        get { saidThreshold ?? mode.standard.threshold }
+        set { saidThreshold = newValue }
+    }
+    /// The width of the passage between solid and see-through.
+    ///
+    /// The mode's own unless it was said. 0...1, in `distance` 0...2.
+    public var smoothing: Double {
+        get { saidSmoothing ?? mode.standard.smoothing }
+        set { saidSmoothing = newValue }
+    }
     /// 0...1: how much of the key's tint is taken out of solid pixels.
     public var spill = 0.0
     /// Colors that are always solid.
@@ -21,6 +32,9 @@ public struct ChromaSettings: Hashable, Sendable {
     public var erode = 0.0
     /// Source pixels over which the outline is softened.
     public var feather = 0.0
+
+    private var saidThreshold: Double?
+    private var saidSmoothing: Double?
 
     public init() {}
 }
@@ -36,13 +50,25 @@ public enum KeyColor: Hashable, Sendable {
 public enum KeyMode: String, Choice {
     case best
     case fast
+    case distance
     case gpuimage
+
+    /// The threshold and smoothing where none is said (`KeyMode.standard` of ChromaKey).
+    var standard: (threshold: Double, smoothing: Double) {
+        self == .distance ? (0.50, 0.08) : (0.40, 0.10)
+    }
+
+    /// The most that threshold and smoothing may be: colors lie up to 1.7321 apart.
+    public var greatest: Double { self == .distance ? 2 : 1 }
 
     var about: String {
         switch self {
         case .best: "Edges from the whole neighborhood; the default."
         case .fast: "Edges from the nearest solid pixel; several times faster."
-        case .gpuimage: "GPUImage's chroma key formula, for games that must look as before."
+        case .distance:
+            "The formula many games carry, on the distance of colors; for games that must look as before."
+        case .gpuimage:
+            "GPUImage's chroma key filter; for games that used it and must look as before."
         }
     }
 }
@@ -109,16 +135,16 @@ extension ChromaSettings {
                 Member(
                     "threshold",
                     \.threshold,
-                    .number(0...1),
+                    .ofRamp,
                     default: 0.4,
-                    "Greens more solid than this stay solid, others become see-through."
+                    "Greens more solid than this stay solid, others become see-through. Up to 1; in mode distance up to 2, and 0.5 unless said."
                 ),
                 Member(
                     "smoothing",
                     \.smoothing,
-                    .number(0...1),
+                    .ofRamp,
                     default: 0.1,
-                    "The width of the passage from see-through to solid."
+                    "The width of the passage from see-through to solid. Up to 1; in mode distance up to 2, and 0.08 unless said."
                 ),
                 Member(
                     "spill",
@@ -158,6 +184,14 @@ extension ChromaSettings {
             ]
         )
     }
+}
+
+extension Shape<Double> {
+    /// A threshold or smoothing, as far as any mode lets it reach; the mode in force may reach less.
+    fileprivate static let ofRamp = number(
+        0...KeyMode.distance.greatest,
+        expected: "0 to 1, in mode distance to 2"
+    )
 }
 
 extension Shape<Overrides<ChromaSettings>> {

@@ -7,6 +7,8 @@ public struct Item: Sendable {
     public var name: String { authoredName ?? id }
     /// What `<asset>` stands for in the naming templates.
     public var asset: String { authoredAsset ?? id }
+    /// Its layers; empty when it is one picture.
+    public var parts: [Part] = []
     public var equipStyle = EquipStyle.overlay
     /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
     public var z = 0
@@ -94,8 +96,14 @@ extension Item: CatalogObject {
                 Member(
                     "asset",
                     \.authoredAsset,
-                    .assetName,
-                    "What <asset> stands for in naming; the id unless said."
+                    .asset,
+                    "What <asset> stands for in naming; the id unless said. Axes may take part."
+                ),
+                Member(
+                    "parts",
+                    \.parts,
+                    .parts,
+                    "Several layers that are worn as one thing, instead of one asset."
                 ),
                 Member("equipStyle", \.equipStyle, .choice, need: .required, "How it is worn."),
                 Member(
@@ -140,7 +148,8 @@ extension Item: CatalogObject {
                 ),
                 Member("slot", \.slot, .string, "The id of the slot that it takes."),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ],
+            exclusive: [("asset", "parts")]
         )
     }
 }
@@ -151,7 +160,12 @@ extension SpeciesVariant: CatalogObject {
             "perSpecies",
             "what differs for a species",
             [
-                Member("asset", \.asset, .assetName, "What <asset> stands for in naming."),
+                Member(
+                    "asset",
+                    \.asset,
+                    .asset,
+                    "What <asset> stands for in naming; of an item with parts, for its first."
+                ),
                 Member("z", \.z, .integer(-1000...1000), "Layer order."),
                 Member("placement", \.placement, .placement, "Laid over the item's placement."),
                 Member("key", \.key, .bool, "Whether the background is removed."),

@@ -118,7 +118,7 @@ private struct KnownValues {
     init(_ catalog: Catalog) {
         let lists =
             [(speciesName, catalog.species.map(\.id))]
-            + catalog.axes.map { ($0.name, $0.values) }
+            + catalog.axes.map { ($0.name, $0.ids) }
         names = lists.map(\.0)
         let entries = lists.map { ($0, (all: $1, isThere: Set($1))) }
         values = Dictionary(entries) { first, _ in first }

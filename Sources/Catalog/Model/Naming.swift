@@ -119,20 +119,40 @@ extension NamingTemplate.Part {
 extension Shape<NamingTemplate> {
     fileprivate static let template = Shape<String>.string.then(
         schema: .plain([
-            ("type", "string"), ("pattern", "^([^<>/\\\\]*<[A-Za-z0-9_.-]+>)*[^<>/\\\\]*$"),
+            ("type", "string"), ("pattern", "^(?!/)([^<>\\\\]*<[A-Za-z0-9_.-]+>)*[^<>\\\\]*$"),
             ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
         ])
     ) { text, node, name, reader -> NamingTemplate? in
         guard let template = NamingTemplate(text, place: reader.place(of: node)),
-            !text.contains("/"), !text.contains("\\"), text.utf8.count <= Shape<String>.longestName
+            isAssetPath(text), text.utf8.count <= Shape<String>.longestName
         else {
             reader.reportBadValue(
                 node,
                 name,
-                expected: "a name with placeholders such as <species>_pet_<asset>, without folders"
+                expected: "a name with placeholders such as <species>_pet_<asset>"
             )
             return nil
         }
         return template
     }
+}
+
+extension Shape<String> {
+    /// The name of an asset, in which axes may take part: `body_<skin>`.
+    static let asset = string.checked([
+        ("minLength", 1), ("maxLength", .integer(longestName)),
+        ("pattern", "^(?!/)([^<>\\\\]*<[A-Za-z0-9_.-]+>)*[^<>\\\\]*$"),
+    ]) { text in
+        guard text.utf8.count <= longestName else { return "at most \(longestName) bytes" }
+        let isFilled = NamingTemplate(text).map { !$0.placeholders.contains("asset") } ?? false
+        return isFilled && isAssetPath(text)
+            ? nil : "the stem of a file; axes may take part as <name>, folders where names are paths"
+    }
+}
+
+/// Whether a text may be the name of an asset: a file's stem, or the path to it with `/`.
+func isAssetPath(_ text: String) -> Bool {
+    !text.contains("\\")
+        && text.split(separator: "/", omittingEmptySubsequences: false)
+            .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
 }

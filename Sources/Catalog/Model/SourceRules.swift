@@ -1,7 +1,12 @@
+internal import JSON
+
 /// Where a catalog's art lies, and what of it counts.
 public struct SourceRules: Hashable, Sendable {
     /// Relative to the catalog's folder.
     public var folders = ["assets-src"]
+    /// Those of the folders in which an asset is called by its path below the folder, such as
+    /// `hair/bob/walk`; in others by its file's stem.
+    public var pathNamed: [String] = []
     /// Files and folders that are passed over.
     ///
     /// Each is tried on the name, and on the path below the folder of sources; `*` stands for `/`,
@@ -29,4 +34,51 @@ public struct SourceRules: Hashable, Sendable {
     public func ignores(_ name: String, at path: String) -> Bool {
         ignored.contains { $0.matches(name) || $0.matches(path) }
     }
+}
+
+/// One of the folders.
+struct SourceFolder: Sendable {
+    var path = ""
+    var names = AssetNames.stem
+    var place = CatalogPlace.none
+}
+
+/// What an asset is called by.
+enum AssetNames: String, Choice {
+    case stem
+    case path
+
+    var about: String {
+        switch self {
+        case .stem: "The file's name without its ending; folders are no part of it."
+        case .path: "The path below the folder, such as hair/bob/walk."
+        }
+    }
+}
+
+extension SourceFolder: CatalogObject {
+    static var members: Members<SourceFolder> {
+        Members(
+            "source",
+            "a folder of sources",
+            [
+                Member(
+                    "path",
+                    \.path,
+                    .relativePath,
+                    need: .identity,
+                    "The folder, relative to this file."
+                ),
+                Member("names", \.names, .choice, default: "stem", "What assets are called by."),
+            ]
+        )
+    }
+}
+
+extension Shape<SourceFolder> {
+    /// An object, or the path alone.
+    static let source = Shape<String>.relativePath.then { path, _, _, _ in
+        SourceFolder(path: path)
+    }
+    .or(.object) { $0.kind == "an object" }
 }

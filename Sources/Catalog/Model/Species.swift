@@ -7,6 +7,8 @@ public struct Species: Sendable {
     public var name: String { authoredName ?? id }
     /// The undressed pet's asset, instead of what the naming templates find.
     public var asset: String?
+    /// The layers of the undressed pet, from the back; empty when it is one picture.
+    public var parts: [Part] = []
     public var anchors: [Anchor] = []
     /// How the undressed pet and its outfits are put on the canvas.
     public var placement = Overrides<Placement>()
@@ -64,8 +66,14 @@ extension Species: CatalogObject {
                 Member(
                     "asset",
                     \.asset,
-                    .assetName,
-                    "The undressed pet's asset, when naming does not find it."
+                    .asset,
+                    "The undressed pet's asset, when naming does not find it; axes may take part."
+                ),
+                Member(
+                    "parts",
+                    \.parts,
+                    .parts,
+                    "The layers of the undressed pet, instead of one asset; an outfit replaces all."
                 ),
                 Member(
                     "anchors",
@@ -92,7 +100,8 @@ extension Species: CatalogObject {
                     "Under which license the art may be used."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ],
+            exclusive: [("asset", "parts")]
         )
     }
 }

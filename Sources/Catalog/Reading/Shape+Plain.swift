@@ -20,8 +20,8 @@ extension Shape<Bool> {
 }
 
 extension Shape<Double> {
-    /// A number within limits that belong to it.
-    static func number(_ range: ClosedRange<Double>) -> Shape {
+    /// A number within limits that belong to it; `expected` says more of them than the ends.
+    static func number(_ range: ClosedRange<Double>, expected: String? = nil) -> Shape {
         let schema = Schema.plain([
             ("type", "number"), ("minimum", .number(range.lowerBound)),
             ("maximum", .number(range.upperBound)),
@@ -32,12 +32,8 @@ extension Shape<Double> {
                 return nil
             }
             guard range.contains(value) else {
-                reader.reportOutOfRange(
-                    node,
-                    name,
-                    plain(range.lowerBound),
-                    plain(range.upperBound)
-                )
+                let ends = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+                reader.reportOutOfRange(node, name, expected ?? ends)
                 return nil
             }
             return value
@@ -62,8 +58,7 @@ extension Shape<Int> {
                     reader.reportOutOfRange(
                         node,
                         name,
-                        "\(range.lowerBound)",
-                        "\(range.upperBound)"
+                        "\(range.lowerBound) to \(range.upperBound)"
                     )
                 } else {
                     reader.report(
@@ -75,7 +70,11 @@ extension Shape<Int> {
                 return nil
             }
             guard range.contains(whole) else {
-                reader.reportOutOfRange(node, name, "\(range.lowerBound)", "\(range.upperBound)")
+                reader.reportOutOfRange(
+                    node,
+                    name,
+                    "\(range.lowerBound) to \(range.upperBound)"
+                )
                 return nil
             }
             return whole
@@ -250,12 +249,11 @@ extension Shape where Value: Choice {
 }
 
 extension CatalogReader {
-    mutating func reportOutOfRange(_ node: JSONNode, _ name: String, _ low: String, _ high: String)
-    {
+    mutating func reportOutOfRange(_ node: JSONNode, _ name: String, _ expected: String) {
         report(
             .valueOutOfRange,
             at: node.range,
-            "\"\(name)\" is out of range, found \(shown(node)), expected \(low) to \(high)"
+            "\"\(name)\" is out of range, found \(shown(node)), expected \(expected)"
         )
     }
 

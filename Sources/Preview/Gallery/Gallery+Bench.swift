@@ -12,7 +12,7 @@ extension Gallery {
         package var screen: Color
         /// What the catalog says.
         package var settings: BenchSettings
-        /// For modes `best` and `fast`; the page computes mode `gpuimage` without.
+        /// For modes `best` and `fast`; the page computes the formulas without.
         package var trials: [BenchTrial]
 
         package init(
@@ -48,9 +48,9 @@ extension Gallery {
     }
 
     package struct BenchSettings: Hashable, Sendable, Encodable {
-        /// `best`, `fast` or `gpuimage`.
+        /// `best`, `fast`, `distance` or `gpuimage`.
         package var mode: String
-        /// Each 0...1.
+        /// Each 0...1, in mode `distance` threshold and smoothing 0...2.
         package var threshold: Double
         package var smoothing: Double
         package var spill: Double

@@ -12,7 +12,7 @@ extension Check {
 // Templates, and the axes that they use.
 extension CatalogChecks {
     func naming() -> [Diagnostic] {
-        let axes = catalog.axes.map(\.name)
+        let axes = catalog.axes.map(\.name) + (catalog.animations.isEmpty ? [] : ["animation"])
         let lists = [
             (catalog.naming.base, "base"), (catalog.naming.overlay, "overlay"),
             (catalog.naming.species, "species"),
@@ -21,22 +21,10 @@ extension CatalogChecks {
         for (templates, name) in lists {
             let known = (name == "species" ? ["species"] : ["species", "asset"]) + axes
             for template in templates {
-                for placeholder in template.placeholders where !known.contains(placeholder) {
-                    found.append(
-                        Diagnostic(
-                            .namingTemplate,
-                            at: template.place.location,
-                            message:
-                                "the template \"\(template.text)\" has an unknown placeholder, "
-                                + "found <\(placeholder)>, expected one of "
-                                + known.map { "<\($0)>" }.joined(separator: ", "),
-                            help: nearestMatch(to: placeholder, in: known).map {
-                                "did you mean <\($0)>?"
-                            }
-                        )
-                    )
-                }
-                if name != "species", !template.placeholders.contains("asset") {
+                found += unknownPlaceholders(of: template, at: template.place, known: known)
+                // The last one of outfits may be the undressed pet's.
+                let isUndressed = name == "base" && template == templates.last
+                if name != "species", !isUndressed, !template.placeholders.contains("asset") {
                     found.append(
                         Diagnostic(
                             .namingTemplate,
@@ -49,21 +37,55 @@ extension CatalogChecks {
                 }
             }
         }
-        return found + combinations()
+        return found + assets(known: ["species"] + axes) + combinations()
+    }
+
+    private func unknownPlaceholders(
+        of template: NamingTemplate,
+        at place: CatalogPlace,
+        known: [String]
+    ) -> [Diagnostic] {
+        template.placeholders.filter { !known.contains($0) }.map { placeholder in
+            Diagnostic(
+                .namingTemplate,
+                at: place.location,
+                message: "the template \"\(template.text)\" has an unknown placeholder, "
+                    + "found <\(placeholder)>, expected one of "
+                    + known.map { "<\($0)>" }.joined(separator: ", "),
+                help: placeholder == "animation"
+                    ? "name what it stands for in the catalog's \"animations\""
+                    : nearestMatch(to: placeholder, in: known).map { "did you mean <\($0)>?" }
+            )
+        }
+    }
+
+    /// Assets in whose names axes take part.
+    private func assets(known: [String]) -> [Diagnostic] {
+        var authored: [(asset: String, place: CatalogPlace)] = []
+        for species in catalog.species {
+            if let asset = species.asset { authored.append((asset, species.place["asset"])) }
+            authored += species.parts.map { ($0.asset, $0.place["asset"]) }
+        }
+        for item in catalog.items {
+            if item.place.has("asset") { authored.append((item.asset, item.place["asset"])) }
+            authored += item.parts.map { ($0.asset, $0.place["asset"]) }
+            for variant in item.perSpecies {
+                if let asset = variant.asset { authored.append((asset, variant.place["asset"])) }
+            }
+        }
+        return authored.filter { $0.asset.contains("<") }.flatMap { asset, place in
+            NamingTemplate(asset).map { unknownPlaceholders(of: $0, at: place, known: known) } ?? []
+        }
     }
 
     /// More combinations of axis values than are resolved.
     private func combinations() -> [Diagnostic] {
-        let used = Set(
-            (catalog.naming.base + catalog.naming.overlay + catalog.naming.species).flatMap(
-                \.placeholders
-            )
-        )
+        let used = catalog.placeholders
         var count = 1
         for axis in catalog.axes where used.contains(axis.name) {
             count =
                 count.multipliedReportingOverflow(by: axis.values.count).overflow
-                ? .max : count * axis.values.count
+                ? .max : count * max(1, axis.values.count)
         }
         guard count > 4096 else { return [] }
         return [

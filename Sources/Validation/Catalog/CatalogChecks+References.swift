@@ -95,13 +95,13 @@ extension CatalogChecks {
             for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
                 let place = look.place["axes"][name]
                 if let axis = catalog.axes.first(where: { $0.name == name }) {
-                    if !axis.values.contains(value) {
+                    if axis.kind == .plain, !axis.ids.contains(value) {
                         found.append(
                             unknown(
                                 "value of axis \"\(name)\"",
                                 value,
                                 at: place,
-                                known: axis.values
+                                known: axis.ids
                             )
                         )
                     }

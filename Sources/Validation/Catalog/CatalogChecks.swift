@@ -18,6 +18,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
+        checks.axes(),
         checks.slots(),
     ]
     return found.flatMap(\.self)
@@ -70,7 +71,7 @@ extension CatalogChecks {
             + catalog.axes.flatMap { axis in
                 duplicates(
                     "value of axis \"\(axis.name)\"",
-                    axis.values.indices.map { (axis.values[$0], axis.place[$0]) }
+                    axis.values.map { ($0.id, $0.place) }
                 )
             }
     }

@@ -27,6 +27,8 @@ public struct CheckedPicture: Sendable {
     public var density: Int
     /// The color of the screen that was removed from it; nil for art that came cut out.
     public var screen: HexColor?
+    /// Whether it was removed by a formula, which leaves its color in edges.
+    public var isKeyedByFormula: Bool
     /// The color of a screen that was looked for and is not there.
     public var missingScreen: HexColor?
 
@@ -38,6 +40,7 @@ public struct CheckedPicture: Sendable {
         isBase: Bool = false,
         density: Int = 1,
         screen: HexColor? = nil,
+        isKeyedByFormula: Bool = false,
         missingScreen: HexColor? = nil
     ) {
         self.path = path
@@ -47,6 +50,7 @@ public struct CheckedPicture: Sendable {
         self.isBase = isBase
         self.density = density
         self.screen = screen
+        self.isKeyedByFormula = isKeyedByFormula
         self.missingScreen = missingScreen
     }
 

@@ -44,8 +44,9 @@ func halo(_ picture: CheckedPicture) -> [Diagnostic] {
         picture.report(
             .fringe,
             "the outline leans to \(hue.rawValue), found at \(Int(share * 100)) % of its soft pixels",
-            help:
-                "a removed background shines through: key the original with kiln, or clean the edge"
+            help: picture.isKeyedByFormula
+                ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
+                : "a removed background shines through: key the original with kiln, or clean the edge"
         )
     ]
 }

@@ -41,7 +41,7 @@ enum KeyCommand {
         value: "MODE",
         .choice(of: KeyMode.self),
         default: .best,
-        help: "best, fast, or gpuimage (the formula of GPUImage's filter)"
+        help: "best, fast, distance (the formula of many games) or gpuimage (GPUImage's filter)"
     )
     static let preset = Flag(
         "preset",
@@ -52,16 +52,16 @@ enum KeyCommand {
     static let threshold = Flag(
         "threshold",
         value: "X",
-        .number(in: 0...1),
-        defaultText: "0.4",
-        help: "greens above it stay solid, below it are see-through"
+        .number(in: 0...KeyMode.distance.greatest),
+        defaultText: "0.4; 0.5 in mode distance",
+        help: "greens above it stay solid, below it are see-through; above 1 in mode distance only"
     )
     static let smoothing = Flag(
         "smoothing",
         value: "X",
-        .number(in: 0...1),
-        defaultText: "0.1",
-        help: "how wide the passage around the threshold is"
+        .number(in: 0...KeyMode.distance.greatest),
+        defaultText: "0.1; 0.08 in mode distance",
+        help: "how wide the passage at the threshold is; above 1 in mode distance only"
     )
     static let spill = Flag(
         "spill",
@@ -132,22 +132,38 @@ enum KeyCommand {
     }
 
     static func settings(_ values: Values) throws -> KeySettings {
-        var settings =
+        let named: KeySettings? =
             switch try values[preset] {
-            case .solid: KeySettings.solid
-            case .glass: KeySettings.glass
-            case nil: KeySettings()
+            case .solid: .solid
+            case .glass: .glass
+            case nil: nil
             }
-        settings.key = try values[keyColor]
-        settings.mode = try values[mode]
-        settings.threshold = try values[threshold] ?? settings.threshold
-        settings.smoothing = try values[smoothing] ?? settings.smoothing
-        settings.spill = try values[spill]
-        settings.keep = try values[keep]
-        settings.edge = try values[edge]
-        settings.erode = try values[erode]
-        settings.feather = try values[feather]
-        return settings
+        let mode = try values[mode]
+        return KeySettings(
+            key: try values[keyColor],
+            mode: mode,
+            threshold: try within(mode, threshold, values) ?? named?.threshold,
+            smoothing: try within(mode, smoothing, values),
+            spill: try values[spill],
+            keep: try values[keep],
+            edge: try values[edge],
+            erode: try values[erode],
+            feather: try values[feather]
+        )
+    }
+
+    /// A threshold or smoothing, which mode `distance` lets reach farther than the others.
+    private static func within(
+        _ mode: KeyMode,
+        _ flag: Flag<Double?>,
+        _ values: Values
+    ) throws -> Double? {
+        guard let value = try values[flag], value > mode.greatest else { return try values[flag] }
+        throw values.usageError(
+            "unfit value for '--\(flag.declaration.long)', found '\(value)', "
+                + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue); "
+                + "only '--mode distance' goes to \(Int(KeyMode.distance.greatest))"
+        )
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {

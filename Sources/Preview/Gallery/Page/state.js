@@ -44,8 +44,8 @@ function readHash() {
   text('only', [...speciesByID.keys()]);
   text('style', ['overlay', 'replaceSprite']);
   number('bench', (value) => value in given.bench);
-  text('mode', ['best', 'fast', 'gpuimage']);
-  for (const name of ['threshold', 'smoothing', 'spill']) number(name, (value) => value >= 0 && value <= 1);
+  text('mode', modeNames);
+  for (const name of ['threshold', 'smoothing', 'spill']) number(name, (value) => value >= 0 && value <= 2);
   number('page', (value) => value in (target?.pages ?? []));
   text('theme', ['light', 'dark']);
   Object.assign(state, next);

@@ -1,17 +1,24 @@
 // The keying bench: what the settings do to a picture, in the tool's arithmetic.
 const settingNames = ['threshold', 'smoothing', 'spill'];
-const modesOf = (entry) => [...entry.trials.map((trial) => trial.mode), 'gpuimage'];
+const modesOf = (entry) => [...entry.trials.map((trial) => trial.mode), ...Object.keys(formulas)];
 const benchMode = (entry) => modesOf(entry).includes(state.mode) ? state.mode : entry.settings.mode;
 
-/** The settings in force: the catalog's, but for what was moved. */
+/** Whether a threshold says alike in both: in mode distance it counts otherwise than in the others. */
+const isLike = (mode, other) => rampOf(mode).most === rampOf(other).most;
+const mostOf = (name, mode) => name === 'spill' ? 1 : rampOf(mode).most;
+
+/** The settings in force: the catalog's, but for what was moved; where they count otherwise, the mode's own. */
 function benchSettings(entry) {
-  const moved = Object.fromEntries(settingNames.filter((name) => state[name] !== null).map((name) => [name, state[name]]));
-  return { ...entry.settings, ...moved, mode: benchMode(entry) };
+  const mode = benchMode(entry);
+  const { threshold, smoothing } = isLike(mode, entry.settings.mode) ? entry.settings : rampOf(mode);
+  const moved = Object.fromEntries(settingNames.filter((name) => state[name] !== null).map((name) => [name, Math.min(state[name], mostOf(name, mode))]));
+  return { ...entry.settings, threshold, smoothing, ...moved, mode };
 }
 
 async function keyed(entry, settings = benchSettings(entry)) {
-  if (settings.mode !== 'gpuimage') return keyTrial(entry, settings.mode, settings);
-  return keyGPUImage(await read(entry.original, decodePNG), entry.key, settings.threshold, settings.smoothing);
+  const formula = formulas[settings.mode];
+  if (!formula) return keyTrial(entry, settings.mode, settings);
+  return formula(await read(entry.original, decodePNG), entry.key, settings.threshold, settings.smoothing);
 }
 
 const straightData = (picture) => new ImageData(new Uint8ClampedArray(picture.rgba.buffer, picture.rgba.byteOffset, picture.rgba.length), picture.width, picture.height);
@@ -41,7 +48,7 @@ function heatData(picture, fringe) {
 function benchJSON(entry) {
   const { mode, threshold, smoothing, spill } = benchSettings(entry);
   const members = { key: entry.keyName, mode, threshold, smoothing };
-  if (mode !== 'gpuimage') members.spill = spill;
+  if (!formulas[mode]) members.spill = spill;
   return `"chroma": ${JSON.stringify(members).replaceAll('":', '": ').replaceAll(',"', ', "').replace('{', '{ ').replace('}', ' }')}`;
 }
 
@@ -67,8 +74,8 @@ async function drawBench(entry) {
 
 function sliderFor(entry, name) {
   const settings = benchSettings(entry);
-  const isIdle = settings.mode === 'gpuimage' && name === 'spill';
-  const input = h('input', { type: 'range', id: name, min: 0, max: 1, step: 0.01, value: settings[name], disabled: isIdle, oninput: () => {
+  const isIdle = name === 'spill' && Boolean(formulas[settings.mode]);
+  const input = h('input', { type: 'range', id: name, min: 0, max: mostOf(name, settings.mode), step: 0.01, value: settings[name], disabled: isIdle, oninput: () => {
     state[name] = Number(input.value);
     history.replaceState(null, '', hashOf(state));
     drawBench(entry);
@@ -86,15 +93,15 @@ views.push({
     root.append(
       h('div', { class: 'head' }, h('label', { class: 'field' }, 'Picture', h('select', { id: 'bench-picture', onchange: (event) => go({ bench: Number(event.target.value), threshold: null, smoothing: null, spill: null, mode: '' }) },
         given.bench.map((other, index) => h('option', { value: index, selected: index === state.bench }, other.name)))),
-      choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go({ mode: chosen })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), h('span', { class: 'fill' }), backdropChoice()),
+      choice('Mode', modesOf(entry).map((name) => [name, name]), mode, (chosen) => go(isLike(chosen, mode) ? { mode: chosen } : { mode: chosen, threshold: null, smoothing: null })), choice('Zoom', zooms.map((zoom) => [zoom, `${zoom}×`]), state.close, (close) => go({ close })), h('span', { class: 'fill' }), backdropChoice()),
       h('div', { class: 'card sliders' }, settingNames.map((name) => sliderFor(entry, name)),
         h('div', {}, h('button', { type: 'button', onclick: () => go({ threshold: null, smoothing: null, spill: null, mode: '' }) }, 'Back to the catalog’s'))),
       h('div', { class: 'bench' }, panel('bench-original', 'Original', 'paper'), panel('bench-result', 'Result', state.backdrop), panel('bench-alpha', 'Alpha', 'black'),
         panel('bench-fringe', 'Fringe', 'black', h('span', { id: 'bench-share' }, ''))),
       h('div', { class: 'section' }, h('h2', {}, 'For the catalog'), h('button', { class: 'main', type: 'button', id: 'bench-copy', onclick: () => copyText(benchJSON(entry)) }, 'Copy JSON')),
       h('div', { class: 'card' }, h('pre', { id: 'bench-json', tabindex: 0, 'aria-label': 'Settings as JSON' })),
-      h('p', { class: 'lead' }, mode === 'gpuimage'
-        ? 'GPUImage’s filter, computed here as you move a slider, byte for byte as the tool does it. It has no spill setting.'
+      h('p', { class: 'lead' }, formulas[mode]
+        ? `${mode === 'gpuimage' ? 'GPUImage’s filter' : 'The formula that many games carry'}, computed here as you move a slider, byte for byte as the tool does it. It has no spill setting.`
         : 'Byte for byte what the tool makes of these settings. The threshold decides which greens are solid: the tool keyed the picture at every hundredth of it. Smoothing and spill are computed here. Edges against the screen do not depend on threshold and smoothing.'));
     drawBench(entry);
   },

@@ -1,6 +1,29 @@
 // The tool's own arithmetic: 32-bit floats, one rounding an operation, in the tool's order.
 const f32 = Math.fround;
-const clampUnit = (value, fallback) => Number.isNaN(value) ? fallback : Math.min(Math.max(value, 0), 1);
+const clamped = (value, fallback, most = 1) => Number.isNaN(value) ? fallback : Math.min(Math.max(value, 0), most);
+
+/** Modes that decide a pixel by a formula over its own color: picture, key, threshold, smoothing. */
+const formulas = { distance: keyDistance, gpuimage: keyGPUImage };
+const modeNames = ['best', 'fast', ...Object.keys(formulas)];
+/** A mode's own threshold and smoothing, and the most that either may be. */
+const rampOf = (mode) => mode === 'distance' ? { threshold: 0.5, smoothing: 0.08, most: 2 } : { threshold: 0.4, smoothing: 0.1, most: 1 };
+
+/** The formula that many games carry on straight RGBA: a ramp over the distance of colors; gives new straight RGBA. */
+function keyDistance(picture, key, threshold, smoothing) {
+  const own = rampOf('distance');
+  const [low, width] = [f32(clamped(threshold, own.threshold, own.most)), f32(clamped(smoothing, own.smoothing, own.most))];
+  const { rgba } = picture;
+  const out = new Uint8Array(rgba);
+  for (let i = 0; i < rgba.length; i += 4) {
+    const [dr, dg, db] = [rgba[i] - key[0], rgba[i + 1] - key[1], rgba[i + 2] - key[2]];
+    const distance = f32(f32(Math.sqrt(dr * dr + dg * dg + db * db)) / 255);
+    const step = distance < low ? 0 : 1;
+    const x = width > 0 ? Math.min(Math.max(f32(f32(distance - low) / width), 0), 1) : step;
+    const blend = f32(f32(x * x) * f32(3 - f32(2 * x)));
+    out[i + 3] = f32(f32(rgba[i + 3] * blend) + 0.5);
+  }
+  return { width: picture.width, height: picture.height, rgba: out };
+}
 
 /** GPUImage's chroma key filter on straight RGBA; gives new straight RGBA. */
 function keyGPUImage(picture, key, threshold, smoothing) {
@@ -11,7 +34,7 @@ function keyGPUImage(picture, key, threshold, smoothing) {
   const keyLuma = luma(...key);
   const keyRed = f32(vr * f32(unit[key[0]] - keyLuma));
   const keyBlue = f32(vb * f32(unit[key[2]] - keyLuma));
-  const [t, s] = [clampUnit(threshold, 0.4), clampUnit(smoothing, 0.1)];
+  const [t, s] = [clamped(threshold, 0.4), clamped(smoothing, 0.1)];
   const low = f32(t);
   const width = Math.max(f32(f32(t + s) - low), f32(1e-4));
   const { rgba } = picture;

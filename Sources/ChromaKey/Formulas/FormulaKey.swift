@@ -1,27 +1,32 @@
 import Raster
 
-/// GPUImage's chroma key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`).
+/// Keying by a formula over single pixels.
 ///
-///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
-///     alpha = smoothstep(threshold, threshold + smoothing, |(Cr, Cb) - (key's)|)
-///
-/// Colors are unchanged, and so keep the screen's green; alpha is multiplied in.
-struct GPUImageKey {
+/// Colors are unchanged, and so keep the screen's green; alpha is multiplied in. Of the settings only
+/// key, threshold and smoothing matter.
+struct FormulaKey {
+    private let mode: KeyMode
     private let color: RGB?
-    private let ramp: ChromaRamp
+    private let ramp: any AlphaRamp
 
-    init(_ image: StraightImage, settings: KeySettings) {
+    /// Returns nil for modes that look at more than single pixels.
+    init?(_ image: StraightImage, settings: KeySettings) {
+        guard settings.mode.isFormula else { return nil }
+        mode = settings.mode
         switch settings.key {
         case .color(let declared): color = declared
         case .auto: color = borderColor(of: image)
         }
-        ramp = ChromaRamp(
-            red: color?.r ?? 0,
-            green: color?.g ?? 0,
-            blue: color?.b ?? 0,
-            low: Float(settings.threshold),
-            high: Float(settings.threshold + settings.smoothing)
-        )
+        let key = color ?? RGB(0, 0, 0)
+        let low = Float(settings.threshold)
+        ramp =
+            mode == .distance
+            ? DistanceRamp(key: key, low: low, width: Float(settings.smoothing))
+            : ChromaRamp(
+                key: key,
+                low: low,
+                high: Float(settings.threshold + settings.smoothing)
+            )
     }
 
     /// A new picture.
@@ -38,8 +43,8 @@ struct GPUImageKey {
         return report(image, outcome)
     }
 
-    private func report(_ image: StraightImage, _ outcome: ChromaRamp.Outcome?) -> KeyReport {
-        var report = KeyReport(mode: .gpuimage)
+    private func report(_ image: StraightImage, _ outcome: RampOutcome?) -> KeyReport {
+        var report = KeyReport(mode: mode)
         guard let color, let outcome else {
             report.count(image)
             return report

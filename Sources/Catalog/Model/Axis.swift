@@ -1,0 +1,172 @@
+internal import JSON
+
+/// A property in which the art of one species differs, such as its age or its mood.
+public struct Axis: Sendable {
+    public var name: String
+    /// In the order of the file.
+    public var values: [AxisValue] = []
+    /// The value that is meant when nothing is said; nil is the first.
+    public var standard: String?
+    /// The value that raw values stand for which no value has; nil is the default.
+    public var unknown: String?
+    /// Whether values need no art of their own.
+    public var isSparse = false
+    public var kind = AxisKind.plain
+    public var place = CatalogPlace.none
+
+    public init(name: String, values: [String], place: CatalogPlace = .none) {
+        self.name = name
+        self.values = values.map { AxisValue(id: $0) }
+        self.place = place
+    }
+
+    public var ids: [String] { values.map(\.id) }
+
+    /// The value that is meant when nothing is said.
+    public var defaultValue: String? { standard ?? values.first?.id }
+}
+
+/// A value of an axis.
+public struct AxisValue: Sendable {
+    public var id = ""
+    /// For people.
+    public var name: String?
+    /// What the game stores for it.
+    public var raw: RawValue?
+    /// Ids of values whose art stands in where this one has none, in order.
+    public var fallback: [String] = []
+    public var place = CatalogPlace.none
+
+    public init() {}
+
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// A number or a text by which a game knows a value.
+public enum RawValue: Hashable, Sendable {
+    case integer(Int)
+    case text(String)
+}
+
+extension RawValue: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        }
+    }
+}
+
+/// How the values of an axis are looked up.
+public enum AxisKind: String, Choice {
+    case plain
+    case locale
+
+    var about: String {
+        switch self {
+        case .plain: "By their ids and fallbacks."
+        case .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale."
+        }
+    }
+}
+
+extension AxisValue: CatalogObject {
+    static var members: Members<AxisValue> {
+        Members(
+            "axisValue",
+            "a value of an axis",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .identifier,
+                    need: .identity,
+                    "What naming and looks call it; never changes."
+                ),
+                Member("name", \.name, .text, "For people."),
+                Member(
+                    "raw",
+                    \.raw,
+                    .rawValue,
+                    "What the game stores for it: a whole number or a text, unique in the axis."
+                ),
+                Member(
+                    "fallback",
+                    \.fallback,
+                    list(of: .identifier),
+                    default: [],
+                    "Values whose art stands in where this one has none, in order."
+                ),
+            ]
+        )
+    }
+}
+
+extension Axis: CatalogObject {
+    init() { self.init(name: "", values: []) }
+
+    static var members: Members<Axis> {
+        Members(
+            "axis",
+            "an axis",
+            [
+                Member("values", \.values, .axisValues, need: .required, "All there are."),
+                Member(
+                    "default",
+                    \.standard,
+                    .identifier,
+                    "The value that is meant when nothing is said; the first unless said."
+                ),
+                Member(
+                    "unknown",
+                    \.unknown,
+                    .identifier,
+                    "The value of raw values that no value has; the default unless said."
+                ),
+                Member(
+                    "sparse",
+                    \.isSparse,
+                    .bool,
+                    default: false,
+                    "Whether values may do without art of their own."
+                ),
+                Member("kind", \.kind, .choice, default: "plain", "How values are looked up."),
+            ]
+        )
+    }
+}
+
+extension Shape<Axis> {
+    /// An object, or the list of values alone.
+    static let axis = Shape<[AxisValue]>.axisValues.then { values, node, _, reader in
+        var axis = Axis()
+        axis.values = values
+        axis.place = reader.place(of: node)
+        return axis
+    }
+    .or(.object) { $0.kind == "an object" }
+}
+
+extension Shape<[AxisValue]> {
+    fileprivate static let axisValues = list(of: Shape<AxisValue>.axisValue, atLeast: 1)
+}
+
+extension Shape<AxisValue> {
+    /// An object, or the id alone.
+    fileprivate static let axisValue = Shape<String>.identifier.then { id, node, _, reader in
+        var value = AxisValue(id: id)
+        value.place = reader.place(of: node)
+        return value
+    }
+    .or(.object) { $0.kind == "an object" }
+}
+
+extension Shape<RawValue> {
+    fileprivate static let rawValue = Shape<Int>.integer(-0x1f_ffff_ffff_ffff...0x1f_ffff_ffff_ffff)
+        .then { number, _, _, _ in RawValue.integer(number) }
+        .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { node in
+            if case .string = node.value { true } else { false }
+        }
+}

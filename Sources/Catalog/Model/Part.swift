@@ -1,0 +1,43 @@
+internal import JSON
+
+/// One layer of a thing that has several, such as a sleeve before the body and one behind it.
+public struct Part: Sendable {
+    /// What `<asset>` stands for in the naming templates; for a species the asset itself.
+    public var asset = ""
+    /// Layer order; nil is that of the whole.
+    public var z: Int?
+    /// Laid over the placement of the whole.
+    public var placement = Overrides<Placement>()
+    public var place = CatalogPlace.none
+
+    public init() {}
+}
+
+extension Part: CatalogObject {
+    static var members: Members<Part> {
+        Members(
+            "part",
+            "a part",
+            [
+                Member(
+                    "asset",
+                    \.asset,
+                    .asset,
+                    need: .required,
+                    "What <asset> stands for in naming; of a species the asset itself. Axes may take part."
+                ),
+                Member(
+                    "z",
+                    \.z,
+                    .integer(-1000...1000),
+                    "Layer order; that of the whole unless said."
+                ),
+                Member("placement", \.placement, .placement, "Laid over that of the whole."),
+            ]
+        )
+    }
+}
+
+extension Shape<[Part]> {
+    static let parts = list(of: Shape<Part>.object, atLeast: 1, atMost: 256)
+}

@@ -1,0 +1,86 @@
+internal import Catalog
+internal import Diagnostics
+
+/// Thresholds and smoothings that the mode in force does not reach.
+///
+/// The schema lets them go as far as any mode does: which mode is in force where they are, only the
+/// settings laid over each other tell.
+struct KeyingRanges {
+    private let catalog: Catalog
+    /// Whether any is as great that the mode matters; else nothing need be resolved.
+    private let matters: Bool
+    private(set) var found = DiagnosticList()
+    /// Where something was said already.
+    private var told: Set<String> = []
+
+    private static let members: [(name: String, value: @Sendable (ChromaSettings) -> Double)] = [
+        ("threshold", \.threshold), ("smoothing", \.smoothing),
+    ]
+
+    /// Looks at what each object of settings says by itself: the catalog's own, and those that name
+    /// their mode.
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+        let authored =
+            catalog.sheets.map(\.own.chroma) + catalog.species.map(\.chroma)
+            + catalog.items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
+        let great = (authored + [catalog.chroma]).filter { settings in
+            let value = settings.applied(to: ChromaSettings())
+            return Self.members.contains { $0.value(value) > 1 }
+        }
+        matters = !great.isEmpty
+        check(catalog.chroma)
+        for settings in great where settings.members.contains("mode") { check(settings) }
+    }
+
+    private mutating func check(_ settings: Overrides<ChromaSettings>) {
+        let value = settings.applied(to: ChromaSettings())
+        for member in Self.members where settings.members.contains(member.name) {
+            check(
+                member.name,
+                member.value(value),
+                value.mode,
+                settings.place[member.name].location
+            )
+        }
+    }
+
+    /// Looks at the settings in force for art that is keyed.
+    mutating func check(_ use: ArtUse) {
+        guard matters else { return }
+        let subject =
+            use.item.map { ArtSubject.item($0, wornBy: use.species) }
+            ?? .species(use.species)
+        guard catalog.keyWish(for: subject, asset: use.asset).wish != .never else { return }
+        let settings = catalog.chroma(for: subject, asset: use.asset)
+        for member in Self.members {
+            check(
+                member.name,
+                member.value(settings.value),
+                settings.value.mode,
+                settings.location(of: member.name),
+                as: " (\(settings.origin(of: "mode"))) for asset \"\(use.asset)\""
+            )
+        }
+    }
+
+    private mutating func check(
+        _ name: String,
+        _ value: Double,
+        _ mode: KeyMode,
+        _ place: SourceLocation?,
+        as origin: String = ""
+    ) {
+        let spot = place?.position.map { "\($0.line):\($0.column)" } ?? ""
+        guard value > mode.greatest, told.insert("\(spot) \(name)").inserted else { return }
+        found.append(.valueOutOfRange) {
+            Diagnostic(
+                .valueOutOfRange,
+                at: place,
+                message: "\"\(name)\" is out of range, found \(value), "
+                    + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue)\(origin)",
+                help: "only \"mode\": \"distance\" goes to \(Int(KeyMode.distance.greatest))"
+            )
+        }
+    }
+}
