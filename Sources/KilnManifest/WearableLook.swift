@@ -38,7 +38,7 @@ public struct WearableLook: Hashable, Sendable {
         public static let wornTwice = Reason(rawValue: "worn-twice")
         /// Newer items fill its slot.
         public static let slotFull = Reason(rawValue: "slot-full")
-        /// The manifest has no such axis, or the axis no such value: its first one counts.
+        /// The manifest has no such axis, or the axis no such value: its default counts.
         public static let unknownAxisValue = Reason(rawValue: "unknown-axis-value")
     }
 }
@@ -56,7 +56,9 @@ extension Manifest {
         var kept = try self.look(species: look.species)
         var dropped: [WearableLook.Dropped] = []
         for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
-            if axes.first(where: { $0.name == name })?.values.contains(value) == true {
+            let axis = axes.first { $0.name == name }
+            // Locales are looked up by their beginnings, so all of them are values.
+            if axis?.values.contains(value) == true || axis?.kind == Axis.localeKind {
                 kept.axes[name] = value
             } else {
                 dropped.append(.init(id: name, reason: .unknownAxisValue))

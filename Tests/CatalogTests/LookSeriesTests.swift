@@ -50,6 +50,20 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
         #expect(good?.looks[1].axes == ["stage": "adult", "mood": "sad"])
     }
 
+    @Test func `locales are all there are`() throws {
+        let (read, diagnostics) = read(
+            catalog(
+                #"""
+                "species": [{"id": "dog"}],
+                "axes": {"sign": {"values": ["en", "pt"], "kind": "locale"}},
+                "looks": [{"id": "<sign>", "species": "dog", "each": {"sign": ["pt-BR", "en"]}}]
+                """#
+            )
+        )
+        #expect(diagnostics == [])
+        #expect(read?.looks.map(\.axes) == [["sign": "pt-BR"], ["sign": "en"]])
+    }
+
     @Test func `what has one value need not be in the id`() throws {
         let (read, diagnostics) = found(
             #"{"id": "x", "each": {"species": ["cat"], "mood": ["sad"]}}"#

@@ -30,7 +30,10 @@ private let wardrobe: Manifest = {
         generator: .init(name: "kiln", version: "1.0.0"),
         name: "test",
         canvas: .init(width: 16, height: 16),
-        axes: [.init(name: "mood", values: ["happy", "sad"])],
+        axes: [
+            .init(name: "mood", values: ["happy", "sad"]),
+            .init(name: "sign", values: ["en", "pt"], kind: "locale"),
+        ],
         species: [species("dog"), species("cat")],
         items: [
             item("cap", slot: "hat"), item("crown", slot: "hat"), item("beret", slot: "hat"),
@@ -94,7 +97,7 @@ struct WearableLookTests {
             species: "dog",
             base: "robe",
             overlays: ["bow", "crown"],
-            axes: ["mood": "sad"]
+            axes: ["mood": "sad", "sign": "pt-BR"]
         )
         #expect(try wardrobe.wearable(look) == WearableLook(look: look, dropped: []))
     }

@@ -113,14 +113,18 @@ extension Catalog {
 /// What looks may be made for, to be asked by very many.
 private struct KnownValues {
     let names: [String]
-    let values: [String: (all: [String], isThere: Set<String>)]
+    /// Locales are looked up by their beginnings, so all of them are there.
+    let values: [String: (all: [String], isThere: Set<String>?)]
 
     init(_ catalog: Catalog) {
         let lists =
             [(speciesName, catalog.species.map(\.id))]
             + catalog.axes.map { ($0.name, $0.ids) }
         names = lists.map(\.0)
-        let entries = lists.map { ($0, (all: $1, isThere: Set($1))) }
+        let locales = Set(catalog.axes.filter { $0.kind == .locale }.map(\.name))
+        let entries = lists.map { name, all in
+            (name, (all: all, isThere: locales.contains(name) ? nil : Set(all)))
+        }
         values = Dictionary(entries) { first, _ in first }
     }
 }
@@ -205,7 +209,7 @@ extension LookChoice {
         }
         guard let value else { return all }
         var isFine = true
-        for (index, one) in value.enumerated() where !isThere.contains(one) {
+        for (index, one) in value.enumerated() where isThere?.contains(one) == false {
             let kind = isSpecies ? "species" : "value of axis \"\(name)\""
             reader.reportUnknown(kind, one, at: place[index].location, known: all)
             isFine = false
