@@ -1,3 +1,4 @@
+internal import AssetNaming
 internal import CatalogLoading
 internal import Compose
 package import Diagnostics
@@ -47,6 +48,14 @@ extension RenderFailure {
                 at: place,
                 message: shortage.description,
                 help: "raise --memory, or make the picture smaller"
+            )
+        case .unevenFrame(let found, let expected):
+            Diagnostic(
+                .numberedFrames,
+                at: place,
+                message: "a numbered frame has another size than the first, found \(found), "
+                    + "expected \(expected)",
+                help: "export all frames on one canvas"
             )
         case .tooLarge:
             Diagnostic(

@@ -73,7 +73,7 @@ extension RenderJob {
     }
 
     private var usedFiles: [File] {
-        files.filter { file in scales.contains { self.file(forScale: $0) == file } }
+        files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(\.all)
     }
 
     private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {

@@ -26,16 +26,16 @@ extension RenderJob {
     ) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
-            let needs = files.compactMap { file in
-                usedScales[file].map { scales in
-                    let need = PictureNeed.rendering(
-                        scales,
-                        density: file.density,
-                        renditions: renditions.count,
-                        isKeyed: keying != .never
-                    )
-                    return (file, need)
-                }
+            let needs = files.flatMap { file -> [(File, PictureNeed)] in
+                guard let scales = usedScales[file] else { return [] }
+                let need = PictureNeed.rendering(
+                    scales,
+                    density: file.density,
+                    // Copies of all frames wait for the last one.
+                    renditions: renditions.count * file.all.count,
+                    isKeyed: keying != .never
+                )
+                return file.all.map { ($0, need) }
             }
             return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
                 rendered(disk: disk, limits: limits, contents: contents)
@@ -90,25 +90,32 @@ extension RenderJob {
         for file in files {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
-                let picture = try load(file, contents[file.path], disk: disk, limits: limits)
-                if let report = picture.report { result.reports.append((file.shownPath, report)) }
-                let cells = try cells(of: picture.image, file)
-                let method = filter.method(isPixelArt: picture.isPixelArt)
-                for (index, rendition) in renditions.enumerated() {
-                    if layers[index].isEmpty {
-                        layers[index] = Array(repeating: [:], count: cells.count)
+                var size: PixelSize?
+                for (number, frame) in file.all.enumerated() {
+                    let picture = try load(frame, contents[frame.path], disk: disk, limits: limits)
+                    if let report = picture.report {
+                        result.reports.append((frame.shownPath, report))
                     }
-                    guard layers[index].count == cells.count else { continue }
-                    for (cell, rect) in cells.enumerated() {
-                        let image = picture.image.cropped(to: rect)
-                        for scale in scales {
-                            layers[index][cell][scale] = try render(
-                                image,
-                                of: file,
-                                as: rendition,
-                                scale: scale,
-                                using: method
-                            )
+                    try frame.require(picture.image.size, like: &size)
+                    let cells = try cells(of: picture.image, file)
+                    let count = max(cells.count, file.all.count)
+                    let method = filter.method(isPixelArt: picture.isPixelArt)
+                    for (index, rendition) in renditions.enumerated() {
+                        if layers[index].isEmpty {
+                            layers[index] = Array(repeating: [:], count: count)
+                        }
+                        guard layers[index].count == count else { continue }
+                        for (cell, rect) in cells.enumerated() {
+                            let image = picture.image.cropped(to: rect)
+                            for scale in scales {
+                                layers[index][number + cell][scale] = try render(
+                                    image,
+                                    of: frame,
+                                    as: rendition,
+                                    scale: scale,
+                                    using: method
+                                )
+                            }
                         }
                     }
                 }
@@ -193,7 +200,10 @@ extension RenderJob {
         of sheet: StraightImage,
         _ file: File
     ) throws(RenderFailure) -> [PixelRect] {
-        guard let layout = layout(for: file) else { return [PixelRect(sheet.size)] }
+        // A file for each frame is not cut.
+        guard file.following.isEmpty, let layout = layout(for: file) else {
+            return [PixelRect(sheet.size)]
+        }
         do throws(SlicingError) {
             return try layout.cells(of: sheet.size)
         } catch {
@@ -217,6 +227,21 @@ extension RenderJob {
         )
         guard let layer else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
         return layer
+    }
+}
+
+extension RenderJob.File {
+    /// Frames have one size; the first decides.
+    package func require(
+        _ found: PixelSize,
+        like first: inout PixelSize?
+    ) throws(RenderFailure) {
+        let expected = first ?? found
+        first = expected
+        guard found == expected else {
+            let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
+            throw RenderFailure(path: shownPath, reason: reason)
+        }
     }
 }
 

@@ -19,6 +19,11 @@ package struct RenderJob: Hashable, Sendable {
         package var shownPath: String
         /// Pixels per point.
         package var density: Int
+        /// Files of further frames, where each frame has one.
+        package var following: [File] = []
+
+        /// This file and those of further frames.
+        package var all: [File] { [self] + following }
     }
 
     /// The frames that one name stands for.
@@ -80,6 +85,8 @@ package struct RenderFailure: Error, Hashable, Sendable {
         /// Keying was asked for, and no screen was found.
         case noScreen(declared: KeyFacts.Declared, edge: HexColor?)
         case tooLarge
+        /// A frame of another size than the first.
+        case unevenFrame(found: PixelSize, expected: PixelSize)
         /// More memory than is allowed.
         case needsMemory(MemoryShortage)
     }
@@ -87,4 +94,9 @@ package struct RenderFailure: Error, Hashable, Sendable {
     /// As messages name it.
     package var path: String
     package var reason: Reason
+
+    package init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
 }

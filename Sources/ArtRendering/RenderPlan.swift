@@ -169,12 +169,17 @@ package struct RenderPlan: Sendable {
         scales: [Int]
     ) -> Int {
         if let known = jobIndexes[key] { return known }
-        let files = asset.files.map { file in
-            RenderJob.File(
-                path: joinPath(folder, file.path),
-                shownPath: file.path,
-                density: sheet.density ?? file.density
-            )
+        let files = asset.files.map { source in
+            func file(_ path: String) -> RenderJob.File {
+                RenderJob.File(
+                    path: joinPath(folder, path),
+                    shownPath: path,
+                    density: sheet.density ?? source.density
+                )
+            }
+            var whole = file(source.path)
+            whole.following = source.following.map(file)
+            return whole
         }
         jobs.append(
             RenderJob(

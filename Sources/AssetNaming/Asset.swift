@@ -6,14 +6,19 @@ public struct Asset: Hashable, Sendable {
         public let path: String
         /// Pixels per point.
         public let density: Int
+        /// Files of further frames, in order, where each frame has one.
+        public let following: [String]
 
-        public init(path: String, density: Int) {
+        public init(path: String, density: Int, following: [String] = []) {
             self.path = path
             self.density = density
+            self.following = following
         }
     }
 
     public let name: String
+    /// How many frames have files of their own; 1 where one file has them all.
+    public var frameFiles: Int { files[0].following.count + 1 }
     /// By density, ascending; never empty.
     public let files: [File]
 

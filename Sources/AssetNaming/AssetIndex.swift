@@ -2,6 +2,10 @@ public import Diagnostics
 
 extension Check {
     package static let duplicateAsset = Check("duplicate-asset", "two files are the same asset")
+    package static let numberedFrames = Check(
+        "numbered-frames",
+        "numbered frames do not go together"
+    )
     package static let clashingNames = Check(
         "clashing-names",
         "two assets differ only in case or Unicode normal form"
@@ -29,16 +33,18 @@ public struct AssetIndex: Sendable {
     ///   - contents: the bytes of `Contents.json` files by path.
     ///   - pathNamed: folders in which an asset is called by its path below the folder; elsewhere by
     ///     its file's stem.
+    ///   - isNumbered: whether the frames of an asset are numbered files.
     ///   - sourceDensity: pixels per point of files that do not say it.
     public init(
         files: [String],
         contents: [String: [UInt8]] = [:],
         pathNamed: [String] = [],
+        isNumbered: (String) -> Bool = { _ in false },
         sourceDensity: Int = 1
     ) {
         var builder = AssetIndexBuilder(pathNamed: pathNamed, sourceDensity: sourceDensity)
         let paths = Set(files.map(PathBytes.init)).sorted().map(\.text)
-        builder.add(loose: paths.filter { $0.imageSetFolder == nil })
+        builder.add(loose: paths.filter { $0.imageSetFolder == nil }, isNumbered: isNumbered)
         var setFolders: [String: [String]] = [:]
         for path in paths {
             if let folder = path.imageSetFolder { setFolders[folder, default: []].append(path) }
@@ -102,6 +108,8 @@ private struct AssetIndexBuilder {
     /// By name without regard to case and normal form: all files, with their exact names.
     private var groups: [String: [(name: String, file: Asset.File)]] = [:]
     private var diagnostics: [Diagnostic] = []
+    /// Numbered files by asset and density.
+    private var numbered: [String: [Int: [(number: Int, path: String)]]] = [:]
 
     init(pathNamed: [String], sourceDensity: Int) {
         // Of nested folders the innermost counts.
@@ -109,9 +117,15 @@ private struct AssetIndexBuilder {
         self.sourceDensity = sourceDensity
     }
 
-    mutating func add(loose paths: [String]) {
+    mutating func add(loose paths: [String], isNumbered: (String) -> Bool) {
         for path in paths {
             guard let name = FileName(path: path) else { continue }
+            if let frame = NumberedStem(name.stem), isNumbered(prefix(of: path) + frame.name) {
+                let density = name.density ?? sourceDensity
+                numbered[prefix(of: path) + frame.name, default: [:]][density, default: []]
+                    .append((frame.number, path))
+                continue
+            }
             add(
                 prefix(of: path) + name.stem,
                 Asset.File(path: path, density: name.density ?? sourceDensity)
@@ -140,6 +154,7 @@ private struct AssetIndexBuilder {
     }
 
     mutating func finish() -> (assets: [Asset], diagnostics: [Diagnostic]) {
+        joinNumbered()
         var assets: [Asset] = []
         for (_, entries) in groups {
             // Exact names in the order of their first file.
@@ -161,6 +176,27 @@ private struct AssetIndexBuilder {
         }
         assets.sort { PathBytes($0.name) < PathBytes($1.name) }
         return (assets, diagnostics)
+    }
+
+    /// Makes assets of numbered files; their numbers follow each other without a gap.
+    private mutating func joinNumbered() {
+        for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
+            var counts: [(path: String, count: Int)] = []
+            for (density, files) in densities.sorted(by: { $0.key < $1.key }) {
+                let files = files.sorted { $0.number < $1.number }
+                for (file, next) in zip(files, files.dropFirst())
+                where next.number != file.number + 1 {
+                    diagnostics.append(.numberGap(name, file, next))
+                }
+                let paths = files.map(\.path)
+                counts.append((paths[0], paths.count))
+                let following = Array(paths.dropFirst())
+                add(name, Asset.File(path: paths[0], density: density, following: following))
+            }
+            if let other = counts.first(where: { $0.count != counts[0].count }) {
+                diagnostics.append(.frameCounts(name, counts[0], other))
+            }
+        }
     }
 
     private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]
@@ -206,6 +242,38 @@ extension String {
 }
 
 extension Diagnostic {
+    fileprivate static func numberGap(
+        _ name: String,
+        _ file: (number: Int, path: String),
+        _ next: (number: Int, path: String)
+    ) -> Diagnostic {
+        let isTwice = next.number == file.number
+        return Diagnostic(
+            .numberedFrames,
+            at: SourceLocation(path: next.path),
+            message: isTwice
+                ? "two files are frame \(file.number) of asset \"\(name)\""
+                : "the frames of asset \"\(name)\" have a gap, found \(next.number) after \(file.number)",
+            help: isTwice ? "remove one, or number it anew" : "number them without a gap",
+            related: [SourceLocation(path: file.path)]
+        )
+    }
+
+    fileprivate static func frameCounts(
+        _ name: String,
+        _ first: (path: String, count: Int),
+        _ other: (path: String, count: Int)
+    ) -> Diagnostic {
+        Diagnostic(
+            .numberedFrames,
+            at: SourceLocation(path: other.path),
+            message: "the densities of asset \"\(name)\" differ in their frames, found "
+                + "\(other.count), expected \(first.count)",
+            help: "export all frames at each density",
+            related: [SourceLocation(path: first.path)]
+        )
+    }
+
     fileprivate static func duplicateAsset(
         _ name: String,
         _ file: Asset.File,

@@ -351,7 +351,8 @@ extension CoverageChecks {
 
     private func unusedAssets() -> [Diagnostic] {
         let wanted = comparedNames
-        return unused.map { asset in
+        let (series, told) = numberedSeries()
+        return told + unused.filter { !series.contains($0.name) }.map { asset in
             let path = asset.files[0].path
             let near = shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
             return Diagnostic(
@@ -365,6 +366,33 @@ extension CoverageChecks {
                     ?? "add an item for it, or remove the file"
             )
         }
+    }
+
+    /// Unused files that look like the frames of one animation, said once for all of them.
+    private func numberedSeries() -> (names: Set<String>, found: [Diagnostic]) {
+        let frames = unused.compactMap { asset in
+            NumberedStem(asset.name).map { (stem: $0, asset: asset) }
+        }
+        var names: Set<String> = []
+        var found: [Diagnostic] = []
+        for (name, group) in Dictionary(grouping: frames, by: \.stem.name).sorted(by: { $0.key < $1.key })
+        where group.count > 1 && index[name] == nil {
+            let group = group.sorted { $0.stem.number < $1.stem.number }
+            let (first, last) = (group[0], group[group.count - 1])
+            guard last.stem.number - first.stem.number == group.count - 1 else { continue }
+            names.formUnion(group.map(\.asset.name))
+            found.append(
+                Diagnostic(
+                    .unusedAsset,
+                    at: SourceLocation(path: first.asset.files[0].path),
+                    message: "nothing uses \(group.count) numbered files, found \"\(first.asset.name)\" to "
+                        + "\"\(last.asset.name)\"",
+                    help: "if they are the frames of \"\(name)\", say \"frames\": \"numbered\" in a rule of "
+                        + "\"sheets\" for it"
+                )
+            )
+        }
+        return (names, found)
     }
 }
 

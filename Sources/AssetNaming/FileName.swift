@@ -30,6 +30,24 @@ struct FileName {
     }
 }
 
+/// A stem with a frame's number behind it: `idle-01`, `idle_1`, `idle 1` or `idle1`.
+struct NumberedStem {
+    /// Without the number and what parts them.
+    let name: String
+    let number: Int
+
+    /// Returns nil when there is no number, or nothing before it.
+    init?(_ stem: String) {
+        let digits = stem.utf8.reversed().prefix { (48...57).contains($0) }.count
+        guard (1...6).contains(digits), let number = Int(stem.suffix(digits)) else { return nil }
+        var name = stem.dropLast(digits)
+        if let last = name.last, "-_ ".contains(last) { name = name.dropLast() }
+        guard !name.isEmpty else { return nil }
+        self.name = String(name)
+        self.number = number
+    }
+}
+
 extension String {
     /// What follows the last `/`.
     var lastComponent: String {

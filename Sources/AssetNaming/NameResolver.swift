@@ -215,7 +215,8 @@ extension Manifest.Axis {
             let own = Manifest.AxisValue(
                 name: value.name,
                 raw: raw,
-                fallback: value.fallback.isEmpty ? nil : value.fallback
+                fallback: value.fallback.isEmpty ? nil : value.fallback,
+                extras: value.extras
             )
             if own != Manifest.AxisValue() { details[value.id] = own }
         }
@@ -225,7 +226,8 @@ extension Manifest.Axis {
             default: axis.standard,
             unknown: axis.unknown,
             kind: axis.kind == .locale ? Self.localeKind : nil,
-            details: details.isEmpty ? nil : details
+            details: details.isEmpty ? nil : details,
+            extras: axis.extras
         )
     }
 }

@@ -138,7 +138,8 @@ private struct LookedAt: Sendable {
 private struct ArtUses: Sendable {
     var arts: [RenderPlan.Art]
 
-    var isBase: Bool { arts.contains { $0.isBase } }
+    /// Whether it is a pet or an outfit that always shows something; of several layers the first does.
+    var isBase: Bool { arts.contains { $0.isBase && ($0.part ?? 0) == 0 } }
 }
 
 extension RenderJob {
@@ -147,7 +148,7 @@ extension RenderJob {
         do throws(RenderFailure) {
             let need = keying == .never ? PictureNeed.reading : .keying + .picture
             return try await working(
-                on: files.map { ($0, need) },
+                on: files.flatMap(\.all).map { ($0, need) },
                 disk: disk,
                 limits: DecodeLimits()
             ) { contents in
@@ -170,25 +171,31 @@ extension RenderJob {
         var sizes: [FileSize] = []
         for file in files {
             let picture: SourcePicture
+            let image: StraightImage
             let cells: [PixelRect]
             do throws(RenderFailure) {
-                picture = try open(
-                    file,
-                    contents[file.path],
-                    keepsSource: true,
-                    disk: disk,
-                    limits: DecodeLimits()
-                )
-                result.findings += keyFindings(picture, file)
+                let frames = try file.all.map { (frame) throws(RenderFailure) in
+                    try open(
+                        frame,
+                        contents[frame.path],
+                        keepsSource: true,
+                        disk: disk,
+                        limits: DecodeLimits()
+                    )
+                }
+                for (frame, file) in zip(frames, file.all) {
+                    result.findings += keyFindings(frame, file)
+                }
+                picture = frames[0]
                 isPixelArt = picture.isPixelArt
-                cells = try self.cells(of: picture.image, file)
+                (image, cells) = try side(bySide: frames.map(\.image), file)
             } catch {
                 result.findings.append(error.diagnostic)
                 continue
             }
             let checked = CheckedPicture(
                 path: file.shownPath,
-                image: picture.image,
+                image: image,
                 frames: cells,
                 animations: uses.isBase ? sheet.animations : [],
                 isBase: uses.isBase,
@@ -240,6 +247,28 @@ extension RenderJob {
             )
         }
         return result
+    }
+
+    /// What is looked at: the sheet and its cells, or frames that have files of their own as a sheet.
+    private func side(
+        bySide frames: [StraightImage],
+        _ file: File
+    ) throws(RenderFailure) -> (sheet: StraightImage, cells: [PixelRect]) {
+        guard frames.count > 1 else { return (frames[0], try cells(of: frames[0], file)) }
+        var size: PixelSize?
+        for (frame, file) in zip(frames, file.all) { try file.require(frame.size, like: &size) }
+        let first = frames[0].size
+        guard let whole = PixelSize(width: first.width * frames.count, height: first.height) else {
+            throw RenderFailure(path: file.shownPath, reason: .tooLarge)
+        }
+        var sheet = StraightImage(size: whole)
+        var cells: [PixelRect] = []
+        for (number, frame) in frames.enumerated() {
+            let corner = PixelPoint(x: number * first.width, y: 0)
+            sheet.copy(from: frame, at: corner)
+            cells += [PixelRect(origin: corner, size: first)].compactMap(\.self)
+        }
+        return (sheet, cells)
     }
 
     private func keyFindings(_ picture: SourcePicture, _ file: File) -> [Diagnostic] {

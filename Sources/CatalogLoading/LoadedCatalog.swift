@@ -79,6 +79,7 @@ package struct LoadedCatalog: Sendable {
             files: scan.files,
             contents: scan.contents,
             pathNamed: catalog.sources.pathNamed,
+            isNumbered: { catalog.sheet(for: $0).value.frames == .numbered },
             sourceDensity: catalog.sourceDensity
         )
         coverage = Coverage(catalog: catalog, index: index)
@@ -91,7 +92,8 @@ package struct LoadedCatalog: Sendable {
                     sheet: cell.animation,
                     axes: cell.axes,
                     level: cell.level,
-                    asset: winner.name
+                    asset: winner.name,
+                    frameFiles: winner.frameFiles
                 )
             }
         }

@@ -11,6 +11,8 @@ extension Manifest {
         public var kind: String?
         /// More about single values, by value.
         public var details: [String: AxisValue]?
+        /// What the catalog says for the game alone.
+        public var extras: [String: ManifestValue]?
 
         public init(
             name: String,
@@ -18,7 +20,8 @@ extension Manifest {
             default: String? = nil,
             unknown: String? = nil,
             kind: String? = nil,
-            details: [String: AxisValue]? = nil
+            details: [String: AxisValue]? = nil,
+            extras: [String: ManifestValue]? = nil
         ) {
             self.name = name
             self.values = values
@@ -26,6 +29,7 @@ extension Manifest {
             self.unknown = unknown
             self.kind = kind
             self.details = details
+            self.extras = extras
         }
 
         /// The value that is meant when nothing is said; nil without values.
@@ -66,11 +70,19 @@ extension Manifest {
         public var raw: RawValue?
         /// Values whose art stands in where this one has none, in order.
         public var fallback: [String]?
+        /// What the catalog says for the game alone.
+        public var extras: [String: ManifestValue]?
 
-        public init(name: String? = nil, raw: RawValue? = nil, fallback: [String]? = nil) {
+        public init(
+            name: String? = nil,
+            raw: RawValue? = nil,
+            fallback: [String]? = nil,
+            extras: [String: ManifestValue]? = nil
+        ) {
             self.name = name
             self.raw = raw
             self.fallback = fallback
+            self.extras = extras
         }
     }
 

@@ -206,8 +206,34 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "axisValue": {
+              "description": "A value of an axis, where there is more to tell than its id.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "raw": {
+                  "description": "What the game stores for it; unique in the axis.",
+                  "type": ["integer", "string"]
+                },
+                "fallback": {
+                  "description": "Values whose art stands in where this one has none, in order.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
+                }
+              },
+              "additionalProperties": false
+            },
             "art": {
-              "description": "The frames that show a species, or an item on a species.",
+              "description": "The frames that show a species, or an item on a species. Of arts of one species, part and sheet the one is drawn that fits the look: the lowest level first, then values before their fallbacks, earlier axes before later ones.",
               "type": "object",
               "properties": {
                 "species": {
@@ -220,6 +246,20 @@ extension Manifest {
                   "additionalProperties": {
                     "type": "string"
                   }
+                },
+                "level": {
+                  "description": "Which naming template found it; absent, 0.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "part": {
+                  "description": "Which layer of a thing of several it is; all are drawn, each at its z. Absent where there is one.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "sheet": {
+                  "description": "The value of <animation> in the file's name; what is drawn together has one value, or none. Absent where one file shows all animations.",
+                  "type": "string"
                 },
                 "asset": {
                   "description": "The asset that naming resolved to.",
@@ -273,12 +313,35 @@ extension Manifest {
                   "type": "string"
                 },
                 "values": {
-                  "description": "The first is used when a look does not say.",
+                  "description": "All there are.",
                   "type": "array",
                   "items": {
                     "type": "string"
                   },
                   "minItems": 1
+                },
+                "default": {
+                  "description": "What is meant when a look does not say; absent, the first value.",
+                  "type": "string"
+                },
+                "unknown": {
+                  "description": "What raw values stand for that no value has; absent, the default.",
+                  "type": "string"
+                },
+                "kind": {
+                  "description": "locale: a value is looked up as BCP 47 does, pt-BR as pt.",
+                  "const": "locale"
+                },
+                "details": {
+                  "description": "More about single values, by value.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/axisValue"
+                  }
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
                 }
               },
               "required": [

@@ -270,17 +270,23 @@ extension LoadedCatalog {
         var bare = look
         bare.overlays = []
         let sheets = coverage.cells(of: [bare]).filter { $0.part == 0 }.compactMap { cell in
-            cell.winner.map { (name: cell.animation, sheet: catalog.sheet(for: $0.name).value) }
-        }
-        func all(_ sheet: SheetSettings) -> Int { sheet.grid?.frameCount ?? 1 }
-        guard let name = options.animation else {
-            return max(1, sheets.reduce(0) { $0 + all($1.sheet) })
-        }
-        for (group, sheet) in sheets {
-            if let animation = sheet.animations.first(where: { $0.name == name }) {
-                return animation.playedFrames(of: all(sheet)).count
+            cell.winner.map { asset in
+                let sheet = catalog.sheet(for: asset.name).value
+                let own = asset.frameFiles
+                return (
+                    name: cell.animation, sheet: sheet,
+                    count: own > 1 ? own : sheet.grid?.frameCount ?? 1
+                )
             }
-            if group == name, sheet.animations.isEmpty { return all(sheet) }
+        }
+        guard let name = options.animation else {
+            return max(1, sheets.reduce(0) { $0 + $1.count })
+        }
+        for (group, sheet, count) in sheets {
+            if let animation = sheet.animations.first(where: { $0.name == name }) {
+                return animation.playedFrames(of: count).count
+            }
+            if group == name, sheet.animations.isEmpty { return count }
         }
         return 1
     }

@@ -31,10 +31,13 @@ package struct DrawMemory: Sendable {
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         // A file may be written twice within a tick of the disk's clock.
         let touched = Set(changed ?? [])
-        assets = assets.filter { job, _ in !job.files.contains { touched.contains($0.path) } }
+        assets = assets.filter { job, _ in
+            !job.files.flatMap(\.all).contains { touched.contains($0.path) }
+        }
         if let loaded, let changed, [path, joinPath(path, "catalog.json")].contains(loaded.path) {
             let known = Set(
-                loaded.index.assets.flatMap(\.files).map { joinPath(loaded.folder, $0.path) }
+                loaded.index.assets.flatMap(\.files).flatMap { [$0.path] + $0.following }
+                    .map { joinPath(loaded.folder, $0) }
             )
             let areOnlyPictures = changed.allSatisfy { file in
                 known.contains(file) && disk.stamp(file)?.isFolder == false
@@ -53,7 +56,7 @@ package struct DrawMemory: Sendable {
         disk: any Disk
     ) async throws -> [RenderedAsset] {
         // Before anything is read, so that a later change is noticed.
-        let stamps = plan.jobs.map { job in job.files.map { disk.stamp($0.path) } }
+        let stamps = plan.jobs.map { job in job.files.flatMap(\.all).map { disk.stamp($0.path) } }
         let waiting = plan.jobs.indices.filter { index in
             guard let known = assets[plan.jobs[index]] else { return true }
             return known.stamps != stamps[index] || !known.rendered.failures.isEmpty

@@ -90,6 +90,9 @@ struct ManifestSchemaTests {
         let art = Manifest.Art(
             species: "dog",
             axes: ["mood": "sad"],
+            level: 1,
+            part: 1,
+            sheet: "walk",
             asset: "dog_pet",
             frames: ["dog_pet"],
             animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])]
@@ -102,7 +105,17 @@ struct ManifestSchemaTests {
                 height: 1,
                 bleed: .init(top: 1, right: 0, bottom: 0, left: 0)
             ),
-            axes: [.init(name: "mood", values: ["sad"])],
+            axes: [.init(
+                    name: "mood",
+                    values: ["sad"],
+                    default: "sad",
+                    unknown: "sad",
+                    kind: "locale",
+                    details: [
+                        "sad": .init(name: "Sad", raw: 1, fallback: ["glad"], extras: ["a": 1])
+                    ],
+                    extras: ["b": true]
+                )],
             species: [
                 .init(
                     id: "dog",

@@ -12,6 +12,7 @@ public struct Axis: Sendable {
     /// Whether values need no art of their own.
     public var isSparse = false
     public var kind = AxisKind.plain
+    public var extras: Extras?
     public var place = CatalogPlace.none
 
     public init(name: String, values: [String], place: CatalogPlace = .none) {
@@ -35,6 +36,7 @@ public struct AxisValue: Sendable {
     public var raw: RawValue?
     /// Ids of values whose art stands in where this one has none, in order.
     public var fallback: [String] = []
+    public var extras: Extras?
     public var place = CatalogPlace.none
 
     public init() {}
@@ -99,6 +101,7 @@ extension AxisValue: CatalogObject {
                     default: [],
                     "Values whose art stands in where this one has none, in order."
                 ),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )
     }
@@ -133,6 +136,7 @@ extension Axis: CatalogObject {
                     "Whether values may do without art of their own."
                 ),
                 Member("kind", \.kind, .choice, default: "plain", "How values are looked up."),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )
     }

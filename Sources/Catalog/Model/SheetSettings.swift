@@ -14,6 +14,8 @@ public struct SheetRule: Sendable {
 public struct SheetSettings: Sendable {
     /// Nil when the asset is one picture.
     public var grid: SheetGrid?
+    /// Where the frames of an asset are, when it has several.
+    public var frames = FrameFiles.sheet
     public var animations: [SheetAnimation] = []
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
     public var key: Bool?
@@ -70,6 +72,19 @@ public struct SheetAnimation: Sendable {
     public init() {}
 }
 
+/// Where the frames of an asset are.
+public enum FrameFiles: String, Choice {
+    case sheet
+    case numbered
+
+    var about: String {
+        switch self {
+        case .sheet: "In one file, cut by the grid."
+        case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
+        }
+    }
+}
+
 /// How a picture's pixels become more or fewer.
 public enum ResamplingFilter: String, Choice {
     case automatic = "auto"
@@ -104,6 +119,13 @@ extension SheetSettings {
             "a sheet",
             [
                 Member("grid", \.grid, .grid, "Equal cells; without it the asset is one picture."),
+                Member(
+                    "frames",
+                    \.frames,
+                    .choice,
+                    default: "sheet",
+                    "Where the frames of an animation are."
+                ),
                 Member(
                     "animations",
                     map(.identifier, to: Shape<SheetAnimation>.animation),

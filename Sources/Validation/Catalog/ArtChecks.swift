@@ -39,6 +39,8 @@ public struct ArtUse: Sendable {
     /// Which template found it; of several that fit, the lowest is drawn.
     public var level: Int?
     public var asset: String
+    /// How many frames have files of their own; 1 where one file has them all.
+    public var frameFiles: Int
 
     public init(
         item: Item? = nil,
@@ -47,7 +49,8 @@ public struct ArtUse: Sendable {
         sheet: String? = nil,
         axes: [String: String] = [:],
         level: Int? = nil,
-        asset: String
+        asset: String,
+        frameFiles: Int = 1
     ) {
         self.item = item
         self.species = species
@@ -56,6 +59,7 @@ public struct ArtUse: Sendable {
         self.axes = axes
         self.level = level
         self.asset = asset
+        self.frameFiles = frameFiles
     }
 
     var isBase: Bool { item.map { $0.equipStyle == .replaceSprite } ?? true }
@@ -121,6 +125,8 @@ private struct ArtChecks {
     private var toldOfArt: Set<[String]> = []
     /// Settings by asset, looked up once.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
+    /// The numbers of assets whose frames have files of their own.
+    private var frameFiles: [String: Int] = [:]
 
     init(catalog: Catalog, axes: [Manifest.Axis]) {
         self.catalog = catalog
@@ -155,7 +161,7 @@ private struct ArtChecks {
     }
 
     private mutating func frameCount(_ asset: String) -> Int {
-        sheet(asset).value.grid?.frameCount ?? 1
+        frameFiles[asset] ?? sheet(asset).value.grid?.frameCount ?? 1
     }
 
     private mutating func checkAnimations(of asset: String) {
@@ -208,6 +214,7 @@ private struct ArtChecks {
         told = []
         for use in uses {
             _ = sheet(use.asset)
+            if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
             checkSheetAnchor(use)
         }
         let things = Dictionary(grouping: uses) { "\($0.item?.id ?? "") \($0.part)" }

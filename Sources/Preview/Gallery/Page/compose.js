@@ -10,45 +10,96 @@ const target = manifest.targets[0];
 const bleed = { top: 0, right: 0, bottom: 0, left: 0, ...manifest.canvas.bleed };
 const area = { x: -bleed.left, y: -bleed.top, width: bleed.left + manifest.canvas.width + bleed.right, height: bleed.top + manifest.canvas.height + bleed.bottom };
 
+/** The value that is meant when a look does not say. */
+const standardOf = (axis) => axis.default ?? axis.values[0];
+
+/** The values whose art is drawn for a value: itself, then what stands in for it. */
+function chainOf(axis, value) {
+  const chain = [value, ...(axis.details?.[value]?.fallback ?? [])];
+  if (axis.kind === 'locale') {
+    const tags = value.split('-');
+    while (tags.length > 1) {
+      tags.pop();
+      while (tags.length > 1 && tags.at(-1).length === 1) tags.pop();
+      chain.push(tags.join('-'));
+    }
+  }
+  return [...new Set(chain)];
+}
+
+/** How far down an art stands for a look's axis values, compared number by number; null when it does not fit. */
+function rankOf(art, look) {
+  const rank = [art.level ?? 0];
+  const named = Object.keys(art.axes);
+  let known = 0;
+  for (const axis of manifest.axes) {
+    const due = art.axes[axis.name];
+    if (due === undefined) { rank.push(0); continue; }
+    const place = chainOf(axis, look.axes[axis.name] ?? standardOf(axis)).indexOf(due);
+    if (place < 0) return null;
+    known += 1;
+    rank.push(place);
+  }
+  return known === named.length ? [...rank, -known] : null;
+}
+
 function artFor(candidates, look) {
   let best = null;
   for (const art of candidates) {
-    const fits = art.species === look.species && Object.entries(art.axes).every(([name, value]) => {
-      const axis = manifest.axes.find((axis) => axis.name === name);
-      return (look.axes[name] ?? axis?.values[0]) === value;
-    });
-    if (fits && (!best || Object.keys(art.axes).length > Object.keys(best.axes).length)) best = art;
+    const rank = art.species === look.species ? rankOf(art, look) : null;
+    if (!rank) continue;
+    const place = best ? rank.findIndex((number, index) => number !== best.rank[index]) : 0;
+    if (!best || (place >= 0 && rank[place] < best.rank[place])) best = { art, rank };
   }
-  return best;
+  return best?.art ?? null;
 }
 const itemByID = new Map(manifest.items.map((item) => [item.id, item]));
 const speciesByID = new Map(manifest.species.map((species) => [species.id, species]));
-const slotByID = new Map((manifest.slots ?? []).map((slot) => [slot.id, slot]));
-const baseArt = (look) => look.base
-  ? artFor(itemByID.get(look.base)?.art ?? [], look) : artFor(speciesByID.get(look.species)?.art ?? [], look);
+
+/** The art of all parts of a thing that a sheet shows, in their order. */
+function partsFor(candidates, look, sheet) {
+  const fitting = candidates.filter((art) => (art.sheet ?? null) === null || art.sheet === sheet);
+  const numbers = [...new Set(fitting.map((art) => art.part ?? 0))].sort((a, b) => a - b);
+  return numbers.map((number) => artFor(fitting.filter((art) => (art.part ?? 0) === number), look)).filter(Boolean);
+}
+const baseCandidates = (look) =>
+  ((look.base ? itemByID.get(look.base) : speciesByID.get(look.species))?.art ?? []).filter((art) => art.species === look.species);
+
+/** The base's first part, once for each of its sheets. */
+function leadsOf(look) {
+  const candidates = baseCandidates(look);
+  return [...new Set(candidates.map((art) => art.sheet ?? null))].flatMap((sheet) => partsFor(candidates, look, sheet).slice(0, 1));
+}
+const baseArt = (look) => leadsOf(look)[0] ?? null;
+const animationsOf = (look) => Object.assign({}, ...leadsOf(look).map((art) => art.animations).reverse());
+
+/** The moments of an animation; without one all frames of the base. */
+function posesOf(look, animation) {
+  const leads = leadsOf(look);
+  const lead = animation ? leads.find((art) => art.animations[animation]) : null;
+  if (lead) return lead.animations[animation].frames.map((cell) => ({ sheet: lead.sheet ?? null, cell }));
+  return leads.flatMap((art) => art.frames.map((_, cell) => ({ sheet: art.sheet ?? null, cell })));
+}
+function poseOf(look, animation, frame) {
+  const poses = posesOf(look, animation);
+  return poses.length ? poses[(frame % poses.length + poses.length) % poses.length] : { sheet: null, cell: 0 };
+}
 
 /** The layers of a look, back to front; what has no art is left out. */
-function layersOf(look) {
-  const layers = [];
-  const base = baseArt(look);
-  if (base) layers.push({ art: base, item: look.base ?? null, depth: 0, isBase: true });
+function layersOf(look, sheet) {
+  const layers = partsFor(baseCandidates(look), look, sheet).map((art) =>
+    ({ art, item: look.base ?? null, depth: art.part == null ? 0 : art.z, isBase: true }));
   for (const item of manifest.items) {
     if (item.equipStyle !== 'overlay' || !look.overlays.includes(item.id)) continue;
-    const art = artFor(item.art, look);
-    if (art) layers.push({ art, item: item.id, depth: art.z, isBase: false });
+    for (const art of partsFor(item.art, look, sheet)) layers.push({ art, item: item.id, depth: art.z, isBase: false });
   }
   return layers.sort((a, b) => a.depth - b.depth);
 }
 
-function cellOf(art, animation, frame) {
-  const cells = art?.animations[animation]?.frames ?? art?.frames.map((_, index) => index) ?? [0];
-  return cells[(frame % cells.length + cells.length) % cells.length];
-}
-
 function drawList(look, animation, frame, scale) {
-  const cell = cellOf(baseArt(look), animation, frame);
+  const { sheet, cell } = poseOf(look, animation, frame);
   const steps = [];
-  for (const layer of layersOf(look)) {
+  for (const layer of layersOf(look, sheet)) {
     const name = layer.art.frames[cell % layer.art.frames.length];
     const placed = target.frames[name];
     if (!placed || placed.width === 0 || placed.height === 0) continue;
@@ -108,7 +159,7 @@ function imageData(picture) {
 const drawn = new Map();
 /** A drawn look, kept for the next time. */
 function drawnLook(look, animation, frame, scale) {
-  const key = JSON.stringify([look.species, look.base, look.overlays, look.axes, animation, cellOf(baseArt(look), animation, frame), scale]);
+  const key = JSON.stringify([look.species, look.base, look.overlays, look.axes, poseOf(look, animation, frame), scale]);
   if (!drawn.has(key)) {
     if (drawn.size > 160) drawn.delete(drawn.keys().next().value);
     drawn.set(key, compose(look, animation, frame, scale).then(imageData));

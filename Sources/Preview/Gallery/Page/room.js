@@ -1,8 +1,8 @@
 // The dressing room: one pet, dressed as wished, moving.
 const player = { isPlaying: false, since: 0, first: 0, request: 0 };
 
-const animationOf = (look) => baseArt(look)?.animations[state.animation];
-const frameCount = (look) => animationOf(look)?.frames.length ?? baseArt(look)?.frames.length ?? 1;
+const animationOf = (look) => animationsOf(look)[state.animation];
+const frameCount = (look) => Math.max(1, posesOf(look, state.animation).length);
 
 function commandFor(look) {
   const words = ['kiln preview', `--species ${look.species}`];
@@ -23,7 +23,7 @@ function marks(look) {
   for (const step of drawList(look, state.animation, state.frame, 1)) {
     svg.append(h('rect', { x: step.x, y: step.y, width: step.width, height: step.height }), label(step.x + 1, step.y + letters, step.item ?? step.asset));
   }
-  const cell = cellOf(baseArt(look), state.animation, state.frame);
+  const { cell } = poseOf(look, state.animation, state.frame);
   for (const [name, places] of Object.entries(speciesByID.get(look.species)?.anchors ?? {})) {
     const place = places[cell % places.length];
     svg.append(h('circle', { cx: place.x, cy: place.y, r: 4 / state.zoom }), label(place.x + 6 / state.zoom, place.y + 3 / state.zoom, name));
@@ -133,8 +133,8 @@ function dress(changes, newest = null) {
   const excess = overfull([changes.base ?? next.base, ...changes.wear].filter(Boolean), newest);
   if (excess.has(changes.base ?? next.base)) changes.base = '';
   changes.wear = changes.wear.filter((id) => !excess.has(id));
-  const art = baseArt({ ...look, base: (changes.base ?? next.base) || null });
-  if (state.animation && !art?.animations[state.animation]) changes.animation = '';
+  const animations = animationsOf({ ...look, base: (changes.base ?? next.base) || null });
+  if (state.animation && !animations[state.animation]) changes.animation = '';
   go(changes);
 }
 
@@ -158,7 +158,7 @@ function wardrobePanel() {
     h('fieldset', {}, h('legend', {}, 'Species'), h('div', { class: 'options' }, manifest.species.map((species) =>
       option('radio', 'species', species.id, species.name, species.id === state.species, true, () => dress({ species: species.id }))))),
     manifest.axes.map((axis) => h('label', { class: 'field' }, axis.name, h('select', { onchange: (event) => dress({ axes: { ...state.axes, [axis.name]: event.target.value } }) },
-      axis.values.map((value, index) => h('option', { value, selected: (state.axes[axis.name] ?? axis.values[0]) === value }, value))))),
+      axis.values.map((value, index) => h('option', { value, selected: (state.axes[axis.name] ?? standardOf(axis)) === value }, axis.details?.[value]?.name ?? value))))),
     h('fieldset', {}, h('legend', {}, 'Outfit (one at a time)'), h('div', { class: 'options' },
       option('radio', 'base', '', 'None', !state.base, true, () => dress({ base: '' })),
       outfits.map((item) => option('radio', 'base', item.id, item.name, item.id === state.base, can(item), () => dress({ base: item.id }, item.id), slotOf(item))))),
@@ -179,7 +179,7 @@ views.push({
   id: 'room', name: 'Dressing room',
   render(root) {
     const look = currentLook();
-    const animations = Object.keys(baseArt(look)?.animations ?? {});
+    const animations = Object.keys(animationsOf(look));
     const button = (id, label, text, run) => h('button', { class: 'icon', id, type: 'button', 'aria-label': label, title: label, onclick: run }, text);
     root.append(h('div', { class: 'room' },
       h('section', { class: 'card stage', 'aria-label': 'The pet' },

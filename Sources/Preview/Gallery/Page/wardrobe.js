@@ -40,7 +40,7 @@ function wardrobeEntries() {
   }
   for (const species of manifest.species) {
     const plain = { species: species.id, base: null, overlays: [], axes: {} };
-    const own = artFor(species.art, plain);
+    const own = baseArt(plain);
     if (own) entries.push({ group: species.name, look: plain, name: species.name, id: species.id, asset: own.asset, note: own.asset, style: '' });
     for (const item of manifest.items) {
       const look = item.equipStyle === 'overlay' ? { ...plain, overlays: [item.id] } : { ...plain, base: item.id };
