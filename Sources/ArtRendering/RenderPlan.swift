@@ -1,6 +1,6 @@
 package import AssetNaming
 package import Catalog
-package import ChromaKey
+internal import ChromaKey
 internal import Compose
 internal import FileStore
 package import KilnManifest
@@ -249,119 +249,5 @@ package struct RenderPlan: Sendable {
         let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
         renditions[name] = key
         return name
-    }
-}
-
-extension SheetSettings {
-    /// The animations of a picture; one that is a file for one animation has that at least.
-    fileprivate func animations(of sheet: String?) -> [SheetAnimation] {
-        guard let sheet, animations.isEmpty else { return animations }
-        var whole = SheetAnimation()
-        whole.name = sheet
-        return [whole]
-    }
-}
-
-extension Placement {
-    /// Where the pivot goes on a species: once, or for each frame of its sheet.
-    fileprivate func places(on species: Species, _ canvas: Canvas) -> [CanvasPoint] {
-        let center = CanvasPoint(x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
-        let anchors =
-            anchor.flatMap { species.anchor($0)?.points } ?? [size == nil ? .zero : center]
-        return anchors.map { CanvasPoint(x: $0.x + offset.x, y: $0.y + offset.y) }
-    }
-}
-
-extension LayerTransform {
-    fileprivate init(_ placement: Placement?, _ sheet: SheetSettings) {
-        let pivot = placement?.pivot ?? sheet.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
-        self.init(
-            size: LayerSize(placement ?? Placement()),
-            rotation: placement?.rotation ?? 0,
-            isFlipped: placement?.flip ?? false,
-            pivotX: pivot.x,
-            pivotY: pivot.y
-        )
-    }
-}
-
-extension LayerSize {
-    fileprivate init(_ placement: Placement) {
-        guard let box = placement.size else {
-            self = .scaled(placement.scale)
-            return
-        }
-        let fit: LayerFit =
-            switch placement.fit {
-            case .contain: .contain
-            case .cover: .cover
-            case .stretch: .stretch
-            }
-        self = .fitted(width: box.width, height: box.height, fit)
-    }
-}
-
-extension Keying {
-    fileprivate init(_ wish: KeyWish, _ settings: ChromaSettings) {
-        self =
-            switch wish {
-            case .never: .never
-            case .whenOpaque: .whenOpaque(KeySettings(settings))
-            case .always: .always(KeySettings(settings))
-            }
-    }
-}
-
-extension KeySettings {
-    /// The catalog's settings as the keyer takes them.
-    package init(_ settings: ChromaSettings) {
-        func color(_ color: HexColor) -> RGB { RGB(color.r, color.g, color.b) }
-        let mode: ChromaKey.KeyMode =
-            switch settings.mode {
-            case .best: .best
-            case .fast: .fast
-            case .distance: .distance
-            case .gpuimage: .gpuimage
-            }
-        var key = ChromaKey.KeyColor.auto
-        if case .color(let declared) = settings.key { key = .color(color(declared)) }
-        self.init(
-            key: key,
-            mode: mode,
-            threshold: settings.threshold,
-            smoothing: settings.smoothing,
-            spill: settings.spill,
-            keep: settings.keep.map(color),
-            edge: settings.edge,
-            erode: Int(settings.erode.rounded()),
-            feather: Int(settings.feather.rounded())
-        )
-    }
-}
-
-extension GridLayout {
-    fileprivate init(_ grid: SheetGrid) {
-        self.init(
-            columns: grid.columns,
-            rows: grid.rows,
-            margin: grid.margin,
-            spacing: grid.spacing,
-            cellWidth: grid.cellWidth,
-            cellHeight: grid.cellHeight,
-            count: grid.count,
-            inset: grid.inset
-        )
-    }
-}
-
-extension RenderJob.Filter {
-    fileprivate init(_ filter: ResamplingFilter) {
-        self =
-            switch filter {
-            case .automatic: .automatic
-            case .nearest: .fixed(.nearest)
-            case .area: .fixed(.box)
-            case .cubic: .fixed(.cubic)
-            }
     }
 }

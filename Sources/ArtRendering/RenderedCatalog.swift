@@ -1,5 +1,5 @@
-package import AtlasBuilding
 internal import AssetNaming
+package import AtlasBuilding
 package import Catalog
 internal import Compose
 package import Diagnostics

@@ -3,7 +3,8 @@ package import Diagnostics
 extension Check {
     /// What looking for the art by its names finds.
     package static let ofNames: [Check] = [
-        .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .unresolvedSpecies, .unresolvedItem, .wrongCase,
+        .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .unresolvedSpecies,
+        .unresolvedItem, .wrongCase,
         .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
     ]
 }

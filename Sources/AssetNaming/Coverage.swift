@@ -10,7 +10,9 @@ public struct Coverage: Sendable {
     public static let limit = 1 << 21
 
     /// The cells that resolved to an asset: species in catalog order; for each the undressed pet,
-    /// then items in catalog order. Of combinations of axis values that show the same the first.
+    /// then items in catalog order.
+    ///
+    /// Of combinations of axis values that show the same the first.
     public let cells: [Cell]
     /// Found under the sources, but won by no cell.
     public let unused: [Asset]

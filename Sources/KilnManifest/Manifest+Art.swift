@@ -66,10 +66,13 @@ extension Manifest {
         public var species: String
         /// The axis values that this art is for; axes that are not named do not matter.
         public var axes: [String: String]
-        /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn. Nil is
-        /// 0.
+        /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn.
+        ///
+        /// Nil is 0.
         public var level: Int?
-        /// Which part of a thing of several layers it shows, from 0; all parts are drawn. Nil is 0.
+        /// Which part of a thing of several layers it shows, from 0; all parts are drawn.
+        ///
+        /// Nil where there is one.
         public var part: Int?
         /// The value of `<animation>` in the file's name; nil when one file shows all animations.
         ///

@@ -134,8 +134,9 @@ extension Coverage {
                 Numbered(index: $0, axes: cells[$0].axes, level: cells[$0].level)
             }
             for look in looks where look.species == thing.species {
-                guard thing.item.map({ $0 == look.base || look.overlays.contains($0) })
-                    ?? (look.base == nil), let art = arts.best(for: look.axes, axes)
+                guard
+                    thing.item.map({ $0 == look.base || look.overlays.contains($0) })
+                        ?? (look.base == nil), let art = arts.best(for: look.axes, axes)
                 else { continue }
                 needed.insert(art.index)
             }

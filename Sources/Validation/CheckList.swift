@@ -5,7 +5,8 @@ extension Check {
     /// What a catalog's text tells, and its art by its names.
     package static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
-        .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas, .placementOutsideCanvas,
+        .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas,
+        .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
         .anchorFrameCount, .missingAnimation, .unlisted, .slotOverfull,
     ]

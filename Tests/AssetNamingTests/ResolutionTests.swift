@@ -74,7 +74,8 @@ func catalog(
         let index = AssetIndex(files: ["hat_sad_baby.png", "hat_happy.png", "hat.png"])
         let resolver = NameResolver(catalog: catalog, index: index)
         let winner = { (axes: [String: String]) in
-            resolver.resolve(.item(catalog.items[0], wornBy: catalog.species[0]), axes: axes).winner?.name
+            resolver.resolve(.item(catalog.items[0], wornBy: catalog.species[0]), axes: axes)
+                .winner?.name
         }
         #expect(winner([:]) == "hat_happy")
         #expect(winner(["mood": "sad"]) == "hat_sad_baby")
@@ -86,6 +87,11 @@ func catalog(
             ]
         )
         #expect(resolver.axisCombinations(for: .species(catalog.species[0])) == [[:]])
-        #expect(resolver.axisCombinations(for: .item(catalog.items[0], wornBy: catalog.species[0]), limit: 3).count == 3)
+        #expect(
+            resolver.axisCombinations(
+                for: .item(catalog.items[0], wornBy: catalog.species[0]),
+                limit: 3
+            ).count == 3
+        )
     }
 }

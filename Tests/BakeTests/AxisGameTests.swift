@@ -133,13 +133,16 @@ struct AxisGameTests {
         )
         #expect(pets.count == 7)
         #expect(pets.first { $0.asset == "pet_owl" }?.axes == ["form": "owl"])
-        #expect(pets.first { $0.asset == "pet_fox_happy" }?.axes == ["form": "fox", "mood": "happy"])
+        #expect(
+            pets.first { $0.asset == "pet_fox_happy" }?.axes == ["form": "fox", "mood": "happy"]
+        )
         let hats = manifest.items[0].art
         #expect(Set(hats.map(\.axes)) == [[:], ["scene": "space"], ["stage": "baby"]])
         #expect(hats.count == 3)
     }
 
-    @Test func `raw values are told, and unknown ones decode to a value that is there`() async throws
+    @Test func `raw values are told, and unknown ones decode to a value that is there`()
+        async throws
     {
         let manifest = try await game().baked().manifest
         let mood = try #require(manifest.axes.first { $0.name == "mood" })

@@ -140,15 +140,21 @@ struct MovedGameTests {
             )
             try RealDisk().write(try encodePNG(image, effort: .fast), to: set + "/\(asset).png")
         }
-        let green = StraightPixel(r: 0, g: 255, b: 0)
         try put("dog_pet", .disc(2208, 1952))
         try put("dog_pet_wizard", .disc(2208, 1952, StraightPixel(r: 60, g: 40, b: 140)))
         // A hat on green, as it is keyed at run time.
         let hat = StraightImage.disc(600, 600, StraightPixel(r: 200, g: 30, b: 50), filling: 0.6)
         try put(
             "hat",
-            StraightImage(600, 600) { x, y in hat[x, y].a > 127 ? hat[x, y] : green }
+            StraightImage(600, 600) { x, y in
+                let cover = Double(hat[x, y].a) / 255
+                func over(_ top: UInt8, _ under: UInt8) -> UInt8 {
+                    UInt8((Double(top) * cover + Double(under) * (1 - cover)).rounded())
+                }
+                return StraightPixel(r: over(200, 0), g: over(30, 255), b: over(50, 0))
+            }
         )
+        try put("dog_pet_overlay_cape", .disc(2208, 1952, filling: 0.95))
         expectFindings(try await game.findings(), [])
         let baked = try await game.baked()
         var look = try baked.manifest.look(species: "dog")

@@ -8,7 +8,8 @@ import Testing
 struct NumberedFrameTests {
     private func game(
         _ files: [String],
-        rule: String = #""dog_idle": { "frames": "numbered", "animations": { "idle": { "fps": 6 } } }"#,
+        rule: String =
+            #""dog_idle": { "frames": "numbered", "animations": { "idle": { "fps": 6 } } }"#,
         size: (String) -> Int = { _ in 24 }
     ) throws -> DrawnGame {
         let art = files.enumerated().map { place, name in
@@ -29,7 +30,8 @@ struct NumberedFrameTests {
 
     @Test(
         arguments: [
-            ["dog_idle-01", "dog_idle-02", "dog_idle-03"], ["dog_idle_1", "dog_idle_2", "dog_idle_3"],
+            ["dog_idle-01", "dog_idle-02", "dog_idle-03"],
+            ["dog_idle_1", "dog_idle_2", "dog_idle_3"],
             ["dog_idle 8", "dog_idle 9", "dog_idle 10"], ["dog_idle0", "dog_idle1", "dog_idle2"],
         ]
     )
@@ -92,8 +94,11 @@ struct NumberedFrameTests {
 
     @Test func `frames that lie about are offered, once`() async throws {
         expectFindings(
-            try await game(["dog_idle", "dog_walk-1", "dog_walk-2", "dog_walk-3", "hat7"], rule: "")
-                .findings(),
+            try await game(
+                ["dog_idle", "dog_walk-1", "dog_walk-2", "dog_walk-3", "hat7"],
+                rule: ""
+            )
+            .findings(),
             [
                 """
                 game/art/dog_walk-1.png: warning[unused-asset]: nothing uses 3 numbered files, found "dog_walk-1" to "dog_walk-3"

@@ -144,8 +144,10 @@ import Testing
             catalog.placement(for: try subject("hat", "dog"), asset: nil)?.value == Placement()
         )
         #expect(catalog.placement(for: try subject("coat", "dog"), asset: nil) == nil)
-        #expect(catalog.z(of: .item(scarf, wornBy: dog)) == 0
-                && catalog.z(of: .item(scarf, wornBy: cat)) == 7)
+        #expect(
+            catalog.z(of: .item(scarf, wornBy: dog)) == 0
+                && catalog.z(of: .item(scarf, wornBy: cat)) == 7
+        )
         #expect(catalog.asset(of: scarf, for: cat) == "shawl")
     }
 

@@ -105,7 +105,8 @@ struct ManifestSchemaTests {
                 height: 1,
                 bleed: .init(top: 1, right: 0, bottom: 0, left: 0)
             ),
-            axes: [.init(
+            axes: [
+                .init(
                     name: "mood",
                     values: ["sad"],
                     default: "sad",
@@ -115,7 +116,8 @@ struct ManifestSchemaTests {
                         "sad": .init(name: "Sad", raw: 1, fallback: ["glad"], extras: ["a": 1])
                     ],
                     extras: ["b": true]
-                )],
+                )
+            ],
             species: [
                 .init(
                     id: "dog",

@@ -146,7 +146,8 @@ extension Shape<String> {
         guard text.utf8.count <= longestName else { return "at most \(longestName) bytes" }
         let isFilled = NamingTemplate(text).map { !$0.placeholders.contains("asset") } ?? false
         return isFilled && isAssetPath(text)
-            ? nil : "the stem of a file; axes may take part as <name>, folders where names are paths"
+            ? nil
+            : "the stem of a file; axes may take part as <name>, folders where names are paths"
     }
 }
 

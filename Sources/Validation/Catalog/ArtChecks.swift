@@ -114,7 +114,7 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
     return found.diagnostics
 }
 
-private struct ArtChecks {
+struct ArtChecks {
     let catalog: Catalog
     let axes: [Manifest.Axis]
     var found = DiagnosticList()
@@ -122,7 +122,7 @@ private struct ArtChecks {
     /// What was said already of the species at hand: axes may give several arts.
     private var told: Set<String> = []
     /// Arts that do not go together: several species may share them.
-    private var toldOfArt: Set<[String]> = []
+    var toldOfArt: Set<[String]> = []
     /// Settings by asset, looked up once.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
     /// The numbers of assets whose frames have files of their own.
@@ -148,7 +148,7 @@ private struct ArtChecks {
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }
 
-    private mutating func tell(_ diagnostic: Diagnostic) {
+    mutating func tell(_ diagnostic: Diagnostic) {
         let place = diagnostic.location?.position.map { "\($0.line):\($0.column)" } ?? ""
         if told.insert("\(place) \(diagnostic.message)").inserted { found.append(diagnostic) }
     }
@@ -160,7 +160,7 @@ private struct ArtChecks {
         return sheet
     }
 
-    private mutating func frameCount(_ asset: String) -> Int {
+    mutating func frameCount(_ asset: String) -> Int {
         frameFiles[asset] ?? sheet(asset).value.grid?.frameCount ?? 1
     }
 
@@ -218,7 +218,9 @@ private struct ArtChecks {
             checkSheetAnchor(use)
         }
         let things = Dictionary(grouping: uses) { "\($0.item?.id ?? "") \($0.part)" }
-            .values.sorted { ($0[0].item?.id ?? "", $0[0].part) < ($1[0].item?.id ?? "", $1[0].part) }
+            .values.sorted {
+                ($0[0].item?.id ?? "", $0[0].part) < ($1[0].item?.id ?? "", $1[0].part)
+            }
         // The first part of a base is what everything else advances with.
         let bases = things.filter { $0[0].isBase && $0[0].part == 0 }
         guard let bare = bases.first(where: { $0[0].item == nil }) else { return }
@@ -267,7 +269,8 @@ private struct ArtChecks {
         }
         let own = Set(animations(base).map(\.name))
         for (name, asset) in animations(bare) where !own.contains(name) {
-            let fix = base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
+            let fix =
+                base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
             tell(
                 Diagnostic(
                     .missingAnimation,
@@ -278,79 +281,6 @@ private struct ArtChecks {
                     help: "add it \(fix)"
                 )
             )
-        }
-    }
-
-    /// A layer has one frame, or one for each of the base's; in what is drawn together alone.
-    private mutating func checkAdvance(of layer: [ArtUse], with base: [ArtUse]) {
-        let sheets = Set(base.map(\.sheet))
-        for sheet in base.map(\.sheet) where sheets.contains(sheet) {
-            let bases = base.filter { $0.sheet == sheet }
-            let layers = layer.filter { $0.sheet == nil || $0.sheet == sheet }
-            guard !layers.isEmpty else {
-                tellMissing(sheet, of: layer[0], like: bases[0])
-                continue
-            }
-            for (own, due) in drawnTogether(layers, bases) {
-                let (count, expected) = (frameCount(own.asset), frameCount(due.asset))
-                guard count != 1, count != expected, expected != 1,
-                    toldOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
-                else { continue }
-                let what = own.isBase ? "part" : "overlay"
-                tell(
-                    Diagnostic(
-                        .frameCount,
-                        at: (own.item?.place ?? own.species.place)["id"].location,
-                        message:
-                            "\(what) \"\(own.asset)\" cannot advance with \"\(due.asset)\", "
-                            + "found \(count) frames, expected 1 or \(expected)",
-                        help: "draw one frame for each of the pet's, or a single one"
-                    )
-                )
-            }
-        }
-    }
-
-    private mutating func tellMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
-        guard let sheet, toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
-        else { return }
-        let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
-        let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""
-        tell(
-            Diagnostic(
-                .missingAnimation,
-                at: (layer.item?.place ?? layer.species.place)["id"].location,
-                message:
-                    "\(who)\(part) has no file for the animation \"\(sheet)\" on species "
-                    + "\"\(layer.species.id)\", which \"\(base.asset)\" shows",
-                help: "draw it, or it is left out there"
-            )
-        )
-    }
-
-    /// Pairs of arts that some axis values show at once.
-    private func drawnTogether(
-        _ layers: [ArtUse],
-        _ bases: [ArtUse]
-    ) -> [(layer: ArtUse, base: ArtUse)] {
-        if layers.count == 1, bases.count == 1 { return [(layers[0], bases[0])] }
-        let named = Set((layers + bases).flatMap(\.axes.keys))
-        var combinations: [[String: String]] = [[:]]
-        for axis in axes where named.contains(axis.name) {
-            combinations = Array(
-                combinations.lazy.flatMap { known in
-                    axis.values.map { known.merging([axis.name: $0]) { _, new in new } }
-                }
-                .prefix(4096)
-            )
-        }
-        var seen: Set<[String]> = []
-        return combinations.compactMap { values in
-            guard let layer = layers.best(for: values, axes),
-                let base = bases.best(for: values, axes),
-                seen.insert([layer.asset, base.asset]).inserted
-            else { return nil }
-            return (layer, base)
         }
     }
 }

@@ -43,7 +43,8 @@ extension CatalogChecks {
             return Diagnostic(
                 .duplicateRaw,
                 at: value.place["raw"].location,
-                message: "the raw value \(raw) of axis \"\(axis.name)\" stands for \"\(earlier.id)\" "
+                message:
+                    "the raw value \(raw) of axis \"\(axis.name)\" stands for \"\(earlier.id)\" "
                     + "and \"\(value.id)\"",
                 help: "give each value one of its own",
                 related: earlier.place["raw"].location.map { [$0] } ?? []

@@ -1,0 +1,79 @@
+internal import Catalog
+internal import Diagnostics
+internal import KilnManifest
+
+// What is drawn together has to advance together.
+extension ArtChecks {
+    /// A layer has one frame, or one for each of the base's; in what is drawn together alone.
+    mutating func checkAdvance(of layer: [ArtUse], with base: [ArtUse]) {
+        let sheets = Set(base.map(\.sheet))
+        for sheet in base.map(\.sheet) where sheets.contains(sheet) {
+            let bases = base.filter { $0.sheet == sheet }
+            let layers = layer.filter { $0.sheet == nil || $0.sheet == sheet }
+            guard !layers.isEmpty else {
+                tellMissing(sheet, of: layer[0], like: bases[0])
+                continue
+            }
+            for (own, due) in drawnTogether(layers, bases) {
+                let (count, expected) = (frameCount(own.asset), frameCount(due.asset))
+                guard count != 1, count != expected, expected != 1,
+                    toldOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
+                else { continue }
+                let what = own.isBase ? "part" : "overlay"
+                tell(
+                    Diagnostic(
+                        .frameCount,
+                        at: (own.item?.place ?? own.species.place)["id"].location,
+                        message:
+                            "\(what) \"\(own.asset)\" cannot advance with \"\(due.asset)\", "
+                            + "found \(count) frames, expected 1 or \(expected)",
+                        help: "draw one frame for each of the pet's, or a single one"
+                    )
+                )
+            }
+        }
+    }
+
+    private mutating func tellMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
+        guard let sheet, toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
+        else { return }
+        let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
+        let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""
+        tell(
+            Diagnostic(
+                .missingAnimation,
+                at: (layer.item?.place ?? layer.species.place)["id"].location,
+                message:
+                    "\(who)\(part) has no file for the animation \"\(sheet)\" on species "
+                    + "\"\(layer.species.id)\", which \"\(base.asset)\" shows",
+                help: "draw it, or it is left out there"
+            )
+        )
+    }
+
+    /// Pairs of arts that some axis values show at once.
+    private func drawnTogether(
+        _ layers: [ArtUse],
+        _ bases: [ArtUse]
+    ) -> [(layer: ArtUse, base: ArtUse)] {
+        if layers.count == 1, bases.count == 1 { return [(layers[0], bases[0])] }
+        let named = Set((layers + bases).flatMap(\.axes.keys))
+        var combinations: [[String: String]] = [[:]]
+        for axis in axes where named.contains(axis.name) {
+            combinations = Array(
+                combinations.lazy.flatMap { known in
+                    axis.values.map { known.merging([axis.name: $0]) { _, new in new } }
+                }
+                .prefix(4096)
+            )
+        }
+        var seen: Set<[String]> = []
+        return combinations.compactMap { values in
+            guard let layer = layers.best(for: values, axes),
+                let base = bases.best(for: values, axes),
+                seen.insert([layer.asset, base.asset]).inserted
+            else { return nil }
+            return (layer, base)
+        }
+    }
+}
