@@ -124,6 +124,32 @@ struct GalleryBrowserTests {
         #expect(outcome.messages.isEmpty)
     }
 
+    @Test("axes, parts, files for animations and a bleed are drawn as a game draws them")
+    func layers() throws {
+        let game = try SampleGame()
+        let manifest = SampleGame.layeredManifest
+        var steps: [[String: Any]] = []
+        var expected: [(String, [UInt8])] = []
+        for (look, animation, frame) in SampleGame.layeredMoments {
+            for scale in [1, 2] {
+                let picture = try game.draw(look, animation, frame, scale, of: manifest)
+                let text = String(decoding: try JSONEncoder().encode(look), as: UTF8.self)
+                let call = "kiln.compose(\(text), '\(animation)', \(frame), \(scale))"
+                steps.append(["evaluate": call])
+                expected.append((call, picture.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }))
+            }
+        }
+        let outcome = try Browser.drive(try game.gallery(manifest), steps)
+        #expect(outcome.results.count == expected.count)
+        for (result, (call, bytes)) in zip(outcome.results, expected) {
+            let isSame = try self.bytes(result) == bytes
+            #expect(isSame, "\(call)")
+        }
+        // The moments differ, so that a page that draws one of them for all would be found.
+        #expect(Set(expected.map(\.1)).count > 8)
+        #expect(outcome.messages.isEmpty)
+    }
+
     @Test(
         "the sliders' formulas give the tool's bytes over real art, and the same fringe",
         arguments: [KeyMode.gpuimage, .distance]

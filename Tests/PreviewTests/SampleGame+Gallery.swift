@@ -8,10 +8,10 @@ import TestSupport
 
 extension SampleGame {
     /// A page with something in every view.
-    func gallery() throws -> Gallery {
+    func gallery(_ manifest: Manifest = Self.manifest) throws -> Gallery {
         var gallery = Gallery(
             title: "sample",
-            manifest: Self.manifest,
+            manifest: manifest,
             pages: try pages.mapValues { try encodePNG($0, effort: .fast) }
         )
         gallery.coverage = ["dog", "cat"].flatMap { species in

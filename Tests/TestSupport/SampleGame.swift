@@ -123,6 +123,116 @@ public struct SampleGame {
         ]
     }()
 
+    /// The same with all that art may depend on: axes with fallbacks, parts, files for single
+    /// animations, and a canvas with a bleed.
+    public static let layeredManifest: Manifest = {
+        func art(
+            _ asset: String,
+            axes: [String: String] = [:],
+            level: Int? = nil,
+            part: Int? = nil,
+            sheet: String? = nil,
+            at place: (Double, Double) = (0, 0),
+            z: Int = 0,
+            frames: [String],
+            animation: String? = nil
+        ) -> Manifest.Art {
+            Manifest.Art(
+                species: "owl",
+                axes: axes,
+                level: level,
+                part: part,
+                sheet: sheet,
+                asset: asset,
+                frames: frames,
+                origins: [Manifest.Point(x: place.0, y: place.1)],
+                z: z,
+                animations: animation.map {
+                    [$0: .init(frames: Array(frames.indices), fps: 8, loop: true)]
+                } ?? [:]
+            )
+        }
+        var manifest = Self.manifest
+        manifest.canvas.bleed = .init(top: 5, right: 0, bottom: 2, left: 3)
+        manifest.axes = [
+            .init(
+                name: "mood",
+                values: ["calm", "happy", "joyful"],
+                details: [
+                    "happy": .init(fallback: ["calm"]),
+                    "joyful": .init(fallback: ["happy", "calm"]),
+                ]
+            ), .init(name: "locale", values: ["en", "pt", "pt-BR"], default: "en", kind: "locale"),
+        ]
+        manifest.species.append(
+            Manifest.Species(
+                id: "owl",
+                name: "Owl",
+                anchors: [:],
+                art: [
+                    art(
+                        "dog",
+                        part: 0,
+                        sheet: "idle",
+                        frames: ["dog/0", "dog/1"],
+                        animation: "idle"
+                    ),
+                    art(
+                        "cat",
+                        part: 0,
+                        sheet: "walk",
+                        frames: ["cat/0", "cat/1"],
+                        animation: "walk"
+                    ),
+                    art("wings", part: 1, at: (-4, -3), z: -2, frames: ["wings"]),
+                ]
+            )
+        )
+        manifest.items += [
+            Manifest.Item(
+                id: "mask",
+                name: "Mask",
+                equipStyle: .overlay,
+                art: [
+                    art("hat", axes: ["mood": "happy"], level: 0, z: 3, frames: ["hat"]),
+                    art(
+                        "coat",
+                        axes: ["mood": "calm", "locale": "pt"],
+                        level: 0,
+                        z: 3,
+                        frames: ["coat"]
+                    ),
+                    art("scarf", level: 1, at: (1, 2), z: 3, frames: ["scarf"]),
+                ]
+            ),
+            Manifest.Item(
+                id: "cloak",
+                name: "Cloak",
+                equipStyle: .overlay,
+                art: [
+                    art("robe", part: 0, sheet: "walk", z: -4, frames: ["robe/0", "robe/1"]),
+                    art("scarf", part: 1, at: (14, 12), z: 9, frames: ["scarf"]),
+                ]
+            ),
+        ]
+        return manifest
+    }()
+
+    /// Looks of the layered manifest, with the animation and the frame that are shown.
+    public static let layeredMoments: [(look: Look, animation: String, frame: Int)] = {
+        let axes: [[String: String]] = [
+            [:], ["mood": "joyful"], ["locale": "pt-BR"], ["mood": "joyful", "locale": "pt"],
+            ["mood": "calm", "locale": "de-AT"],
+        ]
+        return axes.flatMap { axes in
+            [("", 0), ("", 3), ("walk", 1), ("idle", 1)].map { animation, frame in
+                (
+                    Look(species: "owl", overlays: ["cloak", "mask"], axes: axes), animation, frame
+                )
+            }
+        } + [(Look(species: "dog", base: "robe", overlays: ["hat", "wings"]), "idle", 1)]
+    }()
+
     public let pages: [String: StraightImage]
 
     /// Pages full of soft noise: whatever is drawn from them must be read from the right place.
@@ -152,16 +262,20 @@ public struct SampleGame {
         _ look: Look,
         _ animation: String,
         _ frame: Int,
-        _ scale: Int
+        _ scale: Int,
+        of manifest: Manifest = Self.manifest
     ) throws -> PremultipliedImage {
         let own = animation.isEmpty || look.base == "coat" ? nil : animation
-        let steps = try Self.manifest.drawList(
+        let steps = try manifest.drawList(
             for: look,
             animation: own,
             frame: frame,
             scale: scale
         )
-        var canvas = PremultipliedImage(size: PixelSize(width: 24 * scale, height: 20 * scale)!)
+        let shown = manifest.canvas.area(atScale: scale)
+        var canvas = PremultipliedImage(
+            size: PixelSize(width: shown.width, height: shown.height)!
+        )
         for step in steps {
             let area = PixelRect(
                 x: step.source.x,
@@ -171,7 +285,10 @@ public struct SampleGame {
             )!
             let picture = pages[step.image]!.cropped(to: area)
             let upright = step.isRotated ? picture.rotatedCounterclockwise() : picture
-            canvas.draw(upright.premultiplied(), at: PixelPoint(x: step.x, y: step.y))
+            canvas.draw(
+                upright.premultiplied(),
+                at: PixelPoint(x: step.x - shown.x, y: step.y - shown.y)
+            )
         }
         return canvas
     }
