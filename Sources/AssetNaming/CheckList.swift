@@ -4,6 +4,6 @@ extension Check {
     /// What looking for the art by its names finds.
     package static let ofNames: [Check] = [
         .duplicateAsset, .clashingNames, .imageSet, .unresolvedSpecies, .unresolvedItem, .wrongCase,
-        .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
+        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
     ]
 }

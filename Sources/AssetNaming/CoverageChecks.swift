@@ -25,9 +25,9 @@ extension Check {
 
 /// What is wrong with a coverage matrix, found while its cells pass by.
 struct CoverageChecks {
-    private let catalog: Catalog
-    private let index: AssetIndex
-    private var unused: [Asset] = []
+    let catalog: Catalog
+    let index: AssetIndex
+    private(set) var unused: [Asset] = []
 
     /// Things with a file for each animation, by name: those with one, and those without.
     private var animated: Set<String> = []
@@ -108,7 +108,7 @@ struct CoverageChecks {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
-        let names = unresolved() + wrongCase.diagnostics
+        let names = unresolved() + unresolvedImages() + wrongCase.diagnostics
         // A misspelled file is reported once, with what it should be called.
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
@@ -195,7 +195,8 @@ struct CoverageChecks {
             Diagnostic(
                 .outfitUndressed,
                 at: item.place["id"].location,
-                message: "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
+                message:
+                    "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
                     + "the undressed pet, found \"\(winning.name)\"",
                 help: "add \(file), or list under \"species\" who can wear it"
             )
@@ -281,7 +282,7 @@ extension CoverageChecks {
     }
 
     /// Where a file for the asset may be put.
-    private func newFile(_ asset: String) -> String {
+    func newFile(_ asset: String) -> String {
         (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
     }
 
@@ -357,12 +358,12 @@ extension CoverageChecks {
             return Diagnostic(
                 .unusedAsset,
                 at: SourceLocation(path: path),
-                message: "no species and no item uses the asset \"\(asset.name)\"",
+                message: "no species, no item and no image uses the asset \"\(asset.name)\"",
                 help: shadows[asset.name].map { "\"\($0)\" is found before it" }
                     ?? near.map {
                         "did you mean \"\($0)\"? rename it to \(fileName($0, like: path))"
                     }
-                    ?? "add an item for it, or remove the file"
+                    ?? "add an item or an image for it, or remove the file"
             )
         }
     }

@@ -80,7 +80,8 @@ public func checkArt(
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
-    checks.run(uses)
+    let names = Set(assets)
+    checks.run(uses, images: catalog.images.filter { names.contains($0.asset) })
     return checks.found.diagnostics + checks.ranges.found.diagnostics
         + unusedRules(catalog, assets)
 }
@@ -128,7 +129,7 @@ private struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>) {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [NamedImage]) {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -139,6 +140,10 @@ private struct ArtChecks {
             ranges.check(use)
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
+        for image in images {
+            _ = sheet(image.asset)
+            ranges.check(image)
+        }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }
 
@@ -211,7 +216,9 @@ private struct ArtChecks {
             checkSheetAnchor(use)
         }
         let things = Dictionary(grouping: uses) { "\($0.item?.id ?? "") \($0.part)" }
-            .values.sorted { ($0[0].item?.id ?? "", $0[0].part) < ($1[0].item?.id ?? "", $1[0].part) }
+            .values.sorted {
+                ($0[0].item?.id ?? "", $0[0].part) < ($1[0].item?.id ?? "", $1[0].part)
+            }
         // The first part of a base is what everything else advances with.
         let bases = things.filter { $0[0].isBase && $0[0].part == 0 }
         guard let bare = bases.first(where: { $0[0].item == nil }) else { return }
@@ -260,7 +267,8 @@ private struct ArtChecks {
         }
         let own = Set(animations(base).map(\.name))
         for (name, asset) in animations(bare) where !own.contains(name) {
-            let fix = base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
+            let fix =
+                base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
             tell(
                 Diagnostic(
                     .missingAnimation,
