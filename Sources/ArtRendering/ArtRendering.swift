@@ -30,6 +30,7 @@ extension LoadedCatalog {
         let plan = RenderPlan(
             catalog,
             coverage.cells,
+            images: coverage.images,
             in: folder,
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)

@@ -18,6 +18,12 @@ extension SheetSettings {
     }
 }
 
+extension Manifest.NineSlice {
+    init(_ slice: NineSlice) {
+        self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)
+    }
+}
+
 extension Placement {
     /// Where the pivot goes on a species: once, or for each frame of its sheet.
     func places(on species: Species, _ canvas: Canvas) -> [CanvasPoint] {

@@ -47,7 +47,17 @@ package struct RenderPlan: Sendable {
         package var base: String
     }
 
+    /// The frames of an image, in waiting.
+    package struct ImageArt: Sendable {
+        package var image: NamedImage
+        /// The name of the rendition that gives the frames.
+        package var rendition: String
+        package var animations: [SheetAnimation]
+        package var nineSlice: Manifest.NineSlice?
+    }
+
     package var arts: [Art] = []
+    package var images: [ImageArt] = []
     package var sides: [Side] = []
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
@@ -70,12 +80,14 @@ package struct RenderPlan: Sendable {
     /// - Parameters:
     ///   - catalog: the settings.
     ///   - cells: what to plan.
+    ///   - images: those to plan beside them.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - scales: pixels per point of what will be rendered; ascending.
     ///   - sides: finds side assets by suffix and the name of what they belong to.
     package init(
         _ catalog: Catalog,
         _ cells: [Coverage.Cell],
+        images: [Coverage.ImageArt] = [],
         in folder: String,
         scales: [Int],
         sides: (suffixes: [String], index: AssetIndex)? = nil
@@ -83,30 +95,76 @@ package struct RenderPlan: Sendable {
         for cell in cells {
             guard let asset = cell.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)
-            guard let (suffixes, index) = sides, let art = arts.last else { continue }
-            let base = jobs.lazy.compactMap { job in
-                job.renditions.first { $0.name == art.rendition }
-            }.first
-            guard let base else { continue }
-            for suffix in suffixes {
-                guard let side = index[asset.name + suffix] else { continue }
-                let own = Side(suffix: suffix, rendition: base.name + suffix, base: base.name)
-                guard !self.sides.contains(own) else { continue }
-                self.sides.append(own)
-                let job = jobIndex(
-                    // Side pictures have no screen: their colors mean something else.
-                    JobKey(asset: side.name, keying: .never),
-                    side,
-                    catalog.sheet(for: asset.name).value,
-                    catalog: catalog,
-                    folder: folder,
-                    scales: scales
-                )
-                jobs[job].renditions.append(
-                    RenderJob.Rendition(name: own.rendition, transform: base.transform)
-                )
-            }
+            guard let sides, let name = arts.last?.rendition else { continue }
+            add(sides, of: asset, as: name, catalog: catalog, folder: folder, scales: scales)
         }
+        for art in images {
+            add(art, catalog: catalog, folder: folder, scales: scales)
+            guard let sides, let name = self.images.last?.rendition else { continue }
+            add(sides, of: art.asset, as: name, catalog: catalog, folder: folder, scales: scales)
+        }
+    }
+
+    /// The pictures that lie beside those of a rendition.
+    private mutating func add(
+        _ sides: (suffixes: [String], index: AssetIndex),
+        of asset: Asset,
+        as rendition: String,
+        catalog: Catalog,
+        folder: String,
+        scales: [Int]
+    ) {
+        let base = jobs.lazy.compactMap { job in
+            job.renditions.first { $0.name == rendition }
+        }.first
+        guard let base else { return }
+        for suffix in sides.suffixes {
+            guard let side = sides.index[asset.name + suffix] else { continue }
+            let own = Side(suffix: suffix, rendition: base.name + suffix, base: base.name)
+            guard !self.sides.contains(own) else { continue }
+            self.sides.append(own)
+            let job = jobIndex(
+                // Side pictures have no screen: their colors mean something else.
+                JobKey(asset: side.name, keying: .never),
+                side,
+                catalog.sheet(for: asset.name).value,
+                catalog: catalog,
+                folder: folder,
+                scales: scales
+            )
+            jobs[job].renditions.append(
+                RenderJob.Rendition(name: own.rendition, transform: base.transform)
+            )
+        }
+    }
+
+    private mutating func add(
+        _ art: Coverage.ImageArt,
+        catalog: Catalog,
+        folder: String,
+        scales: [Int]
+    ) {
+        let (image, asset) = (art.image, art.asset)
+        let sheet = catalog.sheet(for: asset.name).value
+        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
+        let key = JobKey(asset: asset.name, keying: keying)
+        let transform = LayerTransform(image.placement, sheet)
+        // Items were named before; an image that shows other pixels than they do says so.
+        let name = claim(
+            [asset.name, "\(asset.name)~\(image.id)"],
+            RenditionKey(job: key, transform: transform)
+        )
+        let job = jobIndex(key, asset, sheet, catalog: catalog, folder: folder, scales: scales)
+        let rendition = RenderJob.Rendition(name: name, transform: transform)
+        if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
+        images.append(
+            ImageArt(
+                image: image,
+                rendition: name,
+                animations: sheet.animations,
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) }
+            )
+        )
     }
 
     private mutating func add(
@@ -152,9 +210,7 @@ package struct RenderPlan: Sendable {
                 z: catalog.z(of: subject, part: cell.part),
                 animations: cell.item?.equipStyle == .overlay
                     ? [] : sheet.animations(of: cell.animation),
-                nineSlice: sheet.nineSlice.map {
-                    .init(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
-                },
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
                 isBase: cell.item?.equipStyle != .overlay
             )
         )

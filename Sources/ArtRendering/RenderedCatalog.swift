@@ -27,6 +27,17 @@ package struct RenderedCatalog: Sendable {
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
     package let frameNames: [String]
+    /// What the catalog's images show, in its order.
+    package let images: [ImageFrames]
+
+    /// The frames of an image.
+    package struct ImageFrames: Sendable {
+        package var id: String
+        /// What the names of its frames begin with.
+        package var rendition: String
+        /// Their names, in the order of the sheet's cells.
+        package var frames: [String]
+    }
 
     /// - Parameters:
     ///   - plan: what was rendered.
@@ -51,6 +62,22 @@ package struct RenderedCatalog: Sendable {
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
+        frameNames = names
+        var images: [ImageFrames] = []
+        var manifestImages: [Manifest.Image] = []
+        for art in plan.images {
+            guard let cells = framesByRendition[art.rendition],
+                let image = Manifest.Image(art, cells)
+            else { continue }
+            for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
+                nineSlices[frame.name] = art.nineSlice
+            }
+            images.append(
+                ImageFrames(id: image.id, rendition: art.rendition, frames: image.frames)
+            )
+            manifestImages.append(image)
+        }
+        self.images = images
         var sides: [String: [String: RenderedFrame]] = [:]
         for side in plan.sides {
             let pictures = framesByRendition[side.rendition] ?? []
@@ -61,8 +88,9 @@ package struct RenderedCatalog: Sendable {
         self.sides = sides
         self.frames = frames
         self.nineSlices = nineSlices
-        frameNames = names
-        manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
+        var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
+        if !manifestImages.isEmpty { manifest.images = manifestImages }
+        self.manifest = manifest
     }
 
     /// A picture of a look, still packed.
@@ -241,14 +269,37 @@ extension Manifest.Art {
             frames: cells.map(\.name),
             origins: origins,
             z: art.z,
-            animations: art.animations.reduce(into: [:]) { animations, animation in
-                animations[animation.name] = Manifest.Animation(
-                    frames: animation.playedFrames(of: cells.count),
-                    fps: animation.meanFramesPerSecond,
-                    loop: animation.loops,
-                    durations: animation.playedDurations
-                )
-            }
+            animations: art.animations.played(of: cells.count)
         )
+    }
+}
+
+extension Manifest.Image {
+    /// Nil without frames; all of them have the same size.
+    fileprivate init?(_ art: RenderPlan.ImageArt, _ cells: [RenderedFrame]) {
+        guard let size = cells.first?.sourceSize else { return nil }
+        self.init(
+            id: art.image.id,
+            name: art.image.name,
+            frames: cells.map(\.name),
+            width: size.width,
+            height: size.height,
+            animations: art.animations.isEmpty ? nil : art.animations.played(of: cells.count),
+            extras: art.image.extras
+        )
+    }
+}
+
+extension [SheetAnimation] {
+    /// By name, for a sheet with so many frames.
+    fileprivate func played(of count: Int) -> [String: Manifest.Animation] {
+        reduce(into: [:]) { animations, animation in
+            animations[animation.name] = Manifest.Animation(
+                frames: animation.playedFrames(of: count),
+                fps: animation.meanFramesPerSecond,
+                loop: animation.loops,
+                durations: animation.playedDurations
+            )
+        }
     }
 }

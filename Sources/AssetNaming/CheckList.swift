@@ -5,6 +5,6 @@ extension Check {
     package static let ofNames: [Check] = [
         .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .unresolvedSpecies,
         .unresolvedItem, .wrongCase,
-        .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
+        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
     ]
 }

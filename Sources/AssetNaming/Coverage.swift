@@ -14,7 +14,9 @@ public struct Coverage: Sendable {
     ///
     /// Of combinations of axis values that show the same the first.
     public let cells: [Cell]
-    /// Found under the sources, but won by no cell.
+    /// The images that have an asset, in catalog order.
+    public let images: [ImageArt]
+    /// Found under the sources, but won by no cell and shown by no image.
     public let unused: [Asset]
     /// What is missing, misspelled or superfluous.
     public let diagnostics: [Diagnostic]
@@ -36,7 +38,14 @@ public struct Coverage: Sendable {
             if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
             if kept.insert(cell.art).inserted { cells.append(cell) }
         }
+        var images: [ImageArt] = []
+        for image in catalog.images {
+            guard let asset = index[image.asset] else { continue }
+            used.insert(asset.name)
+            images.append(ImageArt(image: image, asset: asset))
+        }
         self.cells = cells
+        self.images = images
         unused = index.assets.filter { !used.contains($0.name) }
         diagnostics = checks.run(unused: unused, isWhole: isWhole)
     }
@@ -46,6 +55,14 @@ public struct Coverage: Sendable {
 
     /// Calls `body` for all cells in order, those without art included.
     public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = names.everyCell(body) }
+}
+
+extension Coverage {
+    /// An image and the picture that it shows.
+    public struct ImageArt: Sendable {
+        public let image: NamedImage
+        public let asset: Asset
+    }
 }
 
 extension Coverage {

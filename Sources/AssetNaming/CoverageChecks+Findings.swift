@@ -150,12 +150,12 @@ extension CoverageChecks {
                 return Diagnostic(
                     .unusedAsset,
                     at: SourceLocation(path: path),
-                    message: "no species and no item uses the asset \"\(asset.name)\"",
+                    message: "no species, no item and no image uses the asset \"\(asset.name)\"",
                     help: shadows[asset.name].map { "\"\($0)\" is found before it" }
                         ?? near.map {
                             "did you mean \"\($0)\"? rename it to \(fileName($0, like: path))"
                         }
-                        ?? "add an item for it, or remove the file"
+                        ?? "add an item or an image for it, or remove the file"
                 )
             }
     }

@@ -27,7 +27,7 @@ extension Check {
 struct CoverageChecks {
     let catalog: Catalog
     let index: AssetIndex
-    var unused: [Asset] = []
+    private(set) var unused: [Asset] = []
 
     /// Things with a file for each animation, by name: those with one, and those without.
     private var animated: Set<String> = []
@@ -108,7 +108,7 @@ struct CoverageChecks {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
-        let names = unresolved() + wrongCase.diagnostics
+        let names = unresolved() + unresolvedImages() + wrongCase.diagnostics
         // A misspelled file is reported once, with what it should be called.
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }

@@ -30,12 +30,23 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics
-        let plan = RenderPlan(catalog, coverage.cells, in: folder, scales: [1])
+        let plan = RenderPlan(
+            catalog,
+            coverage.cells,
+            images: coverage.images,
+            in: folder,
+            scales: [1]
+        )
         let artsByRendition = Dictionary(grouping: plan.arts, by: \.rendition)
+        let imagesByRendition = Dictionary(grouping: plan.images, by: \.rendition)
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
-            let arts = job.renditions.flatMap { artsByRendition[$0.name] ?? [] }
-            return await job.check(catalog, uses: ArtUses(arts: arts), disk: disk)
+            let names = job.renditions.map(\.name)
+            let uses = ArtUses(
+                arts: names.flatMap { artsByRendition[$0] ?? [] },
+                images: names.flatMap { imagesByRendition[$0] ?? [] }.map(\.image)
+            )
+            return await job.check(catalog, uses: uses, disk: disk)
         }
         found += looked.flatMap(\.findings)
         found += checkSizes(plan, looked)
@@ -44,7 +55,8 @@ extension LoadedCatalog {
             found += checkCanvas(looked.flatMap(\.onCanvas), canvas: catalog.canvas)
         }
         found += catalog.checkPageSizes(
-            looked.reduce(into: [:]) { $0.merge($1.largeFrames) { first, _ in first } }
+            looked.reduce(into: [:]) { $0.merge($1.largeFrames) { first, _ in first } },
+            plan
         )
         let scales = Set(catalog.targets.flatMap(\.settings.scales)).sorted()
         found += checkScaling(looked.compactMap(\.scaling), scales: scales)
@@ -137,9 +149,11 @@ private struct LookedAt: Sendable {
 /// The arts that one job serves.
 private struct ArtUses: Sendable {
     var arts: [RenderPlan.Art]
+    var images: [NamedImage]
 
     /// Whether it is a pet or an outfit that always shows something; of several layers the first does.
     var isBase: Bool { arts.contains { $0.isBase && ($0.part ?? 0) == 0 } }
+    var isScene: Bool { arts.isEmpty && !images.isEmpty }
 }
 
 extension RenderJob {
@@ -199,6 +213,7 @@ extension RenderJob {
                 frames: cells,
                 animations: uses.isBase ? sheet.animations : [],
                 isBase: uses.isBase,
+                isScene: uses.isScene,
                 density: file.density,
                 screen: (picture.report?.screen?.color).map(HexColor.init),
                 isKeyedByFormula: picture.report?.mode.isFormula ?? false,
@@ -243,7 +258,8 @@ extension RenderJob {
                     guard let placement = catalog.placement(in: art) else { return nil }
                     let member = placement.value.size == nil ? "scale" : "size"
                     return (placement.value, placement.location(of: member))
-                }
+                } + uses.images.map { ($0.placement, $0.place["size"].location) },
+                isScene: uses.isScene
             )
         }
         return result

@@ -68,6 +68,29 @@ extension Manifest.Slot {
     }
 }
 
+extension Manifest.Image {
+    var facts: Facts<Self> {
+        Facts(outline: [size, frameCount]) { new in
+            var details: [String] = []
+            details.note("name", name, new.name)
+            details.note("size", size, new.size)
+            if frames.count != new.frames.count {
+                details.append("\(new.frameCount) instead of \(frames.count)")
+            } else if frames != new.frames,
+                let (old, own) = zip(frames, new.frames).first(where: !=)
+            {
+                details.append("drawn from \(own) instead of \(old)")
+            }
+            if animations != new.animations { details.append("other animations") }
+            details.note(extras: extras, new.extras)
+            return details
+        }
+    }
+
+    private var size: String { "\(width)x\(height)" }
+    private var frameCount: String { frames.count == 1 ? "1 frame" : "\(frames.count) frames" }
+}
+
 extension Manifest.Target {
     var facts: Facts<Self> {
         Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new in

@@ -18,6 +18,7 @@ package struct ManifestChange: Hashable, Sendable, Encodable {
         case looks
         case targets
         case slots
+        case images
     }
 
     package var section: Section
@@ -53,6 +54,7 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
         + changes(.looks, old.looks, new.looks, id: \.id, facts: \.facts)
         + changes(.targets, old.targets, new.targets, id: \.id, facts: \.facts)
         + changes(.slots, old.slots ?? [], new.slots ?? [], id: \.id, facts: \.facts)
+        + changes(.images, old.images ?? [], new.images ?? [], id: \.id, facts: \.facts)
 }
 
 /// What is told about a thing: when it comes or goes, and when it changes.

@@ -98,6 +98,12 @@ extension Catalog: CatalogObject {
                     }
                 },
                 Member("looks", \.looks, list(of: .object), "Dressed pets with a name."),
+                Member(
+                    "images",
+                    \.images,
+                    list(of: .object),
+                    "Pictures that belong to no species, such as rooms, icons and splash art."
+                ),
                 Member("targets", \.targets, list(of: .object), "What a bake writes."),
                 Member(
                     "profiles",

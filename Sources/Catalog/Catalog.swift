@@ -31,6 +31,8 @@ public struct Catalog: Sendable {
     public var items: [Item] = [] { didSet { itemPlaces = places(of: items.map(\.id)) } }
     public var sheets: [SheetRule] = []
     public var looks: [NamedLook] = []
+    /// Pictures that belong to no species, in the order of the file.
+    public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
     /// Severities that differ from the checks' own.

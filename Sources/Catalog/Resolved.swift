@@ -11,6 +11,7 @@ public enum SettingOrigin: Hashable, Sendable {
     /// One of several layers, from 0.
     case part(Int)
     case perSpecies(item: String, species: String)
+    case image(String)
 }
 
 extension SettingOrigin: CustomStringConvertible {
@@ -23,6 +24,7 @@ extension SettingOrigin: CustomStringConvertible {
         case .item(let id): "item \(id)"
         case .part(let number): "part \(number + 1)"
         case .perSpecies(let item, let species): "item \(item) for \(species)"
+        case .image(let id): "image \(id)"
         }
     }
 }
@@ -102,11 +104,7 @@ extension Catalog {
     ///
     /// Order: built-in, catalog, sheet rules, species or item, the item's `perSpecies`.
     public func chroma(for subject: ArtSubject, asset: String) -> Resolved<ChromaSettings> {
-        var result = Resolved(ChromaSettings())
-        result.lay(chroma, from: .catalog)
-        for rule in sheetRules(for: asset) {
-            result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))
-        }
+        var result = chroma(ofAsset: asset)
         switch subject {
         case .species(let species): result.lay(species.chroma, from: .species(species.id))
         case .item(let item, let species):
@@ -116,6 +114,34 @@ extension Catalog {
             }
         }
         return result
+    }
+
+    /// The keying settings in force for an image: built-in, catalog, sheet rules, the image.
+    public func chroma(for image: NamedImage) -> Resolved<ChromaSettings> {
+        var result = chroma(ofAsset: image.asset)
+        result.lay(image.chroma, from: .image(image.id))
+        return result
+    }
+
+    private func chroma(ofAsset asset: String) -> Resolved<ChromaSettings> {
+        var result = Resolved(ChromaSettings())
+        result.lay(chroma, from: .catalog)
+        for rule in sheetRules(for: asset) {
+            result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))
+        }
+        return result
+    }
+
+    /// Whether an image is keyed, and who decided it; built-in, it is not.
+    public func keyWish(for image: NamedImage) -> (wish: KeyWish, origin: SettingOrigin) {
+        var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
+        for rule in sheetRules(for: image.asset) {
+            if let key = rule.own.key {
+                wish = (key ? .always : .never, .sheet(rule.pattern.text))
+            }
+        }
+        if let key = image.key { wish = (key ? .always : .never, .image(image.id)) }
+        return wish
     }
 
     /// Whether the asset that a subject resolved to is keyed, and who decided it.

@@ -11,7 +11,7 @@ public struct DrawStep: Hashable, Sendable {
     /// The top-left corner on the canvas.
     public var x: Int
     public var y: Int
-    /// The item that is drawn; nil for the pet itself.
+    /// The item that is drawn; nil for the pet itself, and for an image.
     public var item: String?
     public var frame: String
 
@@ -44,16 +44,7 @@ extension Manifest {
         target: String? = nil,
         scale: Int = 1
     ) throws(ManifestError) -> [DrawStep] {
-        guard let chosen = target == nil ? targets.first : targets.first(where: { $0.id == target })
-        else {
-            throw ManifestError(.unknownTarget, "there is no target '\(target ?? "")'")
-        }
-        guard chosen.scales.contains(scale) else {
-            throw ManifestError(
-                .unknownScale,
-                "target '\(chosen.id)' has no scale \(scale); it has \(chosen.scales)"
-            )
-        }
+        let chosen = try self.target(target, scale: scale)
         let poses = try poses(of: look, animation: animation)
         let place = frame % poses.count
         let pose = poses[place < 0 ? place + poses.count : place]
@@ -68,13 +59,7 @@ extension Manifest {
                 )
             }
             guard placed.width > 0, placed.height > 0 else { continue }
-            let images = chosen.pages[placed.page].images
-            guard let image = images.first(where: { $0.scale == scale }) else {
-                throw ManifestError(
-                    .inconsistent,
-                    "page \(placed.page) of target '\(chosen.id)' has no image at scale \(scale)"
-                )
-            }
+            let image = try chosen.image(of: placed, scale: scale)
             let origin = layer.art.origins[cell % layer.art.origins.count]
             steps.append(
                 DrawStep(
@@ -89,6 +74,35 @@ extension Manifest {
             )
         }
         return steps
+    }
+}
+
+extension Manifest {
+    /// A target that has pages of a scale; nil stands for the first.
+    func target(_ id: String?, scale: Int) throws(ManifestError) -> Target {
+        guard let chosen = id == nil ? targets.first : targets.first(where: { $0.id == id }) else {
+            throw ManifestError(.unknownTarget, "there is no target '\(id ?? "")'")
+        }
+        guard chosen.scales.contains(scale) else {
+            throw ManifestError(
+                .unknownScale,
+                "target '\(chosen.id)' has no scale \(scale); it has \(chosen.scales)"
+            )
+        }
+        return chosen
+    }
+}
+
+extension Manifest.Target {
+    /// The picture of the page on which a frame lies.
+    func image(of frame: Manifest.Frame, scale: Int) throws(ManifestError) -> Manifest.PageImage {
+        guard let image = pages[frame.page].images.first(where: { $0.scale == scale }) else {
+            throw ManifestError(
+                .inconsistent,
+                "page \(frame.page) of target '\(id)' has no image at scale \(scale)"
+            )
+        }
+        return image
     }
 }
 

@@ -5,6 +5,26 @@ extension Manifest {
             guard holds else { throw ManifestError(.inconsistent, message()) }
         }
         let longest = 1 << 20
+        func check(
+            _ animations: [String: Animation],
+            _ frames: [String],
+            _ owner: String
+        ) throws(ManifestError) {
+            for (name, animation) in animations {
+                try require(
+                    !animation.frames.isEmpty
+                        && animation.frames.allSatisfy(frames.indices.contains),
+                    "animation '\(name)' of \(owner) names frames that do not exist"
+                )
+                try require(
+                    animation.durations.map {
+                        $0.count == animation.frames.count
+                            && $0.allSatisfy { (1...longest).contains($0) }
+                    } ?? true,
+                    "animation '\(name)' of \(owner) has not one duration for each frame"
+                )
+            }
+        }
         let bleed = canvas.bleed.map { [$0.top, $0.right, $0.bottom, $0.left] } ?? []
         try require(
             ([canvas.width, canvas.height] + bleed).allSatisfy { (0...longest).contains($0) },
@@ -19,20 +39,15 @@ extension Manifest {
                     "the art of asset '\(art.asset)' has an origin far outside of the canvas"
                 )
             }
-            for (name, animation) in art.animations {
-                try require(
-                    !animation.frames.isEmpty
-                        && animation.frames.allSatisfy(art.frames.indices.contains),
-                    "animation '\(name)' of asset '\(art.asset)' names frames that do not exist"
-                )
-                try require(
-                    animation.durations.map {
-                        $0.count == animation.frames.count
-                            && $0.allSatisfy { (1...longest).contains($0) }
-                    } ?? true,
-                    "animation '\(name)' of asset '\(art.asset)' has not one duration for each frame"
-                )
-            }
+            try check(art.animations, art.frames, "asset '\(art.asset)'")
+        }
+        for image in images ?? [] {
+            try require(!image.frames.isEmpty, "image '\(image.id)' has no frames")
+            try require(
+                [image.width, image.height].allSatisfy { (0...longest).contains($0) },
+                "image '\(image.id)' has a side out of range"
+            )
+            try check(image.animations ?? [:], image.frames, "image '\(image.id)'")
         }
         for target in targets {
             for scale in target.scales {

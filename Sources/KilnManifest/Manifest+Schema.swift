@@ -121,6 +121,13 @@ extension Manifest {
                 "$ref": "#/$defs/file"
               }
             },
+            "images": {
+              "description": "Pictures that belong to no species, in the order of the catalog.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/image"
+              }
+            },
             "slots": {
               "description": "Places for items of one kind, in the order of the catalog.",
               "type": "array",
@@ -490,6 +497,57 @@ extension Manifest {
               "required": [
                 "id",
                 "look"
+              ],
+              "additionalProperties": false
+            },
+            "image": {
+              "description": "A picture that belongs to no species, such as a room or a shop's icon.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "What the game calls it.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "frames": {
+                  "description": "Names of frames, in the order of the sheet's cells; targets that take the image hold them.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "minItems": 1
+                },
+                "width": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "animations": {
+                  "description": "Animations by name; absent when there are none.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/animation"
+                  }
+                },
+                "extras": {
+                  "description": "What the catalog says for the game alone; Kiln does not look into it.",
+                  "type": "object"
+                }
+              },
+              "required": [
+                "frames",
+                "height",
+                "id",
+                "name",
+                "width"
               ],
               "additionalProperties": false
             },

@@ -31,6 +31,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var digest: String?
     /// Places for items of one kind, in the catalog's order; nil when the catalog names none.
     public var slots: [Slot]?
+    /// Pictures that belong to no species, in the catalog's order; nil when the catalog names none.
+    public var images: [Image]?
     /// What the catalog says for the game alone; nil when it says nothing.
     public var extras: [String: ManifestValue]?
 
@@ -45,7 +47,8 @@ public struct Manifest: Hashable, Sendable, Codable {
         targets: [Target] = [],
         files: [File] = [],
         slots: [Slot]? = nil,
-        extras: [String: ManifestValue]? = nil
+        extras: [String: ManifestValue]? = nil,
+        images: [Image]? = nil
     ) {
         self.generator = generator
         self.name = name
@@ -57,6 +60,7 @@ public struct Manifest: Hashable, Sendable, Codable {
         self.targets = targets
         self.files = files
         self.slots = slots
+        self.images = images
         self.extras = extras
     }
 

@@ -17,6 +17,9 @@ public struct ManifestError: Error, Hashable, Sendable {
         /// The item has no art for the species.
         public static let cannotWear = Code(rawValue: "cannot-wear")
         public static let unknownAnimation = Code(rawValue: "unknown-animation")
+        public static let unknownImage = Code(rawValue: "unknown-image")
+        /// The target has no frames of the image.
+        public static let notInTarget = Code(rawValue: "not-in-target")
         public static let unknownTarget = Code(rawValue: "unknown-target")
         public static let unknownScale = Code(rawValue: "unknown-scale")
     }

@@ -56,12 +56,12 @@ import Testing
             files: ["dog", "cat", "hat", "cat_overaly_hat", "wizard"],
             expected: [
                 """
-                cat_overaly_hat.png: warning[unused-asset]: no species and no item uses the asset "cat_overaly_hat"
+                cat_overaly_hat.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_overaly_hat"
                   help: did you mean "cat_overlay_hat"? rename it to cat_overlay_hat.png
                 """,
                 """
-                wizard.png: warning[unused-asset]: no species and no item uses the asset "wizard"
-                  help: add an item for it, or remove the file
+                wizard.png: warning[unused-asset]: no species, no item and no image uses the asset "wizard"
+                  help: add an item or an image for it, or remove the file
                 """,
             ]
         ),
@@ -101,7 +101,7 @@ import Testing
             files: ["dog", "cat", "hat", "overlay_hat"],
             expected: [
                 """
-                hat.png: warning[unused-asset]: no species and no item uses the asset "hat"
+                hat.png: warning[unused-asset]: no species, no item and no image uses the asset "hat"
                   help: "overlay_hat" is found before it
                 """
             ]

@@ -179,7 +179,18 @@ struct ManifestSchemaTests {
             ],
             files: [.init(path: "p", bytes: 1, sha256: "00")],
             slots: [.init(id: "head", name: "Head", extras: [:])],
-            extras: [:]
+            extras: [:],
+            images: [
+                .init(
+                    id: "room",
+                    name: "Room",
+                    frames: ["room"],
+                    width: 1,
+                    height: 1,
+                    animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
+                    extras: [:]
+                )
+            ]
         )
         manifest.digest = String(repeating: "0", count: 64)
         return manifest

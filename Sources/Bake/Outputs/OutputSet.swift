@@ -76,7 +76,8 @@ extension OutputSet {
         with manifest: inout Manifest,
         of run: BakeRun
     ) {
-        let known = run.loaded.knownTargets(run.request).map(\.id)
+        let targets = run.loaded.knownTargets(run.request)
+        let known = targets.map(\.id)
         let made = Set(manifest.targets.map(\.id))
         let others = old.targets.filter { !made.contains($0.id) }
         guard run.request.targets != nil else {
@@ -97,8 +98,11 @@ extension OutputSet {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
         let names = Set(arts.flatMap(\.frames))
         outdated = others.filter { target in
-            target.kind == TargetKind.atlas.rawValue
-                && !names.allSatisfy { target.frames[$0] != nil }
+            let selection = targets.first { $0.id == target.id }?.settings.images
+            let images = (manifest.images ?? []).filter { selection?.contains($0.id) ?? true }
+            return target.kind == TargetKind.atlas.rawValue
+                && !names.union(images.flatMap(\.frames))
+                    .allSatisfy { target.frames[$0] != nil }
         }.map(\.id)
     }
 }

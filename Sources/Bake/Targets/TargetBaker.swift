@@ -234,7 +234,8 @@ private func targetFrames(
     in context: RenderContext
 ) async throws -> [RenderedFrame] {
     switch target.kind {
-    case .atlas: return art.frameNames.compactMap { art.frames[$0] }
+    case .atlas:
+        return art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
     case .composites:
         do {
             return try await art.composites(of: target, in: context)
@@ -261,7 +262,8 @@ private func descriptors(
             isPremultiplied: target.settings.alpha == .premultiplied,
             pixels: AtlasSettings(target.settings).pixels,
             sides: sides,
-            animations: target.kind == .atlas ? art.exportedAnimations : []
+            animations: target.kind == .atlas
+                ? art.exportedAnimations(with: target.settings.images) : []
         )
     }
     do {
@@ -299,8 +301,12 @@ extension RenderedCatalog {
         case .item:
             for species in manifest.species { add(species.art) { _ in species.id } }
             for item in manifest.items { add(item.art) { _ in item.id } }
+            for image in images {
+                for frame in image.frames { users[frame, default: []].insert(image.id) }
+            }
         }
-        return frameNames.reduce(into: [:]) { traits, name in
+        let named = Set(frameNames + images.flatMap(\.frames))
+        return named.reduce(into: [:]) { traits, name in
             let groups = users[name] ?? []
             let slice = nineSlices[name]
             guard slice != nil || groups.count == 1 else { return }
@@ -311,9 +317,30 @@ extension RenderedCatalog {
         }
     }
 
-    /// The animations of all bases, as `asset/animation`, each once.
-    fileprivate var exportedAnimations: [AtlasDescription.Animation] {
+    /// The frames of species and items, then those of the images that a target takes, each once.
+    fileprivate func frameNames(for selection: Selection?) -> [String] {
+        let wanted = images.filter { selection?.contains($0.id) ?? true }.flatMap(\.frames)
+        guard !wanted.isEmpty else { return frameNames }
+        var seen = Set(frameNames)
+        return frameNames + wanted.filter { seen.insert($0).inserted }
+    }
+
+    /// The animations of all bases, as `asset/animation`, and of images, each once.
+    fileprivate func exportedAnimations(
+        with selection: Selection?
+    ) -> [AtlasDescription.Animation] {
         var byName: [String: AtlasDescription.Animation] = [:]
+        for image in images where selection?.contains(image.id) ?? true {
+            for (name, animation) in manifest.image(image.id)?.animations ?? [:] {
+                byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
+                    name: "\(image.rendition)/\(name)",
+                    frames: animation.frames.map { image.frames[$0] },
+                    framesPerSecond: animation.fps,
+                    loops: animation.loop,
+                    durations: animation.durations
+                )
+            }
+        }
         for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
             for (name, animation) in art.animations {
                 byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(

@@ -84,7 +84,8 @@ public func checkArt(
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
-    checks.run(uses)
+    let names = Set(assets)
+    checks.run(uses, images: catalog.images.filter { names.contains($0.asset) })
     return checks.found.diagnostics + checks.ranges.found.diagnostics
         + unusedRules(catalog, assets)
 }
@@ -134,7 +135,7 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>) {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [NamedImage]) {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -145,6 +146,10 @@ struct ArtChecks {
             ranges.check(use)
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
+        for image in images {
+            _ = sheet(image.asset)
+            ranges.check(image)
+        }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }
 

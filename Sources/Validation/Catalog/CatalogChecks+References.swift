@@ -163,20 +163,12 @@ extension CatalogChecks {
     }
 
     func targetReferences() -> [Diagnostic] {
-        let looks = Set(catalog.looks.map(\.id))
         var found = DiagnosticList()
+        let (looks, images) = (catalog.looks.map(\.id), catalog.images.map(\.id))
         for target in catalog.targets {
-            for (index, id) in (target.settings.looks ?? []).enumerated() where !looks.contains(id)
-            {
-                found.append(.unknownReference) {
-                    unknown(
-                        "look",
-                        id,
-                        at: target.place["looks"][index],
-                        known: catalog.looks.lazy.map(\.id)
-                    )
-                }
-            }
+            let (settings, place) = (target.settings, target.place)
+            selected(settings.looks, "look", looks, at: place["looks"], &found)
+            selected(settings.images, "image", images, at: place["images"], &found)
         }
         let targets = catalog.targets.map(\.id)
         let known = Set(targets)
@@ -188,5 +180,38 @@ extension CatalogChecks {
             }
         }
         return found.diagnostics
+    }
+
+    /// Ids and patterns that pick nothing.
+    private func selected(
+        _ selection: Selection?,
+        _ kind: String,
+        _ known: [String],
+        at place: CatalogPlace,
+        _ found: inout DiagnosticList
+    ) {
+        guard let selection else { return }
+        let ids = Set(known)
+        for (index, pattern) in selection.patterns.enumerated() {
+            guard pattern.hasWildcards else {
+                if ids.contains(pattern.text) { continue }
+                found.append(.unknownReference) {
+                    unknown(kind, pattern.text, at: place[index], known: known)
+                }
+                continue
+            }
+            // "*" stands for all there are, none too.
+            if pattern.text == "*" || known.contains(where: pattern.matches) { continue }
+            found.append(.unknownReference) {
+                Diagnostic(
+                    .unknownReference,
+                    at: place[index].location,
+                    message: "no \(kind) fits \"\(shortened(pattern.text, to: 80))\"",
+                    help: known.isEmpty
+                        ? "the catalog has none"
+                        : "there are: \(known.prefix(12).joined(separator: ", "))"
+                )
+            }
+        }
     }
 }

@@ -34,6 +34,13 @@ extension CatalogChecks {
                     )
                 }
             }
+            if target.kind == .composites, settings.images != nil {
+                report(
+                    "images",
+                    "composites are looks alone and take no \"images\"",
+                    "name the images in a target of kind atlas"
+                )
+            }
             let page = settings.maxPageSize
             if settings.powerOfTwo, page & (page - 1) != 0 {
                 report(

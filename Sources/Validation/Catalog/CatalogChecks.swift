@@ -63,6 +63,7 @@ extension CatalogChecks {
         duplicates("species", catalog.species.map { ($0.id, $0.place["id"]) })
             + duplicates("item", catalog.items.map { ($0.id, $0.place["id"]) })
             + duplicates("look", catalog.looks.map { ($0.id, $0.place["id"]) })
+            + duplicates("image", catalog.images.map { ($0.id, $0.place["id"]) })
             + duplicates("target", catalog.targets.map { ($0.id, $0.place["id"]) })
             + duplicates(
                 "profile",

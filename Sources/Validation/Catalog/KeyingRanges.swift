@@ -24,6 +24,7 @@ struct KeyingRanges {
         let authored =
             catalog.sheets.map(\.own.chroma) + catalog.species.map(\.chroma)
             + catalog.items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
+            + catalog.images.map(\.chroma)
         let great = (authored + [catalog.chroma]).filter { settings in
             let value = settings.applied(to: ChromaSettings())
             return Self.members.contains { $0.value(value) > 1 }
@@ -52,14 +53,23 @@ struct KeyingRanges {
             use.item.map { ArtSubject.item($0, wornBy: use.species) }
             ?? .species(use.species)
         guard catalog.keyWish(for: subject, asset: use.asset).wish != .never else { return }
-        let settings = catalog.chroma(for: subject, asset: use.asset)
+        check(catalog.chroma(for: subject, asset: use.asset), of: use.asset)
+    }
+
+    /// The same of an image.
+    mutating func check(_ image: NamedImage) {
+        guard matters, catalog.keyWish(for: image).wish != .never else { return }
+        check(catalog.chroma(for: image), of: image.asset)
+    }
+
+    private mutating func check(_ settings: Resolved<ChromaSettings>, of asset: String) {
         for member in Self.members {
             check(
                 member.name,
                 member.value(settings.value),
                 settings.value.mode,
                 settings.location(of: member.name),
-                as: " (\(settings.origin(of: "mode"))) for asset \"\(use.asset)\""
+                as: " (\(settings.origin(of: "mode"))) for asset \"\(asset)\""
             )
         }
     }

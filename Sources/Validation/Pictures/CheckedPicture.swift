@@ -23,6 +23,8 @@ public struct CheckedPicture: Sendable {
     public var animations: [SheetAnimation]
     /// True for species and outfits, whose size and feet have to be steady.
     public var isBase: Bool
+    /// True for a picture of its own, which may fill its frame to the edges.
+    public var isScene: Bool
     /// Pixels per point.
     public var density: Int
     /// The color of the screen that was removed from it; nil for art that came cut out.
@@ -38,6 +40,7 @@ public struct CheckedPicture: Sendable {
         frames: [PixelRect]? = nil,
         animations: [SheetAnimation] = [],
         isBase: Bool = false,
+        isScene: Bool = false,
         density: Int = 1,
         screen: HexColor? = nil,
         isKeyedByFormula: Bool = false,
@@ -48,6 +51,7 @@ public struct CheckedPicture: Sendable {
         self.frames = frames ?? [PixelRect(image.size)]
         self.animations = animations
         self.isBase = isBase
+        self.isScene = isScene
         self.density = density
         self.screen = screen
         self.isKeyedByFormula = isKeyedByFormula
@@ -106,9 +110,11 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
             )
         ]
     }
+    let cut =
+        picture.isScene
+        ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
     let found = [
-        emptyFrames(inside, measures), bakedBackground(inside, measures),
-        clippedEdges(inside, measures), motion(inside, measures), halo(inside),
+        emptyFrames(inside, measures), cut, motion(inside, measures), halo(inside),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

@@ -25,6 +25,8 @@ public struct ScalingFacts: Sendable {
     public var cell: (width: Int, height: Int)
     /// Of the placements with which it is drawn, with where they were authored.
     public var placements: [(placement: Placement, location: SourceLocation?)]
+    /// Whether it is a picture of its own, which may be coarser than pets and items.
+    public var isScene: Bool
 
     public init(
         asset: String,
@@ -32,7 +34,8 @@ public struct ScalingFacts: Sendable {
         isPixelArt: Bool,
         density: Int,
         cell: (width: Int, height: Int),
-        placements: [(placement: Placement, location: SourceLocation?)] = []
+        placements: [(placement: Placement, location: SourceLocation?)] = [],
+        isScene: Bool = false
     ) {
         self.asset = asset
         self.path = path
@@ -40,6 +43,7 @@ public struct ScalingFacts: Sendable {
         self.density = density
         self.cell = cell
         self.placements = placements
+        self.isScene = isScene
     }
 }
 
@@ -52,11 +56,11 @@ public struct ScalingFacts: Sendable {
 public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
     let largest = scales.max() ?? 1
     // Art that is fitted into a box is as dense as that makes it.
-    let densest = assets.map(\.seenDensity).max() ?? 1
+    let densest = assets.filter { !$0.isScene }.map(\.seenDensity).max() ?? 1
     let due = min(Int(densest), largest)
     var found: [Diagnostic] = []
     for asset in assets {
-        if asset.seenDensity < Double(due) {
+        if !asset.isScene, asset.seenDensity < Double(due) {
             let density = shown(asset.seenDensity)
             found.append(
                 Diagnostic(

@@ -25,8 +25,14 @@ extension TargetSettings {
             Member(
                 "looks",
                 \.looks,
-                list(of: .string),
-                "Ids of the looks to draw (composites); all unless said."
+                .selection,
+                "Ids of the looks to draw (composites), with * and ?; all unless said."
+            ),
+            Member(
+                "images",
+                \.images,
+                .selection,
+                "Ids of the images on an atlas's pages, with * and ?; all unless said."
             ),
             Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
         ]

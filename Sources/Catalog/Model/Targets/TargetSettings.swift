@@ -5,8 +5,10 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// Ids of the looks that a target of composites holds; nil means all.
-    public var looks: [String]?
+    /// The looks that a target of composites holds; nil means all.
+    public var looks: Selection?
+    /// The images that an atlas holds; nil means all.
+    public var images: Selection?
     public var groups = PageGrouping.none
 
     public var maxPageSize = 2048

@@ -1,0 +1,68 @@
+internal import JSON
+
+/// A picture that belongs to no species: a room, a shop's icon, a splash screen.
+public struct NamedImage: Sendable {
+    public var id = ""
+    /// For people; the id when nothing was said.
+    public var name: String { authoredName ?? id }
+    /// The asset that it shows; no template takes part.
+    public var asset: String { authoredAsset ?? id }
+    /// A box into which each frame is brought; nil leaves the picture's own size.
+    public var size: PointSize?
+    /// How it fills the box.
+    public var fit = PlacementFit.contain
+    /// Whether the background is removed; nil leaves it to the sheet, and else it stays.
+    public var key: Bool?
+    public var chroma = Overrides<ChromaSettings>()
+    public var extras: Extras?
+    public var place = CatalogPlace.none
+
+    var authoredName: String?
+    var authoredAsset: String?
+
+    public init() {}
+
+    /// Its size as a placement has it.
+    public var placement: Placement {
+        var placement = Placement()
+        placement.size = size
+        placement.fit = fit
+        return placement
+    }
+}
+
+extension NamedImage: CatalogObject {
+    static var members: Members<NamedImage> {
+        Members(
+            "image",
+            "an image",
+            [
+                Member("id", \.id, .identifier, need: .identity, "What the game calls it."),
+                Member("name", \.authoredName, .text, "For people."),
+                Member(
+                    "asset",
+                    \.authoredAsset,
+                    .text,
+                    "The asset that it shows, by its exact name; the id unless said."
+                ),
+                Member(
+                    "size",
+                    \.size,
+                    .size,
+                    "A box [width, height] in points that the untrimmed picture is brought into; "
+                        + "its own size unless said."
+                ),
+                Member(
+                    "fit",
+                    \.fit,
+                    .choice,
+                    default: "contain",
+                    "How the picture fills the box of \"size\"."
+                ),
+                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
+                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
+            ]
+        )
+    }
+}
