@@ -1,5 +1,6 @@
 internal import AssetNaming
 internal import BakeCache
+package import Catalog
 package import CatalogLoading
 package import Diagnostics
 internal import FileStore
@@ -17,6 +18,7 @@ extension LoadedCatalog {
     ///
     /// - Parameters:
     ///   - scales: pixels per point; ascending.
+    ///   - targets: those for which pictures of their own are drawn.
     ///   - sides: suffixes of side sheets that are wanted too.
     ///   - context: the bake, or whoever else wants art.
     /// - Returns: nil when any file failed, and on a dry run when any asset would have to be
@@ -24,19 +26,23 @@ extension LoadedCatalog {
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func render(
         scales: [Int],
+        targets: [Target] = [],
         sides: [String] = [],
         in context: RenderContext
     ) async throws -> (art: RenderedCatalog?, diagnostics: [Diagnostic]) {
-        let plan = RenderPlan(
+        var plan = RenderPlan(
             catalog,
             coverage.cells,
             images: coverage.images,
+            backgrounds: backgroundsOfLooks,
             in: folder,
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)
         )
+        plan.addScales(for: targets, catalog)
         context.monitor.began(.render, plan.jobs.count)
-        let results = try await inParallel(plan.jobs.count, jobs: context.jobs) { index, lane in
+        let results = try await inParallel(plan.jobs.count, jobs: context.jobs) {
+            [plan] index, lane in
             let job = plan.jobs[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.render, job.asset, lane: lane) {
@@ -50,6 +56,15 @@ extension LoadedCatalog {
             return (nil, failures.map(\.diagnostic))
         }
         return (RenderedCatalog(plan, rendered, catalog), [])
+    }
+}
+
+extension LoadedCatalog {
+    /// The images behind looks, when any target draws looks.
+    private var backgroundsOfLooks: [Coverage.ImageArt] {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        let ids = Set(catalog.looks.compactMap(\.background))
+        return coverage.images.filter { ids.contains($0.image.id) }
     }
 }
 

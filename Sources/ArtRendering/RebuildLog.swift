@@ -6,11 +6,12 @@ package struct Rebuilt: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case asset
         case look
+        case picture
         case page
     }
 
     package var kind: Kind
-    /// The asset's name, the look's frame, or the page's path in the output folder.
+    /// The asset's name, the look's frame, or the picture's or page's path in the output folder.
     package var name: String
     /// Such as "hat.png changed".
     package var reason: String

@@ -18,6 +18,16 @@ extension SheetSettings {
     }
 }
 
+extension Canvas {
+    /// The sides of the canvas with its bleed, in points.
+    var area: (width: Double, height: Double) {
+        (
+            Double(bleed.left + width + bleed.right),
+            Double(bleed.top + height + bleed.bottom)
+        )
+    }
+}
+
 extension Manifest.NineSlice {
     init(_ slice: NineSlice) {
         self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)

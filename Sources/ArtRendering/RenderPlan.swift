@@ -58,6 +58,8 @@ package struct RenderPlan: Sendable {
 
     package var arts: [Art] = []
     package var images: [ImageArt] = []
+    /// The renditions that fill the canvas and its bleed, by the image's id.
+    package var backgrounds: [String: String] = [:]
     package var sides: [Side] = []
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
@@ -81,6 +83,7 @@ package struct RenderPlan: Sendable {
     ///   - catalog: the settings.
     ///   - cells: what to plan.
     ///   - images: those to plan beside them.
+    ///   - backgrounds: those to plan as what lies behind looks.
     ///   - folder: the catalog's own, as the disk knows it.
     ///   - scales: pixels per point of what will be rendered; ascending.
     ///   - sides: finds side assets by suffix and the name of what they belong to.
@@ -88,6 +91,7 @@ package struct RenderPlan: Sendable {
         _ catalog: Catalog,
         _ cells: [Coverage.Cell],
         images: [Coverage.ImageArt] = [],
+        backgrounds: [Coverage.ImageArt] = [],
         in folder: String,
         scales: [Int],
         sides: (suffixes: [String], index: AssetIndex)? = nil
@@ -102,6 +106,13 @@ package struct RenderPlan: Sendable {
             add(art, catalog: catalog, folder: folder, scales: scales)
             guard let sides, let name = self.images.last?.rendition else { continue }
             add(sides, of: art.asset, as: name, catalog: catalog, folder: folder, scales: scales)
+        }
+        for art in backgrounds {
+            let (area, id) = (catalog.canvas.area, art.image.id)
+            let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
+            let name = ["\(art.asset.name)~\(id)~background"]
+            let transform = LayerTransform(size: size)
+            self.backgrounds[id] = add(art, transform, name, catalog, folder, scales)
         }
     }
 
@@ -144,23 +155,14 @@ package struct RenderPlan: Sendable {
         folder: String,
         scales: [Int]
     ) {
-        let (image, asset) = (art.image, art.asset)
-        let sheet = catalog.sheet(for: asset.name).value
-        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
-        let key = JobKey(asset: asset.name, keying: keying)
-        let transform = LayerTransform(image.placement, sheet)
+        let sheet = catalog.sheet(for: art.asset.name).value
+        let transform = LayerTransform(art.image.placement, sheet)
         // Items were named before; an image that shows other pixels than they do says so.
-        let name = claim(
-            [asset.name, "\(asset.name)~\(image.id)"],
-            RenditionKey(job: key, transform: transform)
-        )
-        let job = jobIndex(key, asset, sheet, catalog: catalog, folder: folder, scales: scales)
-        let rendition = RenderJob.Rendition(name: name, transform: transform)
-        if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
+        let names = [art.asset.name, "\(art.asset.name)~\(art.image.id)"]
         images.append(
             ImageArt(
-                image: image,
-                rendition: name,
+                image: art.image,
+                rendition: add(art, transform, names, catalog, folder, scales),
                 animations: sheet.animations,
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) }
             )
@@ -214,6 +216,26 @@ package struct RenderPlan: Sendable {
                 isBase: cell.item?.equipStyle != .overlay
             )
         )
+    }
+
+    /// Plans a rendition of an image, and says what its frames are called.
+    private mutating func add(
+        _ art: Coverage.ImageArt,
+        _ transform: LayerTransform,
+        _ names: [String],
+        _ catalog: Catalog,
+        _ folder: String,
+        _ scales: [Int]
+    ) -> String {
+        let (image, asset) = (art.image, art.asset)
+        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
+        let key = JobKey(asset: asset.name, keying: keying)
+        let name = claim(names, RenditionKey(job: key, transform: transform))
+        let sheet = catalog.sheet(for: asset.name).value
+        let job = jobIndex(key, asset, sheet, catalog: catalog, folder: folder, scales: scales)
+        let rendition = RenderJob.Rendition(name: name, transform: transform)
+        if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
+        return name
     }
 
     private mutating func jobIndex(

@@ -30,6 +30,9 @@ package struct RenderedCatalog: Sendable {
     /// What the catalog's images show, in its order.
     package let images: [ImageFrames]
 
+    /// The first frames of images, filling the canvas and its bleed, by the image's id.
+    private let backgrounds: [String: RenderedFrame]
+
     /// The frames of an image.
     package struct ImageFrames: Sendable {
         package var id: String
@@ -78,6 +81,7 @@ package struct RenderedCatalog: Sendable {
             manifestImages.append(image)
         }
         self.images = images
+        backgrounds = plan.backgrounds.compactMapValues { framesByRendition[$0]?.first }
         var sides: [String: [String: RenderedFrame]] = [:]
         for side in plan.sides {
             let pictures = framesByRendition[side.rendition] ?? []
@@ -100,26 +104,20 @@ package struct RenderedCatalog: Sendable {
         package var position: PixelPoint
     }
 
-    /// What a look is composed of, from the back.
-    ///
-    /// - Parameters:
-    ///   - look: the dressed pet.
-    ///   - pose: the moment that is shown.
-    ///   - scale: pixels per point; one of those that were rendered.
-    /// - Returns: what shows something.
-    /// - Throws: `ManifestError` when the look names what is not there.
-    package func layers(
-        of look: KilnManifest.Look,
-        in pose: Manifest.Pose,
-        scale: Int
-    ) throws(ManifestError) -> [Layer] {
-        let cell = pose.cell
-        return try manifest.layers(of: look, sheet: pose.sheet).compactMap { layer in
-            let art = layer.art
-            guard let frame = frames[art.frames[cell % art.frames.count]], let trim = frame.trim,
-                let picture = frame.pictures.packed(atScale: scale)
-            else { return nil }
-            let origin = art.origins[cell % art.origins.count]
+    /// A frame that shows something, and where its untrimmed picture lies.
+    package struct Piece: Sendable {
+        /// Of the upper left corner, in points.
+        var origin: Manifest.Point
+        var frame: RenderedFrame
+
+        /// Pixels per point for which there are pictures, ascending.
+        package var scales: [Int] { frame.pictures.scales }
+
+        /// Nil at other scales.
+        package func layer(scale: Int) -> Layer? {
+            guard let trim = frame.trim, let picture = frame.pictures.packed(atScale: scale) else {
+                return nil
+            }
             return Layer(
                 picture: picture,
                 position: PixelPoint(
@@ -130,19 +128,73 @@ package struct RenderedCatalog: Sendable {
         }
     }
 
+    /// What a look is composed of, from the back.
+    ///
+    /// - Parameters:
+    ///   - look: the dressed pet.
+    ///   - pose: the moment that is shown.
+    ///   - background: the id of an image that lies behind; one of those that were planned so.
+    ///   - item: the only thing to show; nil shows all.
+    /// - Returns: what shows something.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    package func pieces(
+        of look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        over background: String? = nil,
+        only item: String? = nil
+    ) throws(ManifestError) -> [Piece] {
+        let cell = pose.cell
+        var pieces: [Piece] = []
+        if let frame = background.flatMap({ backgrounds[$0] }) {
+            let area = manifest.canvas.area(atScale: 1)
+            let corner = Manifest.Point(x: Double(area.x), y: Double(area.y))
+            pieces.append(Piece(origin: corner, frame: frame))
+        }
+        for layer in try manifest.layers(of: look, sheet: pose.sheet)
+        where item == nil || layer.item == item {
+            let art = layer.art
+            guard let frame = frames[art.frames[cell % art.frames.count]] else { continue }
+            let origin = art.origins[cell % art.origins.count]
+            pieces.append(Piece(origin: origin, frame: frame))
+        }
+        return pieces.filter { $0.frame.trim != nil }
+    }
+
+    /// The first frame of an image, from its own upper left corner; empty when it shows nothing.
+    package func pieces(of image: ImageFrames) -> [Piece] {
+        let frame = image.frames.first.flatMap { frames[$0] }
+        guard let frame, frame.trim != nil else { return [] }
+        return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
+    }
+
+    /// What a look is composed of at one scale.
+    ///
+    /// - Parameters: as of `pieces(of:in:over:only:)`; `scale` is one of those that were rendered.
+    /// - Returns: what shows something, from the back.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    package func layers(
+        of look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        over background: String? = nil,
+        scale: Int
+    ) throws(ManifestError) -> [Layer] {
+        try pieces(of: look, in: pose, over: background).compactMap { $0.layer(scale: scale) }
+    }
+
     /// Draws a look.
     ///
-    /// - Parameters: as of `layers(of:in:scale:)`.
+    /// - Parameters: as of `layers(of:in:over:scale:)`.
     /// - Returns: the canvas with its bleed; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
     package func draw(
         _ look: KilnManifest.Look,
         in pose: Manifest.Pose,
+        over background: String? = nil,
         scale: Int
     ) throws(ManifestError) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-        let layers = try layers(of: look, in: pose, scale: scale)
+        let layers = try layers(of: look, in: pose, over: background, scale: scale)
         let placed = layers.compactMap { layer in
             layer.picture.unpacked().map { picture in
                 PlacedLayer(
@@ -193,7 +245,8 @@ extension Manifest {
                         overlays: look.overlays,
                         axes: look.axes
                     ),
-                    extras: look.extras
+                    extras: look.extras,
+                    background: look.background
                 )
             },
             slots: catalog.slots.isEmpty ? nil : catalog.slots.map(Manifest.Slot.init),

@@ -73,6 +73,9 @@ private func bake(
     guard !loaded.diagnostics.hasErrors else {
         return BakeOutcome(summary: nil, diagnostics: loaded.diagnostics)
     }
+    guard loaded.nothingToBake.isEmpty else {
+        return BakeOutcome(summary: nil, diagnostics: loaded.nothingToBake + loaded.diagnostics)
+    }
     func attempt() async throws -> BakeOutcome {
         try await BakeRun(loaded, request, targets, earlier, began, disk).outcome()
     }
@@ -93,6 +96,7 @@ extension BakeRun {
     fileprivate func outcome() async throws -> BakeOutcome {
         let (art, findings) = try await loaded.render(
             scales: Set(targets.flatMap(\.settings.scales)).sorted(),
+            targets: targets,
             sides: Set(targets.flatMap(\.settings.sideSheets)).sorted(),
             in: context
         )

@@ -51,6 +51,8 @@ package struct BakeSummary: Sendable {
         package var pages: Int
         /// Sprite points over page points, 0...1.
         package var occupancy: Double
+        /// Files of pictures of their own; nil for a target of pages.
+        package var pictures: Int?
     }
 
     package var targets: [Target]

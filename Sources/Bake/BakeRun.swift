@@ -134,6 +134,19 @@ struct BakeRun: Sendable {
 }
 
 extension LoadedCatalog {
+    /// Says that there is nothing that a bake could write.
+    var nothingToBake: [Diagnostic] {
+        guard catalog.species.isEmpty, catalog.images.isEmpty else { return [] }
+        return [
+            Diagnostic(
+                .nothingToBake,
+                at: SourceLocation(path: path),
+                message: "there is nothing to bake, found no species and no images",
+                help: "add a pet to \"species\", or a picture to \"images\""
+            )
+        ]
+    }
+
     /// All targets of the catalog under the request's profile.
     func knownTargets(_ request: BakeRequest) -> [Target] {
         catalog.targets(in: catalog.profiles.first { $0.name == request.profile })

@@ -20,6 +20,7 @@ extension Check {
 
     private static let ofTargets: [Check] = [
         .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
+        .nothingToBake,
     ]
 }
 

@@ -29,7 +29,7 @@ extension LoadedCatalog {
         jobs: Int,
         disk: any Disk
     ) async throws -> [Diagnostic] {
-        var found = diagnostics
+        var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
         let plan = RenderPlan(
             catalog,
             coverage.cells,
@@ -112,6 +112,7 @@ extension LoadedCatalog {
         let context = RenderContext(disk: disk, jobs: jobs)
         let (art, findings) = try await render(
             scales: scales,
+            targets: limited,
             in: context
         )
         guard let art else { return findings }
@@ -333,7 +334,12 @@ extension TargetCost {
                 }
             }
         }
+        let pictures = (baked.manifest.pictures ?? []).compactMap { picture in
+            PixelSize(width: picture.width, height: picture.height).map {
+                Page(path: picture.path, scale: picture.scale, size: $0)
+            }
+        }
         let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }
-        self.init(pages: pages, bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount })
+        self.init(pages: pages + pictures, bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount })
     }
 }

@@ -50,6 +50,7 @@ extension Manifest.NamedLook {
             if look != new.look {
                 details.append("\(new.look.words) instead of \(look.words)")
             }
+            details.note("background", background ?? "none", new.background ?? "none")
             details.note(extras: extras, new.extras)
             return details
         }
@@ -100,6 +101,11 @@ extension Manifest.Target {
             if pages.count != new.pages.count {
                 details.append("\(new.pageCount) instead of \(pages.count)")
             }
+            details.note(
+                "picture",
+                (pictures ?? []).map(\.path).sorted(),
+                (new.pictures ?? []).map(\.path).sorted()
+            )
             return details
         }
     }

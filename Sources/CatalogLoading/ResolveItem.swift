@@ -211,7 +211,17 @@ extension LoadedCatalog {
         _ subject: ArtSubject,
         _ asset: String
     ) -> [ResolutionReport.Setting] {
-        let (wish, wishOrigin) = catalog.keyWish(for: subject, asset: asset)
+        keyingSettings(catalog.keyWish(for: subject, asset: asset)) {
+            catalog.chroma(for: subject, asset: asset)
+        }
+    }
+
+    /// Whether something is keyed; and if so, how.
+    func keyingSettings(
+        _ decided: (wish: KeyWish, origin: SettingOrigin),
+        _ resolved: () -> Resolved<ChromaSettings>
+    ) -> [ResolutionReport.Setting] {
+        let (wish, wishOrigin) = decided
         let wishText =
             switch wish {
             case .never: "no"
@@ -226,7 +236,7 @@ extension LoadedCatalog {
             )
         ]
         guard wish != .never else { return settings }
-        let chroma = catalog.chroma(for: subject, asset: asset)
+        let chroma = resolved()
         let value = chroma.value
         let members: [(String, String)] = [
             ("key", value.key.description), ("mode", value.mode.rawValue),

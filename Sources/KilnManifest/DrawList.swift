@@ -33,7 +33,7 @@ extension Manifest {
     ///   - look: the dressed pet.
     ///   - animation: of the base; nil stands for all frames of its sheet in order.
     ///   - frame: which frame of the animation; any number, counted around its end.
-    ///   - target: a target's id; nil stands for the first.
+    ///   - target: a target's id; nil stands for the first of kind `atlas`.
     ///   - scale: pixels per point, one of the target's.
     /// - Returns: one step a layer.
     /// - Throws: `ManifestError`, when the manifest does not know what is asked for.
@@ -78,9 +78,10 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// A target that has pages of a scale; nil stands for the first.
+    /// A target that has pages of a scale; nil stands for the first with frames of all art.
     func target(_ id: String?, scale: Int) throws(ManifestError) -> Target {
-        guard let chosen = id == nil ? targets.first : targets.first(where: { $0.id == id }) else {
+        let first = targets.first { $0.kind == "atlas" } ?? targets.first
+        guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
             throw ManifestError(.unknownTarget, "there is no target '\(id ?? "")'")
         }
         guard chosen.scales.contains(scale) else {

@@ -138,12 +138,21 @@ extension Manifest {
     public struct NamedLook: Hashable, Sendable, Codable {
         public var id: String
         public var look: Look
+        /// The id of an image that Kiln's own pictures of the look show behind it, filling the canvas and
+        /// its bleed; nil is none.
+        public var background: String?
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
 
-        public init(id: String, look: Look, extras: [String: ManifestValue]? = nil) {
+        public init(
+            id: String,
+            look: Look,
+            extras: [String: ManifestValue]? = nil,
+            background: String? = nil
+        ) {
             self.id = id
             self.look = look
+            self.background = background
             self.extras = extras
         }
     }

@@ -56,6 +56,12 @@ extension Manifest {
                     "target '\(target.id)' has scale \(scale), which is not in 1...64"
                 )
             }
+            for picture in target.pictures ?? [] {
+                try require(
+                    [picture.width, picture.height].allSatisfy { (1...longest).contains($0) },
+                    "picture '\(picture.path)' of target '\(target.id)' has a side out of range"
+                )
+            }
             for (name, frame) in target.frames {
                 let numbers = [
                     frame.x, frame.y, frame.width, frame.height, frame.trimX, frame.trimY,

@@ -489,6 +489,10 @@ extension Manifest {
                 "look": {
                   "$ref": "#/$defs/look"
                 },
+                "background": {
+                  "description": "The id of an image that Kiln's own pictures of the look show behind it, filling the canvas and its bleed.",
+                  "type": "string"
+                },
                 "extras": {
                   "description": "What the catalog says for the game alone; Kiln does not look into it.",
                   "type": "object"
@@ -768,7 +772,7 @@ extension Manifest {
                   "type": "string"
                 },
                 "kind": {
-                  "description": "atlas or composites.",
+                  "description": "atlas, composites or images.",
                   "type": "string"
                 },
                 "scales": {
@@ -794,6 +798,13 @@ extension Manifest {
                   "additionalProperties": {
                     "$ref": "#/$defs/frame"
                   }
+                },
+                "pictures": {
+                  "description": "The files of a target of kind images.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/picture"
+                  }
                 }
               },
               "required": [
@@ -802,6 +813,53 @@ extension Manifest {
                 "kind",
                 "pages",
                 "scales"
+              ],
+              "additionalProperties": false
+            },
+            "picture": {
+              "description": "A look, an item or an image in a file of its own.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "Of the look, the item or the image.",
+                  "type": "string"
+                },
+                "of": {
+                  "description": "What it shows.",
+                  "type": "string",
+                  "enum": [
+                    "look",
+                    "item",
+                    "image"
+                  ]
+                },
+                "width": {
+                  "description": "In pixels.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "In pixels.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "scale": {
+                  "description": "Pixels per point, or per pixel of a size that the target names.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "path": {
+                  "description": "The PNG, relative to the manifest; / separates.",
+                  "type": "string"
+                }
+              },
+              "required": [
+                "height",
+                "id",
+                "of",
+                "path",
+                "scale",
+                "width"
               ],
               "additionalProperties": false
             },

@@ -1,26 +1,60 @@
 extension Manifest {
-    /// One output: atlas pages and the frames on them.
+    /// One output: atlas pages and the frames on them, or pictures that are files of their own.
     public struct Target: Hashable, Sendable, Codable {
         public var id: String
-        /// `atlas`.
+        /// `atlas`, `composites` or `images`.
         public var kind: String
         /// Ascending.
         public var scales: [Int]
         public var pages: [Page]
         public var frames: [String: Frame]
+        /// The files of a target of kind `images`; nil for others.
+        public var pictures: [Picture]?
 
         public init(
             id: String,
             kind: String,
             scales: [Int],
             pages: [Page],
-            frames: [String: Frame]
+            frames: [String: Frame],
+            pictures: [Picture]? = nil
         ) {
             self.id = id
             self.kind = kind
             self.scales = scales
             self.pages = pages
             self.frames = frames
+            self.pictures = pictures
+        }
+    }
+
+    /// A look, an item or an image in a file of its own.
+    public struct Picture: Hashable, Sendable, Codable {
+        /// Of the look, the item or the image.
+        public var id: String
+        /// `look`, `item` or `image`.
+        public var of: String
+        /// In pixels.
+        public var width: Int
+        public var height: Int
+        public var scale: Int
+        /// Of the PNG, relative to the manifest; `/` separates.
+        public var path: String
+
+        public init(
+            id: String,
+            of: String,
+            width: Int,
+            height: Int,
+            scale: Int,
+            path: String
+        ) {
+            self.id = id
+            self.of = of
+            self.width = width
+            self.height = height
+            self.scale = scale
+            self.path = path
         }
     }
 

@@ -20,6 +20,8 @@ package struct DrawOptions: Sendable {
     /// Of the base; nil stands for all frames of its sheet in order.
     package var animation: String?
     package var frames = Frames.one(0)
+    /// The id of an image that lies behind.
+    package var background: String?
     /// Pixels per point.
     package var scale = 1
     package var jobs: Int
@@ -71,10 +73,18 @@ package func drawLooks(
     disk: any Disk
 ) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
     let none = [DrawnLook?](repeating: nil, count: looks.count)
-    let problems = looks.flatMap { loaded.problems(with: $0) }
+    let problems =
+        looks.flatMap { loaded.problems(with: $0) }
+        + loaded.problems(withBackground: options.background)
     guard problems.isEmpty else { return (none, problems) }
     let cells = loaded.coverage.cells(of: looks)
-    let plan = RenderPlan(loaded.catalog, cells, in: loaded.folder, scales: [options.scale])
+    let plan = RenderPlan(
+        loaded.catalog,
+        cells,
+        backgrounds: loaded.coverage.images.filter { $0.image.id == options.background },
+        in: loaded.folder,
+        scales: [options.scale]
+    )
     let rendered = try await memory.rendered(plan, options, disk: disk)
     let failures = Set(rendered.flatMap(\.failures))
     guard failures.isEmpty else { return (none, failures.map(\.diagnostic)) }
@@ -164,7 +174,13 @@ extension RenderedCatalog {
         for frame in wanted {
             let place = frame % poses.count
             let pose = poses[place < 0 ? place + poses.count : place]
-            guard let image = try draw(look, in: pose, scale: options.scale) else { return nil }
+            let image = try draw(
+                look,
+                in: pose,
+                over: options.background,
+                scale: options.scale
+            )
+            guard let image else { return nil }
             images.append(image)
         }
         return DrawnLook(

@@ -35,7 +35,7 @@ package struct GalleryMaterial: Sendable {
 }
 
 extension LoadedCatalog {
-    /// Bakes the first target in memory and keys the green pictures at all thresholds.
+    /// Bakes the first target of kind `atlas` in memory and keys the green pictures at all thresholds.
     ///
     /// - Parameters:
     ///   - jobs: how many pictures to work on at once.
@@ -47,7 +47,8 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> (material: GalleryMaterial?, diagnostics: [Diagnostic]) {
         let findings = try await validate(jobs: jobs, disk: disk)
-        guard !findings.hasErrors, let target = catalog.targets.first else {
+        let atlas = catalog.targets.first { $0.kind == .atlas } ?? catalog.targets.first
+        guard !findings.hasErrors, let target = atlas else {
             return (nil, findings)
         }
         let (baked, problems) = try await bakeInMemory(target, jobs: jobs, disk: disk)

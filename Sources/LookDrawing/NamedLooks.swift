@@ -1,3 +1,4 @@
+internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
 package import Diagnostics
@@ -15,6 +16,32 @@ extension LoadedCatalog {
                 axes: look.axes
             )
         }
+    }
+
+    /// The id of the image behind the look that the catalog names so; nil when there is none.
+    package func background(ofLook id: String) -> String? {
+        catalog.looks.first { $0.id == id }?.background
+    }
+
+    /// Says that there is no such image, or that its picture is missing.
+    func problems(withBackground id: String?) -> [Diagnostic] {
+        guard let id, !coverage.images.contains(where: { $0.image.id == id }) else { return [] }
+        let isNamed = catalog.images.contains { $0.id == id }
+        let known = catalog.images.lazy.map(\.id)
+        let near = nearestMatch(to: id, in: known.prefix(10_000))
+        let all = known.prefix(12).joined(separator: ", ")
+        return [
+            Diagnostic(
+                .unknownReference,
+                at: SourceLocation(path: path),
+                message: isNamed
+                    ? "image \"\(id)\" has no picture" : "there is no image \"\(id)\"",
+                help: isNamed
+                    ? "'kiln validate' says what is missing"
+                    : near.map { "did you mean \"\($0)\"?" }
+                        ?? (all.isEmpty ? "the catalog names none" : "there are: \(all)")
+            )
+        ]
     }
 
     /// Says that there is no look of the name, and which are.

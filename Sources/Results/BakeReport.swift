@@ -10,6 +10,7 @@ package struct BakeReport: Encodable {
         var frames: Int
         var pages: Int
         var occupancy: Double
+        var pictures: Int?
     }
 
     struct Anew: Encodable {
@@ -44,7 +45,13 @@ package struct BakeReport: Encodable {
         output = folder
         unchanged = summary.isUnchanged
         targets = summary.targets.map {
-            Target(id: $0.id, frames: $0.frames, pages: $0.pages, occupancy: $0.occupancy)
+            Target(
+                id: $0.id,
+                frames: $0.frames,
+                pages: $0.pages,
+                occupancy: $0.occupancy,
+                pictures: $0.pictures
+            )
         }
         assets = summary.assets
         files = summary.files

@@ -26,7 +26,10 @@ package struct BakeText {
 
     private var targets: [String] {
         summary.targets.map { target in
-            "\(target.id): \(target.frames) frames on \(target.pages) "
+            if let pictures = target.pictures {
+                return "\(target.id): \(pictures) " + (pictures == 1 ? "picture" : "pictures")
+            }
+            return "\(target.id): \(target.frames) frames on \(target.pages) "
                 + (target.pages == 1 ? "page" : "pages")
                 + ", \(percent(target.occupancy)) occupied"
         }
@@ -43,6 +46,7 @@ package struct BakeText {
             lines.append(
                 "rendered \(made(.asset)) of \(summary.assets) assets"
                     + (made(.look) > 0 ? ", \(made(.look)) looks" : "")
+                    + (made(.picture) > 0 ? ", \(made(.picture)) pictures" : "")
                     + " and \(made(.page)) pages"
                     + (cache.hits > 0 ? ", took the others from the cache" : "")
             )

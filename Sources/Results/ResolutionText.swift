@@ -27,6 +27,18 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
     return lines
 }
 
+/// The files that an image shows, then the settings in force.
+package func imageLines(_ report: ImageReport) -> [String] {
+    let found = report.files.joined(separator: ", ")
+    return [
+        "image \(report.image)",
+        report.files.isEmpty
+            ? "  · \(report.asset)" : "  ✓ \(report.asset)  \(found)",
+    ] + (report.files.isEmpty ? ["  nothing was found"] : [])
+        + section("keying", report.keying) + section("size", report.size)
+        + section("extras", report.extras)
+}
+
 private func section(
     _ heading: String,
     _ settings: [ResolutionReport.Setting]

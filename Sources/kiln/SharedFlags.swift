@@ -136,11 +136,25 @@ extension ValueKind where Value == Int {
     }
 }
 
-extension ValueKind where Value == Backdrop {
-    static var backdrop: ValueKind {
+/// What a preview shows behind its art.
+enum PreviewGround: Sendable {
+    case backdrop(Backdrop)
+    /// An image of the catalog, by its id.
+    case image(String)
+
+    var backdrop: Backdrop? { if case .backdrop(let own) = self { own } else { nil } }
+
+    var image: String? { if case .image(let id) = self { id } else { nil } }
+}
+
+extension ValueKind where Value == PreviewGround {
+    static var ground: ValueKind {
         ValueKind(
-            expected: "checker, white, black or a color as #RRGGBB",
+            expected: "checker, white, black, a color as #RRGGBB or an image's id",
             completion: .words(["checker", "white", "black"])
-        ) { text in Backdrop(text) ?? Backdrop("#" + text) }
+        ) { text in
+            if let backdrop = Backdrop(text) ?? Backdrop("#" + text) { return .backdrop(backdrop) }
+            return text.isEmpty || text.hasPrefix("#") ? nil : .image(text)
+        }
     }
 }

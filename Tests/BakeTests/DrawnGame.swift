@@ -67,9 +67,11 @@ struct DrawnGame {
         _ look: Look,
         animation: String? = nil,
         frame: Int = 0,
-        scale: Int = 1
+        scale: Int = 1,
+        background: String? = nil
     ) async throws -> StraightImage {
         var options = DrawOptions(jobs: 2)
+        options.background = background
         options.animation = animation
         options.frames = .one(frame)
         options.scale = scale

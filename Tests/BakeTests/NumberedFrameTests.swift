@@ -105,8 +105,8 @@ struct NumberedFrameTests {
                   help: if they are the frames of "dog_walk", say "frames": "numbered" in a rule of "sheets" for it
                 """,
                 """
-                game/art/hat7.png: warning[unused-asset]: no species and no item uses the asset "hat7"
-                  help: add an item for it, or remove the file
+                game/art/hat7.png: warning[unused-asset]: no species, no item and no image uses the asset "hat7"
+                  help: add an item or an image for it, or remove the file
                 """,
             ]
         )

@@ -141,7 +141,8 @@ struct ManifestSchemaTests {
                 .init(
                     id: "l",
                     look: Look(species: "dog", base: "coat", overlays: ["hat"]),
-                    extras: [:]
+                    extras: [:],
+                    background: "room"
                 )
             ],
             targets: [
@@ -174,6 +175,9 @@ struct ManifestSchemaTests {
                             sourceHeight: 1,
                             nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0)
                         )
+                    ],
+                    pictures: [
+                        .init(id: "room", of: "image", width: 1, height: 1, scale: 1, path: "p")
                     ]
                 )
             ],

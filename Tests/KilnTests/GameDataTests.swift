@@ -185,3 +185,81 @@ struct GameDataTests {
         #expect(manifest.extras == nil)
     }
 }
+
+/// Images from the command line.
+struct ImageCommandTests {
+    private func roomGame() throws -> TemporaryFolder {
+        try game(
+            #"""
+            "images": [
+              {"id": "room", "asset": "scarf", "size": [8, 6], "extras": {"price": 3}},
+              {"id": "icon", "asset": "crown"}
+            ],
+            "looks": [{"id": "fine", "species": "dog", "background": "room"}],
+            "targets": [{"id": "game"}, {"id": "shop", "kind": "images", "items": ["cap"]}]
+            """#
+        )
+    }
+
+    @Test func `resolve explains the images`() throws {
+        let folder = try roomGame()
+        let run = try BuiltCommand(["resolve", "--images"], in: folder.url)
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                image room
+                  ✓ scarf  art/scarf.png
+                keying
+                  keyed  no  built-in
+                size
+                  size  [8, 6]   image room
+                  fit   contain  image room
+                extras
+                  price  3  image room
+
+                image icon
+                  ✓ crown  art/crown.png
+                keying
+                  keyed  no  built-in
+
+                """
+        )
+        let json = try BuiltCommand(["resolve", "--images", "--json"], in: folder.url)
+        #expect(json.status == 0 && json.output.contains(#""art/crown.png""#))
+        let all = try BuiltCommand(["resolve", "--images", "dog"], in: folder.url)
+        #expect(all.status == 2 || all.status == 1)
+    }
+
+    @Test func `preview shows an image behind a look, its own or one that is named`() throws {
+        let folder = try roomGame()
+        func drawn(_ arguments: [String]) throws -> StraightImage {
+            let run = try BuiltCommand(
+                ["preview"] + arguments + ["-o", "look.png"],
+                in: folder.url
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let bytes = try Data(contentsOf: folder.url.appending(path: "look.png"))
+            try FileManager.default.removeItem(at: folder.url.appending(path: "look.png"))
+            return try decodeImage(Array(bytes)).image
+        }
+        let own = try drawn(["--look", "fine"])
+        let bare = try drawn(["-s", "dog"])
+        let named = try drawn(["-s", "dog", "--background", "room"])
+        let white = try drawn(["--look", "fine", "--background", "white"])
+        #expect(own == named && own[0, 0].a == bare[0, 0].a)
+        #expect(white.isOpaque && !own.isOpaque)
+        let run = try BuiltCommand(
+            ["preview", "-s", "dog", "--background", "rom", "-o", "look.png"],
+            in: folder.url
+        )
+        #expect(run.status == 1)
+        #expect(run.errors.contains(#"error[unknown-reference]: there is no image "rom""#))
+    }
+
+    @Test func `bake tells how many pictures a target has`() throws {
+        let folder = try roomGame()
+        let run = try BuiltCommand(["bake", "-o", "out"], in: folder.url)
+        #expect(run.status == 0 && run.output.contains("baked shop: 1 picture\n"))
+        #expect(run.output.contains("  out/shop/items/cap@1x.png\n"))
+    }
+}

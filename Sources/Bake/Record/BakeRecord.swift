@@ -36,7 +36,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 4"
+    private static let magic = "kiln bake record 5"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -77,6 +77,7 @@ struct BakeRecord: Sendable {
             out.put(target.frames)
             out.put(target.pages)
             out.put(target.occupancy)
+            out.put(target.pictures) { $0.put($1) }
         }
         out.put(summary.files) { $0.put($1) }
         out.put(summary.bytes)
@@ -175,7 +176,10 @@ struct BakeRecord: Sendable {
                 id: try reader.string(),
                 frames: try reader.int(),
                 pages: try reader.int(),
-                occupancy: try reader.double()
+                occupancy: try reader.double(),
+                pictures: try reader.optional { (reader) throws(ByteReader.Damage) in
+                    try reader.int()
+                }
             )
         }
         let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }

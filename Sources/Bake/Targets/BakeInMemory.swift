@@ -23,7 +23,11 @@ extension LoadedCatalog {
         baked: (manifest: Manifest, pages: [String: [UInt8]])?, diagnostics: [Diagnostic]
     ) {
         let context = RenderContext(disk: disk, jobs: jobs)
-        let (art, problems) = try await render(scales: target.settings.scales, in: context)
+        let (art, problems) = try await render(
+            scales: target.settings.scales,
+            targets: [target],
+            in: context
+        )
         guard let art else { return (nil, problems) }
         do {
             let baked = try await bakeTarget(target, art, LayoutPlaces(catalog: path), in: context)

@@ -48,7 +48,7 @@ struct BakedPage: Sendable {
 
 extension BakedPage {
     /// A page that the cache holds; nil when the header is damaged.
-    fileprivate init?(_ path: String, _ key: Digest, header: [UInt8]) {
+    private init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
         guard let count = try? reader.int(), let digest = try? reader.digest() else { return nil }
         self.path = path
@@ -64,8 +64,41 @@ extension BakedPage {
         return out.bytes
     }
 
+    /// A file from the cache, or made.
+    ///
+    /// - Parameters:
+    ///   - kind: what it is, for whoever asks why it was made.
+    ///   - path: of the file, relative to the output folder.
+    ///   - key: the digest of everything that its bytes follow from.
+    ///   - context: the bake.
+    ///   - make: its bytes.
+    /// - Returns: the file; without bytes on a dry run.
+    /// - Throws: `DiskError` of `make` and of the cache.
+    static func baked(
+        _ kind: Rebuilt.Kind,
+        as path: String,
+        under key: @autoclosure () -> Digest,
+        in context: RenderContext,
+        _ make: () async throws(DiskError) -> [UInt8]
+    ) async throws(DiskError) -> BakedPage {
+        guard let cache = context.cache else { return BakedPage(path, try await make()) }
+        let key = key()
+        if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
+            return known
+        }
+        context.log.note(kind, path, context.changeReason)
+        if context.isDryRun {
+            var page = BakedPage(path, [])
+            page.content = .unknown
+            return page
+        }
+        let page = BakedPage(path, try await make())
+        // What was drawn from frames that are gone must not be kept.
+        return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
+    }
+
     /// Keeps the page, and lets go of its bytes when the cache has them.
-    fileprivate func stored(
+    private func stored(
         under key: Digest,
         in cache: BakeCache
     ) throws(DiskError) -> BakedPage {
@@ -85,24 +118,9 @@ extension PageDrawing {
     /// - Returns: the file; without bytes on a dry run.
     /// - Throws: `DiskError` when the page is too large.
     func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
-        guard let cache = context.cache else { return try await encodedPage(path) }
-        let key = cacheKey
-        if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
-            return known
+        try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
+            () async throws(DiskError) in try await encoded(as: lastPart(of: path))
         }
-        context.log.note(.page, path, context.changeReason)
-        if context.isDryRun {
-            var page = BakedPage(path, [])
-            page.content = .unknown
-            return page
-        }
-        let page = try await encodedPage(path)
-        // A page drawn from frames that are gone must not be kept.
-        return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
-    }
-
-    private func encodedPage(_ path: String) async throws(DiskError) -> BakedPage {
-        BakedPage(path, try await encoded(as: lastPart(of: path)))
     }
 
     /// The digest of everything that the file's bytes follow from.

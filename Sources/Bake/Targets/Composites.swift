@@ -13,6 +13,8 @@ private struct Composite: Sendable {
     var name: String
     var look: KilnManifest.Look
     var pose: Manifest.Pose
+    /// The id of an image.
+    var background: String?
 }
 
 extension RenderedCatalog {
@@ -29,7 +31,14 @@ extension RenderedCatalog {
             let poses = try manifest.poses(of: named.look)
             for (number, pose) in poses.enumerated() {
                 let name = poses.count == 1 ? named.id : "\(named.id)/\(number)"
-                composites.append(Composite(name: name, look: named.look, pose: pose))
+                composites.append(
+                    Composite(
+                        name: name,
+                        look: named.look,
+                        pose: pose,
+                        background: named.background
+                    )
+                )
             }
         }
         let scales = target.settings.scales
@@ -73,7 +82,12 @@ extension RenderedCatalog {
     private func drawn(_ composite: Composite, _ scales: [Int]) throws -> RenderedFrame? {
         var canvases: [Int: StraightImage] = [:]
         for scale in scales {
-            let image = try draw(composite.look, in: composite.pose, scale: scale)
+            let image = try draw(
+                composite.look,
+                in: composite.pose,
+                over: composite.background,
+                scale: scale
+            )
             canvases[scale] = image?.straight()
         }
         return RenderedFrame(name: composite.name, canvases: canvases)
@@ -87,7 +101,13 @@ extension RenderedCatalog {
         for number in [area.x, area.y, area.width, area.height] { out.put(number) }
         out.put(scales) { $0.put($1) }
         for scale in scales {
-            out.put(try layers(of: composite.look, in: composite.pose, scale: scale)) {
+            let layers = try layers(
+                of: composite.look,
+                in: composite.pose,
+                over: composite.background,
+                scale: scale
+            )
+            out.put(layers) {
                 $0.put($1.position.x)
                 $0.put($1.position.y)
                 $0.put($1.picture.identity.size.width)

@@ -30,6 +30,11 @@ extension Check {
         "a side picture has another size than its sprite",
         isFixed: true
     )
+    package static let nothingToBake = Check(
+        "nothing-to-bake",
+        "a catalog has neither species nor images",
+        isFixed: true
+    )
 }
 
 /// The outputs of one target.
@@ -54,6 +59,7 @@ enum TargetFailure: Error {
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
+    case pictureSize(PictureSize, scale: Int)
 
     func diagnostic(for target: Target) -> Diagnostic {
         var place = target.place.location
@@ -77,6 +83,12 @@ enum TargetFailure: Error {
                 (.doesNotFit, error.description, error.help(for: target.settings))
             case .export(let error): (.cannotExport, error.description, nil)
             case .look(let error): (.undrawableLook, error.description, nil)
+            case .pictureSize(let size, let scale):
+                (
+                    .doesNotFit,
+                    "pictures of \(size) are too large at scale \(scale)",
+                    "make \"sizes\" smaller, or leave out the scale"
+                )
             }
         return Diagnostic(
             check,
@@ -111,6 +123,7 @@ func bakeTarget(
     _ layouts: LayoutPlaces,
     in context: RenderContext
 ) async throws -> BakedTarget {
+    if target.kind == .images { return try await art.bakedPictures(of: target, in: context) }
     let settings = AtlasSettings(target.settings)
     let traits = target.kind == .atlas ? art.traits(target.settings.groups) : [:]
     let frames = try await targetFrames(target, art, in: context).map {
@@ -242,6 +255,7 @@ private func targetFrames(
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
+    case .images: return []
     }
 }
 
@@ -330,8 +344,9 @@ extension RenderedCatalog {
         with selection: Selection?
     ) -> [AtlasDescription.Animation] {
         var byName: [String: AtlasDescription.Animation] = [:]
-        for image in images where selection?.contains(image.id) ?? true {
-            for (name, animation) in manifest.image(image.id)?.animations ?? [:] {
+        for (image, own) in zip(images, manifest.images ?? [])
+        where selection?.contains(image.id) ?? true {
+            for (name, animation) in own.animations ?? [:] {
                 byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
                     name: "\(image.rendition)/\(name)",
                     frames: animation.frames.map { image.frames[$0] },

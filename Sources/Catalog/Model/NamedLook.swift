@@ -11,6 +11,8 @@ public struct NamedLook: Sendable {
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
     public var axes: [String: String] = [:]
+    /// The id of an image that is drawn first.
+    public var background: String?
     public var extras: Extras?
     /// What one entry of the file is to be made for; nil once the looks are made.
     var each: [LookChoice]?
@@ -54,6 +56,12 @@ extension NamedLook: CatalogObject {
                     values in
                     look.axes = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
                 },
+                Member(
+                    "background",
+                    \.background,
+                    .string,
+                    "The id of an image drawn behind it, which fills the canvas and its bleed."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
                 Member(
                     "each",

@@ -63,6 +63,7 @@ extension CatalogChecks {
 
     func lookReferences() -> [Diagnostic] {
         var found = DiagnosticList()
+        let images = Set(catalog.images.map(\.id))
         for look in catalog.looks {
             if speciesByID[look.species] == nil, !look.species.isEmpty {
                 found.append(.unknownReference) {
@@ -71,6 +72,16 @@ extension CatalogChecks {
                         look.species,
                         at: look.place["species"],
                         known: catalog.species.lazy.map(\.id)
+                    )
+                }
+            }
+            if let background = look.background, !images.contains(background) {
+                found.append(.unknownReference) {
+                    unknown(
+                        "image",
+                        background,
+                        at: look.place["background"],
+                        known: catalog.images.lazy.map(\.id)
                     )
                 }
             }
@@ -165,10 +176,13 @@ extension CatalogChecks {
     func targetReferences() -> [Diagnostic] {
         var found = DiagnosticList()
         let (looks, images) = (catalog.looks.map(\.id), catalog.images.map(\.id))
+        let items = catalog.items.map(\.id)
         for target in catalog.targets {
             let (settings, place) = (target.settings, target.place)
             selected(settings.looks, "look", looks, at: place["looks"], &found)
             selected(settings.images, "image", images, at: place["images"], &found)
+            selected(settings.items, "item", items, at: place["items"], &found)
+            shown(by: target, &found)
         }
         let targets = catalog.targets.map(\.id)
         let known = Set(targets)
@@ -180,6 +194,29 @@ extension CatalogChecks {
             }
         }
         return found.diagnostics
+    }
+
+    /// A species that is not there, or cannot wear the items that it is to show.
+    private func shown(by target: Target, _ found: inout DiagnosticList) {
+        guard let species = target.settings.species else { return }
+        guard speciesByID[species] != nil else {
+            let known = catalog.species.lazy.map(\.id)
+            found.append(.unknownReference) {
+                unknown("species", species, at: target.place["species"], known: known)
+            }
+            return
+        }
+        for (index, pattern) in (target.settings.items?.patterns ?? []).enumerated() {
+            guard let item = itemsByID[pattern.text], !item.fits(species) else { continue }
+            found.append(.misfit) {
+                Diagnostic(
+                    .misfit,
+                    at: target.place["items"][index].location,
+                    message: "species \"\(species)\" cannot wear item \"\(item.id)\"",
+                    help: "show it on another species, in a target of its own"
+                )
+            }
+        }
     }
 
     /// Ids and patterns that pick nothing.

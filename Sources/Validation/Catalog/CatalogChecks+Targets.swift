@@ -34,12 +34,8 @@ extension CatalogChecks {
                     )
                 }
             }
-            if target.kind == .composites, settings.images != nil {
-                report(
-                    "images",
-                    "composites are looks alone and take no \"images\"",
-                    "name the images in a target of kind atlas"
-                )
+            for (member, message, help) in unfitSettings(of: target) {
+                report(member, message, help)
             }
             let page = settings.maxPageSize
             if settings.powerOfTwo, page & (page - 1) != 0 {
@@ -88,5 +84,77 @@ extension CatalogChecks {
             }
         }
         return found.diagnostics
+    }
+}
+
+extension CatalogChecks {
+    /// Settings that say nothing about a target of its kind, by member.
+    private func unfitSettings(of target: Target) -> [(String, String, String)] {
+        let ofPictures = ["items", "species", "sizes"].filter(target.place.has)
+        switch target.kind {
+        case .atlas:
+            return ofPictures.map { member in
+                (
+                    member,
+                    "pages of an atlas have no \"\(member)\"",
+                    "draw pictures of their own with a target of kind images"
+                )
+            }
+        case .composites:
+            let images = target.place.has("images") ? ["images"] : []
+            return (images + ofPictures).map { member in
+                (
+                    member,
+                    "composites are looks alone and take no \"\(member)\"",
+                    "give them a target of kind atlas or images"
+                )
+            }
+        case .images: return unfitSettings(ofPictures: target)
+        }
+    }
+
+    private static let ofPages = [
+        "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
+        "trimThreshold", "rotate", "powerOfTwo", "square", "multipleOf", "aspectLimit",
+        "duplicates", "layout", "repackAbove", "pixels", "sideSheets", "alpha", "hiddenColor",
+    ]
+
+    private func unfitSettings(ofPictures target: Target) -> [(String, String, String)] {
+        let settings = target.settings
+        var found = Self.ofPages.filter(target.place.has).map { member in
+            (
+                member,
+                "images are files of their own and have no \"\(member)\"",
+                "remove it, or use a target of kind atlas"
+            )
+        }
+        if settings.looks == nil, settings.items == nil, settings.images == nil {
+            found.append(
+                (
+                    "id",
+                    "it names no looks, items or images",
+                    "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
+                )
+            )
+        }
+        if settings.species != nil, settings.items == nil {
+            found.append(
+                ("species", "\"species\" is of \"items\", and there are none", "remove it")
+            )
+        }
+        let scale = settings.scales.max() ?? 1
+        let side = TargetSettings.largestPage
+        let large = (settings.sizes ?? []).first { !$0.isDrawable(atScale: scale) }
+        if let large {
+            found.append(
+                (
+                    "sizes",
+                    "pictures of \(large) are too large at scale \(scale), expected sides of at most "
+                        + "\(side) and \(PictureSize.largestArea) pixels",
+                    "make it smaller, or leave out the scale"
+                )
+            )
+        }
+        return found
     }
 }

@@ -22,6 +22,8 @@ enum ResolveCommand {
     )
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
 
+    static let images = Flag("images", help: "explain every image of the catalog")
+
     static let command = Command<Action>(
         "resolve",
         summary: "explain which file an item resolves to",
@@ -34,9 +36,10 @@ enum ResolveCommand {
             Example("kiln resolve penguin scarf", "Explain the penguin's scarf."),
             Example("kiln resolve game/catalog.json dog", "Explain the undressed dog."),
             Example("kiln resolve --all", "Show which template supplies what for whom."),
+            Example("kiln resolve --images", "Show the files of images, and their settings."),
         ],
         positionals: [catalog, species, item],
-        groups: [FlagGroup("Output", [all, Shared.json])],
+        groups: [FlagGroup("Output", [all, images, Shared.json])],
         action: run
     )
 
@@ -44,19 +47,25 @@ enum ResolveCommand {
         var catalog = "catalog.json"
         var species: String?
         var item: String?
+        var wantsImages = false
 
         init(_ values: Values) throws {
             var words = [
                 try values[ResolveCommand.catalog], try values[ResolveCommand.species],
                 try values[ResolveCommand.item],
             ].compactMap { $0 }
-            let showsAll = try values[ResolveCommand.all]
+            wantsImages = try values[ResolveCommand.images]
+            if wantsImages, try values[ResolveCommand.all] {
+                throw values.usageError("'--all' and '--images' exclude each other")
+            }
+            let showsAll = try values[ResolveCommand.all] || wantsImages
             if let first = words.first, showsAll || words.count == 3 || Self.isCatalog(first) {
                 catalog = words.removeFirst()
             }
             if showsAll {
                 guard words.isEmpty else {
-                    throw values.usageError("'--all' takes a catalog and nothing else")
+                    let flag = wantsImages ? "--images" : "--all"
+                    throw values.usageError("'\(flag)' takes a catalog and nothing else")
                 }
                 return
             }
@@ -81,6 +90,16 @@ enum ResolveCommand {
             return .couldNotRun
         }
         let isJSON = try values[Shared.json]
+        if request.wantsImages {
+            let reports = loaded.imageReports
+            if isJSON {
+                Console.standardOutput.print(try Document(encoding: reports))
+            } else {
+                let all = reports.map(imageLines).joined(separator: [""])
+                Console.standardOutput.print(lines: Array(all))
+            }
+            return reports.contains { $0.files.isEmpty } ? .inputHasErrors : .clean
+        }
         guard let species = request.species else {
             let matrix = loaded.coverageMatrix
             if isJSON {

@@ -18,12 +18,15 @@ public struct Target: Sendable {
 public enum TargetKind: String, Choice {
     case atlas
     case composites
+    case images
 
     var about: String {
         switch self {
         case .atlas:
             "Pages with all frames of species and items, for games that draw looks themselves."
         case .composites: "Whole looks, drawn: one picture for each frame of each look."
+        case .images:
+            "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
         }
     }
 }

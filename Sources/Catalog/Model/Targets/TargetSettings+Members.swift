@@ -26,13 +26,31 @@ extension TargetSettings {
                 "looks",
                 \.looks,
                 .selection,
-                "Ids of the looks to draw (composites), with * and ?; all unless said."
+                "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images)."
             ),
             Member(
                 "images",
                 \.images,
                 .selection,
-                "Ids of the images on an atlas's pages, with * and ?; all unless said."
+                "Ids of the images to take, with * and ?; unless said all (atlas) or none (images)."
+            ),
+            Member(
+                "items",
+                \.items,
+                .selection,
+                "Ids of the items to draw by themselves (images), with * and ?; none unless said."
+            ),
+            Member(
+                "species",
+                \.species,
+                .string,
+                "Whose art of the items is drawn (images); the first that can wear it unless said."
+            ),
+            Member(
+                "sizes",
+                \.sizes,
+                .pictureSizes,
+                "Sizes [width, height] of pictures at scale 1 (images); each its own unless said."
             ),
             Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
         ]
@@ -192,5 +210,18 @@ extension Budget: CatalogObject {
                 ),
             ]
         )
+    }
+}
+
+extension Shape<[PictureSize]> {
+    /// Each once.
+    fileprivate static let pictureSizes = list(
+        of: list(of: Shape<Int>.integer(1...TargetSettings.largestPage), atLeast: 2, atMost: 2),
+        atLeast: 1,
+        atMost: 64
+    ).then { sizes, _, _, _ in
+        var seen: Set<PictureSize> = []
+        return sizes.map { PictureSize(width: $0[0], height: $0[1]) }
+            .filter { seen.insert($0).inserted }
     }
 }

@@ -5,10 +5,18 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// The looks that a target of composites holds; nil means all.
+    /// The looks that a target of composites or images holds; nil means all of the former, and none
+    /// of the latter.
     public var looks: Selection?
-    /// The images that an atlas holds; nil means all.
+    /// The images that an atlas, or a target of images, holds; nil means all of the former, and none of
+    /// the latter.
     public var images: Selection?
+    /// The items that a target of images shows; nil means none.
+    public var items: Selection?
+    /// The id of the species whose art of the items is shown; nil is the first that has some.
+    public var species: String?
+    /// The sizes of a target of images at scale 1; nil leaves each its own.
+    public var sizes: [PictureSize]?
     public var groups = PageGrouping.none
 
     public var maxPageSize = 2048
@@ -45,6 +53,29 @@ public struct TargetSettings: Sendable {
     public var budget = Budget()
 
     public init() {}
+}
+
+/// Two sides in whole pixels.
+public struct PictureSize: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Whether a picture may be so many times as large.
+    package func isDrawable(atScale scale: Int) -> Bool {
+        max(width, height) * scale <= TargetSettings.largestPage
+            && width * height * scale * scale <= PictureSize.largestArea
+    }
+
+    package static let largestArea = 1 << 26
+}
+
+extension PictureSize: CustomStringConvertible {
+    public var description: String { "\(width)x\(height)" }
 }
 
 /// Limits that a target has to keep; nil is no limit.

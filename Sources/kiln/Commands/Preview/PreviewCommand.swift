@@ -72,10 +72,13 @@ enum PreviewCommand {
     )
     static let background = Flag(
         "background",
-        value: "COLOR",
-        .backdrop,
-        help: "checker, white, black or #RRGGBB behind the art",
-        details: "Terminals show checker unless said; files stay transparent unless said."
+        value: "COLOR|IMAGE",
+        .ground,
+        help: "checker, white, black, #RRGGBB or an image of the catalog behind the art",
+        details: """
+            A look of the catalog has its own unless said. Else terminals show checker, and files stay \
+            transparent.
+            """
     )
     static let output = Flag(
         "output",
@@ -124,6 +127,10 @@ enum PreviewCommand {
                 "Show a dog in a wizard's robe and a scarf."
             ),
             Example("kiln preview --look birthday-dog", "Show a look that the catalog names."),
+            Example(
+                "kiln preview -s cat --background room_beach",
+                "Show a cat before an image of the catalog."
+            ),
             Example("kiln preview -s cat --animation wave", "Play an animation in the terminal."),
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
             Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),

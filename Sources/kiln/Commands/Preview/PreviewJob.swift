@@ -38,6 +38,8 @@ struct PreviewJob: Sendable {
     var title: String
     /// The catalog's look to draw, in place of the subject's own.
     var lookID: String?
+    /// Whether something was said about what lies behind.
+    var hasGround = false
 
     /// What came of drawing.
     struct Outcome: Sendable {
@@ -92,6 +94,14 @@ struct PreviewJob: Sendable {
         options = DrawOptions(jobs: try values[Shared.jobs] ?? Machine.cores)
         options.animation = try values[PreviewCommand.animation]
         options.scale = try values[PreviewCommand.scale]
+        let ground = try values[PreviewCommand.background]
+        hasGround = ground != nil
+        options.background = ground?.image
+        if isBeforeAfter, ground?.image != nil {
+            throw values.usageError(
+                "'--before-after' shows no image behind its pictures, give '--background' a color"
+            )
+        }
         let frame = try values[PreviewCommand.frame]
         let isOneLook = if case .look = subject { true } else { false }
         let isMoving = try options.animation != nil || values.writesAnimation
@@ -118,6 +128,7 @@ struct PreviewJob: Sendable {
         var job = self
         job.subject = subject.with(look)
         job.title = look.species
+        if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
         try await job.draw(loaded, &memory, &outcome)
         return outcome
     }

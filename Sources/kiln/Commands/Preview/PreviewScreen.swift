@@ -33,7 +33,7 @@ struct PreviewScreen: Sendable {
     init(_ values: Values) throws {
         catalog = try values[Shared.catalog]
         rules = try Shared.rules(values)
-        background = try values[PreviewCommand.background]
+        background = try values[PreviewCommand.background]?.backdrop
         isQuiet = try values[Shared.quiet]
         if let path = try values[PreviewCommand.output] {
             let kind = Kind.allCases.first { path.lowercased().hasSuffix("." + $0.rawValue) }
