@@ -155,6 +155,12 @@ struct MovedGameTests {
             }
         )
         try put("dog_pet_overlay_cape", .disc(2208, 1952, filling: 0.95))
+        try put(
+            "room_beach",
+            StraightImage(1200, 900) { x, y in
+                StraightPixel(r: UInt8(x * 255 / 1200), g: UInt8(y * 255 / 900), b: 200)
+            }
+        )
         expectFindings(try await game.findings(), [])
         let baked = try await game.baked()
         var look = try baked.manifest.look(species: "dog")
@@ -170,5 +176,29 @@ struct MovedGameTests {
         for page in baked.manifest.targets.flatMap(\.pages) {
             #expect(page.width * 3 <= 2048 && page.height * 3 <= 2048)
         }
+        // The room behind the holiday's look fills canvas and bleed.
+        let holiday = try #require(baked.manifest.looks.first)
+        #expect(holiday.background == "room_beach")
+        let room = try #require(baked.manifest.image("room_beach"))
+        #expect(room.width == 320 && room.height == 400)
+        #expect(room.extras?["price"]?.int == 250)
+        let shop = try #require(baked.manifest.targets.last?.pictures)
+        #expect(
+            Set(shop.map(\.path))
+                == Set(
+                    ["looks/holiday", "items/wizard", "items/hat", "items/cape"].flatMap { name in
+                        (1...3).map { "shop/\(name)@\($0)x.png" }
+                    }
+                )
+        )
+        #expect(shop.allSatisfy { $0.width == 64 * $0.scale && $0.height == 64 * $0.scale })
+        let icon = try decodeImage(
+            RealDisk().read(game.folder.path + "/out/shop/items/hat@3x.png")
+        ).image
+        // Trimmed, centered, and no green is left of its screen.
+        let seen = try #require(icon.opaqueBounds(above: 127))
+        #expect(abs(seen.x + seen.maxX - 192) <= 2 && abs(seen.y + seen.maxY - 192) <= 2)
+        #expect(max(seen.width, seen.height) >= 186)
+        #expect(!icon.pixels.contains { $0.a > 200 && $0.g > 180 && $0.r < 120 })
     }
 }
