@@ -111,6 +111,7 @@ package struct LoadedCatalog: Sendable {
                 catalog,
                 axes: coverage.axes,
                 uses: uses,
+                images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
                 assets: assetsWithoutSides
             )
         let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics

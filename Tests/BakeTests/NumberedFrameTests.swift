@@ -112,6 +112,25 @@ struct NumberedFrameTests {
         )
     }
 
+    @Test func `an image may be numbered files, too`() async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 24, "height": 24 },
+            "images": [{ "id": "coin" }],
+            "sheets": { "coin": { "frames": "numbered", "animations": { "spin": { "frames": "2-0" } } } },
+            "targets": [{ "id": "game" }]
+            """,
+            art: [
+                "coin1.png": .disc(24, 24, filling: 0.9), "coin2.png": .disc(24, 24, filling: 0.6),
+                "coin3.png": .disc(24, 24, filling: 0.3),
+            ]
+        )
+        expectFindings(try await game.findings(), [])
+        let manifest = try await game.baked().manifest
+        let steps = try manifest.drawList(forImage: "coin", animation: "spin", frame: 0)
+        #expect(steps.map(\.frame) == ["coin/2"])
+    }
+
     @Test func `a changed frame is baked anew`() async throws {
         let game = try game(["dog_idle-1", "dog_idle-2"])
         let first = try await game.baked()

@@ -75,17 +75,18 @@ extension ArtUse: AxisArt {}
 ///   - axes: those of the catalog, as a manifest has them.
 ///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
 ///     after another.
+///   - images: those that found their asset, and how many files in a row it is.
 ///   - assets: the names of all assets.
 /// - Returns: diagnostics, in no order that is promised.
 public func checkArt(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
+    images: [(image: NamedImage, frameFiles: Int)] = [],
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
-    let names = Set(assets)
-    checks.run(uses, images: catalog.images.filter { names.contains($0.asset) })
+    checks.run(uses, images: images)
     return checks.found.diagnostics + checks.ranges.found.diagnostics
         + unusedRules(catalog, assets)
 }
@@ -135,7 +136,8 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>, images: [NamedImage]) {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [(image: NamedImage, frameFiles: Int)])
+    {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -146,7 +148,8 @@ struct ArtChecks {
             ranges.check(use)
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
-        for image in images {
+        for (image, files) in images {
+            if files > 1 { frameFiles[image.asset] = files }
             _ = sheet(image.asset)
             ranges.check(image)
         }
