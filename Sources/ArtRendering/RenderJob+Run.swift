@@ -99,7 +99,6 @@ extension RenderJob {
                     try frame.require(picture.image.size, like: &size)
                     let cells = try cells(of: picture.image, file)
                     let count = max(cells.count, file.all.count)
-                    let method = filter.method(isPixelArt: picture.isPixelArt)
                     for (index, rendition) in renditions.enumerated() {
                         if layers[index].isEmpty {
                             layers[index] = Array(repeating: [:], count: count)
@@ -108,6 +107,14 @@ extension RenderJob {
                         for (cell, rect) in cells.enumerated() {
                             let image = picture.image.cropped(to: rect)
                             for scale in scales {
+                                let shrinks = rendition.shrinks(
+                                    rect.size,
+                                    density: file.density,
+                                    at: scale
+                                )
+                                let method = filter.method(
+                                    isPixelArt: picture.isPixelArt && !shrinks
+                                )
                                 layers[index][number + cell][scale] = try render(
                                     image,
                                     of: frame,
@@ -227,6 +234,22 @@ extension RenderJob {
         )
         guard let layer else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
         return layer
+    }
+}
+
+extension RenderJob.Rendition {
+    /// Whether a box makes a picture smaller: no pixel stays what it was then, so that hard ones are
+    /// averaged as others are.
+    fileprivate func shrinks(_ picture: PixelSize, density: Int, at scale: Int) -> Bool {
+        guard case .fitted = transform.size else { return false }
+        let part = transform.size.visiblePart(of: picture)
+        let points = transform.size.points(
+            width: part.width,
+            height: part.height,
+            density: density
+        )
+        return points.width * Double(scale) < Double(part.width)
+            || points.height * Double(scale) < Double(part.height)
     }
 }
 

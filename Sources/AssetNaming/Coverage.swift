@@ -163,13 +163,14 @@ private final class CatalogNames: Sendable {
                     let combinations = combinations(subject, part, &combinationsByStyle)
                     for animation in resolver.animations(of: subject, part: part) {
                         for values in combinations where left > 0 {
-                            left -= 1
                             let resolution = resolver.resolve(
                                 subject,
                                 part: part,
                                 animation: animation,
                                 axes: values
                             )
+                            // What tries very many names counts as several.
+                            left -= 1 + resolution.attempts.count / 32
                             let cell = Coverage.Cell(
                                 self,
                                 species: place,
@@ -188,7 +189,7 @@ private final class CatalogNames: Sendable {
             for (itemPlace, item) in catalog.items.enumerated() where item.fits(species.id) {
                 visit(item, itemPlace)
             }
-            if left == 0 { return false }
+            if left <= 0 { return false }
         }
         return true
     }

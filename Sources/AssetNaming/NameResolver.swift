@@ -11,8 +11,8 @@ public struct NameResolver: Sendable {
     /// The placeholder of what has a file for each animation.
     static let animationPlaceholder = "animation"
 
-    /// No more names are tried with one template.
-    private static let mostNames = 4096
+    /// No more names are tried with one template; checks see to it that no catalog asks for more.
+    package static let mostNames = 512
 
     public init(catalog: Catalog, index: AssetIndex) {
         self.catalog = catalog

@@ -207,6 +207,33 @@ struct AxisGameTests {
         )
     }
 
+    @Test func `fallbacks that stand in for each other without end are refused`() async throws {
+        let ids = (0..<8).map { "v\($0)" }
+        let all = ids.map { "\"\($0)\"" }.joined(separator: ", ")
+        let values = ids.map { #"{ "id": "\#($0)", "fallback": [\#(all)] }"# }
+        let axes = ["a", "b", "c"].map {
+            #""\#($0)": { "values": [\#(values.joined(separator: ", "))], "sparse": true }"#
+        }
+        let found = try await DrawnGame(
+            """
+            "canvas": { "width": 16, "height": 16 },
+            "axes": { \(axes.joined(separator: ", ")) },
+            "naming": { "species": ["<species>_<a>_<b>_<c>", "<species>"] },
+            "species": [{ "id": "pet" }], "targets": [{ "id": "game" }]
+            """,
+            art: ["pet.png": .disc(16, 16)]
+        ).findings()
+        expectFindings(
+            found,
+            [
+                """
+                game/catalog.json:2:1: error[too-many-combinations]: the fallbacks of the axes have more combinations than are tried for one name, found 729, expected at most 512
+                  help: list fewer fallbacks, or use fewer axes in naming
+                """
+            ]
+        )
+    }
+
     @Test func `locales are looked up as BCP 47 does`() async throws {
         let game = try DrawnGame(
             """

@@ -177,6 +177,36 @@ struct PlacedArtTests {
         )
     }
 
+    @Test
+    func `hard pixels are kept where a box enlarges them, and averaged where it shrinks them`()
+        async throws
+    {
+        func game(_ side: Int) throws -> DrawnGame {
+            let red = StraightPixel(r: 200, g: 30, b: 50)
+            let hard = StraightImage(side, side) { x, y in
+                let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side)
+                return dx * dx + dy * dy < side * side * 3 / 4 ? red : .clear
+            }
+            return try DrawnGame(
+                """
+                "canvas": { "width": 64, "height": 64 },
+                "species": [{ "id": "dog", "placement": { "size": [64, 64] } }],
+                "targets": [{ "id": "game" }]
+                """,
+                art: ["dog.png": hard]
+            )
+        }
+        let look = Look(species: "dog")
+        let enlarged = try await game(16).preview(look)
+        #expect(enlarged.pixels.allSatisfy { $0.a == 0 || $0.a == 255 })
+        #expect(enlarged.pixels.contains { $0.a == 255 })
+        let shrunk = try await game(500).preview(look)
+        #expect(shrunk.pixels.count { (1...254).contains($0.a) } > 60)
+        for side in [16, 500] { expectFindings(try await game(side).findings(), []) }
+        // Neither whole nor smaller: some pixels would be wider than others.
+        #expect(try await game(40).findings().contains { $0.contains("pixel-art-scaling") })
+    }
+
     @Test func `one picture in the three slots of an image set is one picture`() async throws {
         let game = try DrawnGame(
             """

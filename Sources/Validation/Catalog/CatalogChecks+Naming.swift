@@ -78,6 +78,35 @@ extension CatalogChecks {
         }
     }
 
+    /// More ways for values to give way to their fallbacks than are tried.
+    private func fallbackCombinations(_ used: Set<String>) -> [Diagnostic] {
+        var count = 1
+        for axis in catalog.axes where used.contains(axis.name) {
+            let longest = axis.values.map { value in
+                let tags =
+                    axis.kind == .locale ? value.id.utf8.count { $0 == UInt8(ascii: "-") } : 0
+                return 1 + value.fallback.count + tags
+            }.max()
+            let (product, isMore) = count.multipliedReportingOverflow(by: longest ?? 1)
+            count = isMore ? .max : product
+        }
+        guard count > Self.mostFallbacks else { return [] }
+        return [
+            Diagnostic(
+                .tooManyCombinations,
+                at: catalog.place["axes"].nameLocation,
+                message:
+                    "the fallbacks of the axes have more combinations than are tried for one name, "
+                    + "found \(count == .max ? "very many" : "\(count)"), expected at most "
+                    + "\(Self.mostFallbacks)",
+                help: "list fewer fallbacks, or use fewer axes in naming"
+            )
+        ]
+    }
+
+    /// As many names as are tried with one template.
+    private static let mostFallbacks = 512
+
     /// More combinations of axis values than are resolved.
     private func combinations() -> [Diagnostic] {
         let used = catalog.placeholders
@@ -87,7 +116,7 @@ extension CatalogChecks {
                 count.multipliedReportingOverflow(by: axis.values.count).overflow
                 ? .max : count * max(1, axis.values.count)
         }
-        guard count > 4096 else { return [] }
+        guard count > 4096 else { return fallbackCombinations(used) }
         return [
             Diagnostic(
                 .tooManyCombinations,

@@ -128,6 +128,8 @@ extension ScalingFacts {
         for scale in scales {
             for factor in [factor(placement, side: min), factor(placement, side: max)] {
                 let factor = factor * Double(scale)
+                // What a box makes smaller is averaged.
+                if placement.size != nil, factor < 1 { continue }
                 // A scale such as 1.1 * 10 is whole but for the last bits.
                 let whole = Double(Int(factor + 0.5))
                 if whole < 1 || abs(factor - whole) > 1e-9 {
