@@ -128,10 +128,8 @@ extension Manifest {
         let fitting = candidates.filter {
             $0.species == look.species && ($0.sheet == nil || $0.sheet == sheet)
         }
-        let numbers = Set(fitting.map { $0.part ?? 0 }).sorted()
-        return numbers.compactMap { number in
-            fitting.lazy.filter { ($0.part ?? 0) == number }.best(for: look.axes, axes)
-        }
+        let byPart = Dictionary(grouping: fitting) { $0.part ?? 0 }
+        return byPart.keys.sorted().compactMap { byPart[$0]?.best(for: look.axes, axes) }
     }
 }
 

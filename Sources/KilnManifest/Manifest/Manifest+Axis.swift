@@ -49,6 +49,8 @@ extension Manifest {
             if kind == Axis.localeKind {
                 // RFC 4647, lookup: subtags are cut from the end, single letters with what follows.
                 var tags = value.split(separator: "-", omittingEmptySubsequences: false)
+                // No locale has nearly so many; what has more is none.
+                if tags.count > 32 { return chain }
                 while tags.count > 1 {
                     tags.removeLast()
                     while tags.count > 1, tags[tags.count - 1].utf8.count == 1 { tags.removeLast() }

@@ -18,6 +18,8 @@ function chainOf(axis, value) {
   const chain = [value, ...(axis.details?.[value]?.fallback ?? [])];
   if (axis.kind === 'locale') {
     const tags = value.split('-');
+    // No locale has nearly so many; what has more is none.
+    if (tags.length > 32) return chain;
     while (tags.length > 1) {
       tags.pop();
       while (tags.length > 1 && tags.at(-1).length === 1) tags.pop();
