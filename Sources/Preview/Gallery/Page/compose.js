@@ -57,6 +57,7 @@ function artFor(candidates, look) {
 }
 const itemByID = new Map(manifest.items.map((item) => [item.id, item]));
 const speciesByID = new Map(manifest.species.map((species) => [species.id, species]));
+const slotByID = new Map((manifest.slots ?? []).map((slot) => [slot.id, slot]));
 
 /** The art of all parts of a thing that a sheet shows, in their order. */
 function partsFor(candidates, look, sheet) {
