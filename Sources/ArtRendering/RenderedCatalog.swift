@@ -194,12 +194,27 @@ package struct RenderedCatalog: Sendable {
     ) throws(ManifestError) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-        let layers = try layers(of: look, in: pose, over: background, scale: scale)
-        let placed = layers.compactMap { layer in
+        return try layers(of: look, in: pose, over: background, scale: scale)
+            .composed(from: PixelPoint(x: area.x, y: area.y), size)
+    }
+}
+
+extension [RenderedCatalog.Layer] {
+    /// Draws the layers, back to front.
+    ///
+    /// - Parameters:
+    ///   - corner: what becomes the upper left corner of the picture.
+    ///   - size: of the picture.
+    /// - Returns: what of them falls into it.
+    package func composed(from corner: PixelPoint, _ size: PixelSize) -> PremultipliedImage {
+        let placed = compactMap { layer in
             layer.picture.unpacked().map { picture in
                 PlacedLayer(
                     image: picture,
-                    position: PixelPoint(x: layer.position.x - area.x, y: layer.position.y - area.y)
+                    position: PixelPoint(
+                        x: layer.position.x - corner.x,
+                        y: layer.position.y - corner.y
+                    )
                 )
             }
         }

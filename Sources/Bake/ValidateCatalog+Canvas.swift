@@ -24,7 +24,7 @@ extension RenderJob {
         _ cells: [PixelRect],
         _ catalog: Catalog
     ) -> [CanvasFacts] {
-        guard let first = cells.first else { return [] }
+        guard !cells.isEmpty else { return [] }
         let limits = catalog.canvas.box
         return arts.compactMap { art in
             guard let transform = transform(of: art) else { return nil }
@@ -48,9 +48,6 @@ extension RenderJob {
                 }
                 // Frames that hang on one point and have one size lose about the same.
                 if places.count == 1, frame >= 7 { break }
-            }
-            if facts.width == 0 {
-                (facts.width, facts.height) = size(of: first, picture, transform)
             }
             return facts
         }
@@ -101,20 +98,6 @@ extension RenderJob {
 
     private func transform(of art: RenderPlan.Art) -> LayerTransform? {
         renditions.first { $0.name == art.rendition }?.transform
-    }
-
-    private func size(
-        of cell: PixelRect,
-        _ picture: CheckedPicture,
-        _ transform: LayerTransform
-    ) -> (width: Double, height: Double) {
-        let geometry = LayerGeometry(
-            cell.size,
-            density: picture.density,
-            transform: transform,
-            place: nil
-        )
-        return (geometry.width, geometry.height)
     }
 }
 

@@ -172,8 +172,7 @@ extension RenderedCatalog {
             }
         var images: [PremultipliedImage] = []
         for frame in wanted {
-            let place = frame % poses.count
-            let pose = poses[place < 0 ? place + poses.count : place]
+            let pose = poses[around: frame]
             let image = try draw(
                 look,
                 in: pose,

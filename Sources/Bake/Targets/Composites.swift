@@ -107,14 +107,21 @@ extension RenderedCatalog {
                 over: composite.background,
                 scale: scale
             )
-            out.put(layers) {
-                $0.put($1.position.x)
-                $0.put($1.position.y)
-                $0.put($1.picture.identity.size.width)
-                $0.put($1.picture.identity.size.height)
-                $0.put($1.picture.identity.digest)
-            }
+            out.put(layers)
         }
         return Digest(of: out.bytes)
+    }
+}
+
+extension ByteWriter {
+    /// Everything that the pixels of drawn layers follow from.
+    mutating func put(_ layers: [RenderedCatalog.Layer]) {
+        put(layers) {
+            $0.put($1.position.x)
+            $0.put($1.position.y)
+            $0.put($1.picture.identity.size.width)
+            $0.put($1.picture.identity.size.height)
+            $0.put($1.picture.identity.digest)
+        }
     }
 }

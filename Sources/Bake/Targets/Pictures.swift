@@ -113,30 +113,13 @@ extension Picture {
         out.put("picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
         let sides = [content.x, content.y, content.width, content.height, size.width, size.height]
         for number in sides { out.put(number) }
-        out.put(layers) {
-            $0.put($1.position.x)
-            $0.put($1.position.y)
-            $0.put($1.picture.identity.size.width)
-            $0.put($1.picture.identity.size.height)
-            $0.put($1.picture.identity.digest)
-        }
+        out.put(layers)
         return Digest(of: out.bytes)
     }
 
     /// The content, as large as it can be inside of the picture, in its middle.
     func drawn() -> StraightImage {
-        let placed = layers.compactMap { layer in
-            layer.picture.unpacked().map { image in
-                PlacedLayer(
-                    image: image,
-                    position: PixelPoint(
-                        x: layer.position.x - content.x,
-                        y: layer.position.y - content.y
-                    )
-                )
-            }
-        }
-        let whole = compose(placed, on: content.size)
+        let whole = layers.composed(from: content.origin, content.size)
         if content.size == size { return whole.straight() }
         let (width, height) = LayerSize.fitted(
             width: Double(size.width),

@@ -2,8 +2,7 @@ extension Manifest.Animation {
     /// How long a step is shown, in seconds; steps are counted around the animation's end.
     public func duration(ofFrame frame: Int) -> Double {
         guard let durations, !durations.isEmpty else { return fps > 0 ? 1 / fps : 0 }
-        let place = frame % durations.count
-        return Double(durations[place < 0 ? place + durations.count : place]) / 1000
+        return Double(durations[around: frame]) / 1000
     }
 
     /// Which step is shown so long after the start: what `Manifest.drawList` takes as its frame.

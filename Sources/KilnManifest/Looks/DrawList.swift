@@ -46,8 +46,7 @@ extension Manifest {
     ) throws(ManifestError) -> [DrawStep] {
         let chosen = try self.target(target, scale: scale)
         let poses = try poses(of: look, animation: animation)
-        let place = frame % poses.count
-        let pose = poses[place < 0 ? place + poses.count : place]
+        let pose = poses[around: frame]
         let cell = pose.cell
         var steps: [DrawStep] = []
         for layer in try layers(of: look, sheet: pose.sheet) {
@@ -115,6 +114,14 @@ extension Manifest.Frame {
             width: (rotated ? height : width) * scale,
             height: (rotated ? width : height) * scale
         )
+    }
+}
+
+extension Array {
+    /// An element by any number, counted around the end; the array is not empty.
+    package subscript(around number: Int) -> Element {
+        let place = number % count
+        return self[place < 0 ? place + count : place]
     }
 }
 

@@ -99,7 +99,6 @@ extension Manifest.Image {
         guard !cells.isEmpty else {
             throw ManifestError(.inconsistent, "image '\(id)' has no frames")
         }
-        let place = number % cells.count
-        return frames[cells[place < 0 ? place + cells.count : place]]
+        return frames[cells[around: number]]
     }
 }

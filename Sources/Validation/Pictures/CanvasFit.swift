@@ -205,8 +205,6 @@ private func shown(_ points: Double) -> String {
     points == points.rounded() ? "\(Int(points))" : "\((points * 10).rounded() / 10)"
 }
 
-private func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
-
 private func wordForPart(_ number: Int) -> String {
     switch number {
     case 2: "half"

@@ -65,7 +65,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
 /// seen from the side) stay below 1.3.
 private let sizeLimit = 1.4
 
-private func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
+func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
 
 /// The first step in which the subject's size jumps.
 private func jump(

@@ -1,0 +1,100 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import AtlasPack
+internal import Catalog
+package import Diagnostics
+internal import Export
+internal import FileStore
+internal import KilnManifest
+internal import Raster
+
+extension Check {
+    package static let cannotExport = Check(
+        "cannot-export",
+        "a format cannot say what a target holds",
+        isFixed: true
+    )
+    package static let doesNotFit = Check(
+        "does-not-fit",
+        "a frame is larger than a page",
+        isFixed: true
+    )
+    package static let brokenLayout = Check(
+        "broken-layout",
+        "a layout file is damaged",
+        isFixed: true
+    )
+    package static let sideSheetSize = Check(
+        "side-sheet-size",
+        "a side picture has another size than its sprite",
+        isFixed: true
+    )
+    package static let nothingToBake = Check(
+        "nothing-to-bake",
+        "a catalog has neither species nor images",
+        isFixed: true
+    )
+}
+
+/// Why a target has no outputs.
+enum TargetFailure: Error {
+    case layout(BrokenLayout)
+    /// A side picture of another size than its sprite.
+    case side(frame: String, suffix: String, found: PixelSize, expected: PixelSize)
+    case packing(PackError)
+    case export(ExportError)
+    case look(ManifestError)
+    case pictureSize(PictureSize, scale: Int)
+
+    func diagnostic(for target: Target) -> Diagnostic {
+        var place = target.place.location
+        if case .layout(let error) = self {
+            place = SourceLocation(
+                path: lastPart(of: error.path),
+                position: .init(line: error.line, column: 1)
+            )
+        }
+        let (check, message, help): (Check, String, String?) =
+            switch self {
+            case .layout(let error): (.brokenLayout, error.message, BrokenLayout.help)
+            case .side(let frame, let suffix, let found, let expected):
+                (
+                    .sideSheetSize,
+                    "the side picture \"\(suffix)\" of frame \"\(frame)\" has another size, "
+                        + "found \(found), expected \(expected)",
+                    "bring both to one size, and cut both along one grid"
+                )
+            case .packing(let error):
+                (.doesNotFit, error.description, error.help(for: target.settings))
+            case .export(let error): (.cannotExport, error.description, nil)
+            case .look(let error): (.undrawableLook, error.description, nil)
+            case .pictureSize(let size, let scale):
+                (
+                    .doesNotFit,
+                    "pictures of \(size) are too large at scale \(scale)",
+                    "make \"sizes\" smaller, or leave out the scale"
+                )
+            }
+        return Diagnostic(
+            check,
+            at: place,
+            message: "target \"\(target.id)\": \(message)",
+            help: help
+        )
+    }
+}
+
+extension PackError {
+    /// What would make the target's frames fit.
+    fileprivate func help(for settings: TargetSettings) -> String {
+        let others = "lower \"scales\", or draw the art smaller with \"placement\": {\"size\": …}"
+        guard case .itemTooLarge(_, let found, let allowed) = self else {
+            return "raise \"maxPageSize\", \(others)"
+        }
+        let scale = settings.scales.max() ?? 1
+        let missing = max(found.width - allowed.width, found.height - allowed.height)
+        let side = (settings.maxPageSize / scale + missing) * scale
+        guard side <= TargetSettings.largestPage else { return others }
+        return "raise \"maxPageSize\" to \(side) at least, \(others)"
+    }
+}
