@@ -39,6 +39,11 @@ package struct Values: Sendable {
     /// Whether an option was given, which its default may hide.
     package func has(_ flag: some DeclaredFlag) -> Bool { !texts(of: flag).isEmpty }
 
+    /// The option as it is written in full, `--name`, when it was given.
+    package func name(of flag: some DeclaredFlag) -> String? {
+        has(flag) ? "--\(flag.declaration.long)" : nil
+    }
+
     /// A usage error of the command's own, such as two options that exclude each other.
     ///
     /// The text says what is wrong, lower case, no full stop, with the options' names.

@@ -20,14 +20,16 @@ extension LoadedCatalog {
     ///   - scales: pixels per point; ascending.
     ///   - targets: those for which pictures of their own are drawn.
     ///   - sides: suffixes of side sheets that are wanted too.
+    ///   - leavingOut: whether art is left out that failed, as if it were missing.
     ///   - context: the bake, or whoever else wants art.
-    /// - Returns: nil when any file failed, and on a dry run when any asset would have to be
-    ///   rendered; and what is wrong.
+    /// - Returns: nil when any file failed and may not be left out, and on a dry run when any asset
+    ///   would have to be rendered; and what is wrong.
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func render(
         scales: [Int],
         targets: [Target] = [],
         sides: [String] = [],
+        leavingOut leavesOut: Bool = false,
         in context: RenderContext
     ) async throws -> (art: RenderedCatalog?, diagnostics: [Diagnostic]) {
         var plan = RenderPlan(
@@ -52,10 +54,10 @@ extension LoadedCatalog {
         }
         let rendered = try results.compactMap { try $0.get() }
         let failures = Set(rendered.flatMap(\.failures))
-        guard failures.isEmpty, rendered.count == plan.jobs.count else {
+        guard failures.isEmpty || leavesOut, rendered.count == plan.jobs.count else {
             return (nil, failures.map(\.diagnostic))
         }
-        return (RenderedCatalog(plan, rendered, catalog), [])
+        return (RenderedCatalog(plan, rendered, catalog), failures.map(\.diagnostic))
     }
 }
 

@@ -24,12 +24,21 @@ public struct Coverage: Sendable {
     private let names: CatalogNames
 
     /// Resolves everything in `catalog` among the assets that were found.
-    public init(catalog: Catalog, index: AssetIndex) {
+    ///
+    /// - Parameters:
+    ///   - catalog: what was authored.
+    ///   - index: the assets.
+    ///   - foreignPictures: files beside them of kinds that are not read; hints name them.
+    public init(catalog: Catalog, index: AssetIndex, foreignPictures: [String] = []) {
         names = CatalogNames(NameResolver(catalog: catalog, index: index))
         var cells: [Cell] = []
         var used: Set<String> = []
         var kept: Set<Cell.Art> = []
-        var checks = CoverageChecks(catalog: catalog, index: index)
+        var checks = CoverageChecks(
+            catalog: catalog,
+            index: index,
+            foreignPictures: foreignPictures
+        )
         let isWhole = names.everyCell { cell, resolution in
             checks.note(cell, resolution)
             guard let winner = resolution.winner else { return }

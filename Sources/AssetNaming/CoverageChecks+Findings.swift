@@ -6,33 +6,80 @@ internal import Diagnostics
 extension CoverageChecks {
     func unresolved() -> [Diagnostic] {
         // Looking for near names costs the product of both lists.
-        var suggestionsLeft = 20_000 / max(1, unused.count)
-        let told = missing.map { cell, resolution in
-            let tried = resolution.attempts.map(\.name)
-            let item = cell.item
-            let place = item?.place["id"] ?? cell.species.place["id"]
-            let who = item.map {
-                "item \"\($0.id)\" has no art for species \"\(cell.species.id)\""
+        var hints = MissingArtHints(catalog, index, unused, foreignPictures)
+        var list = DiagnosticList(
+            missing.map { missing in
+                missing.cell.item.map { unresolved($0, missing, &hints) }
+                    ?? unresolvedSpecies(missing, &hints)
             }
-            let meant = meantFile(resolution, suggests: suggestionsLeft > 0)
-            suggestionsLeft -= 1
-            return Diagnostic(
-                item == nil ? .unresolvedSpecies : .unresolvedItem,
-                at: place.location,
-                message: (who ?? "species \"\(cell.species.id)\" has no art") + partText(cell)
-                    + axisText(cell.axes)
-                    + (tried.isEmpty
-                        ? ", no template applies"
-                        : ", found no \(tried.joined(separator: ", no "))"),
-                help: meant?.help ?? helpForMissing(isSpecies: item == nil, tried),
-                related: meant.map { [SourceLocation(path: $0.path)] } ?? []
-            )
-        }
-        var list = DiagnosticList(told)
+        )
         let limit = DiagnosticList.limitOfKind
         list.append(.unresolvedSpecies, others: missingSpecies - limit)
         list.append(.unresolvedItem, others: missingItems - limit)
         return list.diagnostics
+    }
+
+    private func unresolvedSpecies(
+        _ missing: Missing,
+        _ hints: inout MissingArtHints
+    ) -> Diagnostic {
+        let (cell, species) = (missing.cell, missing.cell.species)
+        let hint = hints.hint(for: species, missing.resolution)
+        var diagnostic = Diagnostic(
+            .unresolvedSpecies,
+            at: (hint?.place ?? species.place["id"]).location,
+            message: "species \"\(species.id)\" has no art" + partText(cell) + axisText(cell.axes)
+                + triedText(missing.resolution),
+            help: hint?.help
+                ?? missing.resolution.attempts.first.map {
+                    "add \(newFile($0.name)), or name other art with \"asset\""
+                },
+            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+        )
+        diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
+        return diagnostic.spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
+            .following([.species(species.id)])
+    }
+
+    private func unresolved(
+        _ item: Item,
+        _ missing: Missing,
+        _ hints: inout MissingArtHints
+    ) -> Diagnostic {
+        let cell = missing.cell
+        let hint = hints.hint(for: item, part: cell.part, missing.resolution)
+        let first = "\"\(cell.species.id)\""
+        let whom: String
+        var tried = triedText(missing.resolution)
+        if missing.speciesCount == 1 {
+            whom = "for species \(first)"
+        } else {
+            let some = missing.species.map { "\"\($0)\"" }.joined(separator: ", ")
+            let more = missing.speciesCount - missing.species.count
+            whom = "for species \(some)" + (more > 0 ? " and \(more) more" : "")
+            tried = "; for \(first) it" + tried.dropFirst()
+        }
+        return Diagnostic(
+            .unresolvedItem,
+            at: (hint?.place ?? item.place["id"]).location,
+            message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
+                + axisText(cell.axes) + tried,
+            help: hint?.help
+                ?? missing.resolution.attempts.first.map {
+                    "add \(newFile($0.name)), or list under \"species\" who can wear it"
+                },
+            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+        )
+        .following(
+            missing.speciesCount == 1
+                ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
+        )
+    }
+
+    private func triedText(_ resolution: Resolution) -> String {
+        let tried = resolution.attempts.map(\.name)
+        return tried.isEmpty
+            ? ", no template applies" : ", found no \(tried.joined(separator: ", no "))"
     }
 
     private func partText(_ cell: Coverage.Cell) -> String {
@@ -48,44 +95,9 @@ extension CoverageChecks {
                 .joined(separator: ", ") + ")"
     }
 
-    /// The file that was probably meant to be the cell's, and what to do with it.
-    private func meantFile(
-        _ resolution: Resolution,
-        suggests: Bool
-    ) -> (path: String, help: String)? {
-        for attempt in resolution.attempts {
-            if case .differsInCase(let asset) = attempt.outcome {
-                let path = asset.files[0].path
-                let name = fileName(attempt.name, like: path)
-                return (path, "names are case-sensitive: rename \(path) to \(name)")
-            }
-        }
-        // A file that nothing uses is the likeliest to be misspelled.
-        let tried = resolution.attempts.map(\.name)
-        guard suggests, let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
-            let asset = index[pair.candidate]
-        else { return nil }
-        let path = asset.files[0].path
-        let name = fileName(pair.word, like: path)
-        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(name)")
-    }
-
     /// Where a file for the asset may be put.
     func newFile(_ asset: String) -> String {
         (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
-    }
-
-    /// The asset's name with the ending, density included, of a file.
-    func fileName(_ asset: String, like path: String) -> String {
-        guard let own = FileName(path: path) else { return asset }
-        return asset + path.lastComponent.dropFirst(own.stem.count)
-    }
-
-    private func helpForMissing(isSpecies: Bool, _ tried: [String]) -> String? {
-        guard let first = tried.first else { return nil }
-        return isSpecies
-            ? "add \(newFile(first)), or name other art with \"asset\""
-            : "add \(newFile(first)), or list under \"species\" who can wear it"
     }
 
     func fallbacks() -> [Diagnostic] {
@@ -153,11 +165,32 @@ extension CoverageChecks {
                     message: "no species, no item and no image uses the asset \"\(asset.name)\"",
                     help: shadows[asset.name].map { "\"\($0)\" is found before it" }
                         ?? near.map {
-                            "did you mean \"\($0)\"? rename it to \(fileName($0, like: path))"
+                            "did you mean \"\($0)\"? rename it to \(renamed(path, to: $0))"
                         }
+                        ?? densityHint(of: asset)
                         ?? "add an item or an image for it, or remove the file"
                 )
+                .following(itemsNamed(in: asset.name))
             }
+    }
+
+    /// The density that a file's name seems to say in a way that is not read.
+    private func densityHint(of asset: Asset) -> String? {
+        MisspelledDensity(asset.name).map { spelled in
+            let path = asset.files[0].path
+            guard let file = spelled.fileName(like: path) else {
+                return "densities go from @1x to @8x"
+            }
+            return "a density is written @2x: rename it to \(file)"
+        }
+    }
+
+    /// Items whose art it may be, should something be wrong with what the catalog says of them.
+    private func itemsNamed(in name: String) -> Set<Matter> {
+        guard unused.count * catalog.items.count <= Self.longestComparison else { return [] }
+        return Set(
+            catalog.items.lazy.filter { name.contains($0.asset) }.map { .item($0.id) }
+        )
     }
 
     /// Unused files that look like the frames of one animation, said once for all of them.

@@ -35,12 +35,16 @@ struct CoverageChecks {
     private var withoutAnimationsOrder: [String] = []
     private var undressed = DiagnosticList()
     private var lastUndressed = ""
-    /// Without art, as far as each is told: one for each species and item, however many axis values
-    /// lack it.
-    var missing: [(cell: Coverage.Cell, resolution: Resolution)] = []
+    /// Without art, as far as each is told: one for each species and for each part of an item,
+    /// however many axis values or wearers lack it.
+    var missing: [Missing] = []
     /// How many there are in all.
     var missingSpecies = 0
     var missingItems = 0
+    /// Items without art on species without art.
+    var itemsOfMissingSpecies: [String: Int] = [:]
+    /// Where an item stands in `missing`; -1 when it is only counted.
+    private var missingPlaces: [String: Int] = [:]
     /// The last one without art, or with axis values without art.
     private var lastMissing = ""
     var wrongCase = DiagnosticList()
@@ -62,9 +66,28 @@ struct CoverageChecks {
     /// Comparing more names with each other would take long.
     static let longestComparison = 200_000
 
-    init(catalog: Catalog, index: AssetIndex) {
+    /// Files of kinds that are not read, by their stems.
+    let foreignPictures: [String: String]
+
+    /// Something without art.
+    struct Missing {
+        /// The first.
+        var cell: Coverage.Cell
+        var resolution: Resolution
+        /// Which lack it, in order; of many the first ones.
+        var species: [String]
+        var speciesCount = 1
+    }
+
+    init(catalog: Catalog, index: AssetIndex, foreignPictures: [String]) {
         self.catalog = catalog
         self.index = index
+        self.foreignPictures = Dictionary(
+            foreignPictures.map { path in
+                let name = path.lastComponent
+                return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name, path)
+            }
+        ) { first, second in first.hasSuffix(".svg") ? second : first }
     }
 
     /// Looks at the next cell.
@@ -113,7 +136,8 @@ struct CoverageChecks {
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
         let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        return cut + names + fallbacks() + undressed.diagnostics + axesWithoutArt() + left
+        let all = cut + names + fallbacks() + undressed.diagnostics + axesWithoutArt() + left
+        return all.map { $0.following([.sources, .naming, .things]) }
     }
 
     private mutating func noteWanted(_ resolution: Resolution) {
@@ -127,14 +151,31 @@ struct CoverageChecks {
     private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
         guard cell.name != lastMissing else { return }
         lastMissing = cell.name
-        if cell.item == nil {
+        let species = cell.species.id
+        guard let item = cell.item else {
             missingSpecies += 1
+            itemsOfMissingSpecies[species] = 0
             guard missingSpecies <= DiagnosticList.limitOfKind else { return }
-        } else {
-            missingItems += 1
-            guard missingItems <= DiagnosticList.limitOfKind else { return }
+            missing.append(Missing(cell: cell, resolution: resolution, species: [species]))
+            return
         }
-        missing.append((cell, resolution))
+        if itemsOfMissingSpecies[species] != nil {
+            itemsOfMissingSpecies[species, default: 0] += 1
+            return
+        }
+        let thing = "\(item.id) \(cell.part)"
+        if let place = missingPlaces[thing] {
+            guard place >= 0 else { return }
+            missing[place].speciesCount += 1
+            if missing[place].species.count < 4 { missing[place].species.append(species) }
+            return
+        }
+        missingItems += 1
+        let isTold = missingItems <= DiagnosticList.limitOfKind
+        missingPlaces[thing] = isTold ? missing.count : -1
+        if isTold {
+            missing.append(Missing(cell: cell, resolution: resolution, species: [species]))
+        }
     }
 
     /// A name that was tried before the winner exists in another case.
@@ -151,7 +192,7 @@ struct CoverageChecks {
                 message: "a file differs only in case from a name that is looked for, "
                     + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
                 help: "names are case-sensitive: rename it to "
-                    + fileName(attempt.name, like: asset.files[0].path)
+                    + renamed(asset.files[0].path, to: attempt.name)
             )
         )
     }

@@ -17,11 +17,11 @@ extension PackError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .itemTooLarge(let name, let found, let allowed):
-            "sprite `\(name)` is larger than a page, found \(found), expected at most \(allowed)"
+            "sprite \"\(name)\" is larger than a page, found \(found), expected at most \(allowed)"
         case .noRoom(let maximumSize):
             "border and extrude leave no room on a page of at most \(maximumSize)"
         case .duplicateName(let name):
-            "two sprites are named `\(name)`"
+            "two sprites are named \"\(name)\""
         case .unusableOption(let name, let found, let expected):
             "\(name) is out of range, found \(found), expected \(expected)"
         }

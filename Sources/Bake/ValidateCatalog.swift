@@ -48,7 +48,12 @@ extension LoadedCatalog {
             )
             return await job.check(catalog, uses: uses, disk: disk)
         }
-        found += looked.flatMap(\.findings)
+        for (job, look) in zip(plan.jobs, looked) {
+            found += look.findings.map { finding in
+                guard finding.check == .gridDoesNotFit else { return finding }
+                return finding.spoiling([.grid(of: job.asset)])
+            }
+        }
         found += checkSizes(plan, looked)
         // A placement that could not be read puts its picture anywhere.
         if !diagnostics.hasErrors {
@@ -66,7 +71,7 @@ extension LoadedCatalog {
             let manifest = try Manifest(bytes: try disk.read(previous))
             found += checkStability(of: catalog, against: manifest, path: previous)
         }
-        return found.applying(catalog.checks).inReportOrder()
+        return found.applying(catalog.checks).withholdingConsequences().inReportOrder()
     }
 
     /// Outfits that show a species in another size.

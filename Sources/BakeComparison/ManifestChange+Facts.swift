@@ -89,7 +89,7 @@ extension Manifest.Image {
     }
 
     private var size: String { "\(width)x\(height)" }
-    private var frameCount: String { frames.count == 1 ? "1 frame" : "\(frames.count) frames" }
+    private var frameCount: String { counted(frames.count, "frame") }
 }
 
 extension Manifest.Target {
@@ -111,7 +111,7 @@ extension Manifest.Target {
     }
 
     private var scaleList: String { scales.map { "\($0)" }.joined(separator: ", ") }
-    private var pageCount: String { pages.count == 1 ? "1 page" : "\(pages.count) pages" }
+    private var pageCount: String { counted(pages.count, "page") }
 }
 
 extension Manifest.EquipStyle {
@@ -209,7 +209,7 @@ extension Manifest.Art {
     }
 
     private func count(_ frames: [String]) -> String {
-        frames.count == 1 ? "1 frame" : "\(frames.count) frames"
+        counted(frames.count, "frame")
     }
 }
 

@@ -30,6 +30,8 @@ package struct LoadedCatalog: Sendable {
     package let coverage: Coverage
     /// Everything wrong so far, in report order.
     package let diagnostics: [Diagnostic]
+    /// Errors in what the catalog says, whatever its files hold, that nothing can be made of.
+    package let errorsOfCatalog: [Diagnostic]
     /// Of the catalog's file.
     package let digest: Digest
     package let scan: SourceScan
@@ -82,7 +84,11 @@ package struct LoadedCatalog: Sendable {
             isNumbered: { catalog.sheet(for: $0).value.frames == .numbered },
             sourceDensity: catalog.sourceDensity
         )
-        coverage = Coverage(catalog: catalog, index: index)
+        coverage = Coverage(
+            catalog: catalog,
+            index: index,
+            foreignPictures: scan.foreignPictures
+        )
         let uses = coverage.cells.lazy.compactMap { cell in
             cell.winner.map { winner in
                 ArtUse(
@@ -114,7 +120,12 @@ package struct LoadedCatalog: Sendable {
                 images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
                 assets: assetsWithoutSides
             )
-        let all = found + checks + scan.diagnostics + index.diagnostics + coverage.diagnostics
-        diagnostics = all.applying(catalog.checks).inReportOrder()
+        errorsOfCatalog = (found.map { $0.spoiling(catalog.spoiled(by: $0)) } + checks)
+            .applying(catalog.checks).withholdingConsequences().inReportOrder()
+            .filter { $0.check.isFixed && $0.severity == .error }
+        let all =
+            found.map { $0.spoiling(catalog.spoiled(by: $0)) } + scan.diagnostics
+            + index.diagnostics + checks + coverage.diagnostics
+        diagnostics = all.applying(catalog.checks).withholdingConsequences().inReportOrder()
     }
 }

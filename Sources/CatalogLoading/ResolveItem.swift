@@ -81,12 +81,10 @@ package struct UnknownName: Error, Hashable, Sendable {
 
 extension UnknownName: CustomStringConvertible {
     package var description: String {
-        let near = nearestMatch(to: name, in: known).map { "did you mean '\($0)'?" }
-        let some = known.prefix(20).joined(separator: ", ")
-        let more = known.count > 20 ? " and \(known.count - 20) more" : ""
-        let listed = known.isEmpty ? "the catalog has none" : "there are \(some)\(more)"
+        let near = nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"?" }
+        let listed = whatThereIs(known) ?? "the catalog has none"
         return
-            "error: there is no \(kind) '\(printable(name))'\n  help: \(printable(near ?? listed))"
+            "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(near ?? listed))"
     }
 }
 

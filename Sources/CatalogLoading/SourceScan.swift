@@ -32,6 +32,8 @@ package struct SourceScan: Sendable {
     package var files: [String] = []
     /// The bytes of the `Contents.json` of image sets, by path.
     package var contents: [String: [UInt8]] = [:]
+    /// Pictures of kinds that are not read, which may stand for one that is missing.
+    package var foreignPictures: [String] = []
     package var diagnostics: [Diagnostic] { found.diagnostics }
 
     private var found = DiagnosticList()
@@ -65,6 +67,14 @@ package struct SourceScan: Sendable {
 
     /// App icons, colors and launch images of an asset catalog.
     private static let foldersWithoutAssets = [".appiconset", ".colorset", ".launchimage"]
+
+    /// Of pictures that other tools write.
+    private static let foreignEndings = [
+        ".webp", ".psd", ".gif", ".svg", ".ase", ".aseprite", ".bmp", ".tga", ".tif", ".tiff",
+        ".avif", ".heic", ".xcf", ".kra", ".jxl", ".ai",
+    ]
+    /// They are only hints.
+    private static let mostForeignPictures = 10_000
 
     private mutating func walk(
         _ path: String,
@@ -123,7 +133,13 @@ package struct SourceScan: Sendable {
     }
 
     private mutating func add(_ path: String, folder: String, disk: any Disk) {
-        if isPictureName(lastPart(of: path)) { files.append(path) }
+        if isPictureName(lastPart(of: path)) {
+            files.append(path)
+        } else if Self.foreignEndings.contains(where: path.lowercased().hasSuffix),
+            foreignPictures.count < Self.mostForeignPictures
+        {
+            foreignPictures.append(path)
+        }
         guard path.hasSuffix(".imageset/Contents.json") else { return }
         do throws(DiskError) {
             contents[path] = try disk.read(joinPath(folder, path))
@@ -141,6 +157,7 @@ extension Diagnostic {
             message: "the catalog names this folder under sources, found none",
             help: "create it, or correct \"sources\""
         )
+        .spoiling([.sources])
     }
 
     fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {

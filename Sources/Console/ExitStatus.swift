@@ -24,7 +24,7 @@ package enum OutputFailure {
     static func end(_ number: Int32) -> Never {
         if number == EPIPE { endBySignal(SIGPIPE) }
         let reason = unsafe String(cString: strerror(number)).lowercased()
-        Console.standardError.print("kiln: cannot write standard output: \(reason)")
+        Console.standardError.print("kiln: error: cannot write standard output: \(reason)")
         exit(with: .couldNotRun)
     }
 

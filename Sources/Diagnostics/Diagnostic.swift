@@ -17,6 +17,12 @@ public struct Diagnostic: Hashable, Sendable, Error {
     /// How many others of its kind this one stands for, which are told by their number alone; 0 for
     /// a finding of its own.
     public var others = 0
+    /// What findings may be about that follow from this one.
+    public var spoils: Set<Matter> = []
+    /// What brings this one about once another finding spoils it.
+    public var follows: Set<Matter> = []
+    /// How many findings followed from this one and were withheld.
+    public var consequences = 0
 
     /// No message and no help is longer, in UTF-8 bytes: a long one is shortened in its middle.
     public static let textLimit = 1024

@@ -81,6 +81,10 @@ public struct DiagnosticList: Sendable {
                 message: "and \(count) more of this kind"
             )
             rest.others = count
+            // Those that nobody made are like those that were.
+            rest.follows =
+                kept.lazy.filter { Kind($0.check, $0.severity) == kind }
+                .map(\.follows).reduce(nil) { $0?.intersection($1) ?? $1 } ?? []
             return rest
         }
         return kept + rest.sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }

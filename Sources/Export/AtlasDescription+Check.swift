@@ -5,7 +5,9 @@ extension AtlasDescription {
     /// Throws when the description contradicts itself.
     func check() throws(ExportError) {
         try AtlasDescription.checkName(name)
-        guard scale.isFinite, scale > 0 else { throw .contradiction("scale \(scale) of `\(name)`") }
+        guard scale.isFinite, scale > 0 else {
+            throw .contradiction("scale \(scale) of \"\(name)\"")
+        }
         var names: Set<String> = []
         for page in pages {
             try AtlasDescription.checkName(page.imageFile)
@@ -19,16 +21,16 @@ extension AtlasDescription {
             try AtlasDescription.checkName(animation.name)
             guard animation.framesPerSecond.isFinite, animation.framesPerSecond > 0 else {
                 throw .contradiction(
-                    "animation `\(animation.name)` has \(animation.framesPerSecond) frames a second"
+                    "animation \"\(animation.name)\" has \(animation.framesPerSecond) frames a second"
                 )
             }
             guard animation.durations.map({ $0.count == animation.frames.count }) ?? true,
                 animation.durations?.allSatisfy({ $0 > 0 }) ?? true
             else {
-                throw .contradiction("durations of animation `\(animation.name)`")
+                throw .contradiction("durations of animation \"\(animation.name)\"")
             }
             for frame in animation.frames where !names.contains(frame) {
-                throw .contradiction("animation `\(animation.name)` names no frame: `\(frame)`")
+                throw .contradiction("animation \"\(animation.name)\" names no frame: \"\(frame)\"")
             }
         }
     }
@@ -46,7 +48,7 @@ extension AtlasDescription.Page {
     func check() throws(ExportError) {
         let sides = 1...AtlasDescription.maximumSide
         guard sides.contains(width), sides.contains(height) else {
-            throw .contradiction("page `\(imageFile)` is \(width)x\(height)")
+            throw .contradiction("page \"\(imageFile)\" is \(width)x\(height)")
         }
         for frame in frames {
             // Numbers are bounded before they are added.
@@ -58,15 +60,15 @@ extension AtlasDescription.Page {
             guard isBounded, frame.x + frame.pageWidth <= width,
                 frame.y + frame.pageHeight <= height
             else {
-                throw .contradiction("frame `\(frame.name)` leaves the page `\(imageFile)`")
+                throw .contradiction("frame \"\(frame.name)\" leaves the page \"\(imageFile)\"")
             }
             guard frame.trimX + frame.width <= frame.sourceWidth,
                 frame.trimY + frame.height <= frame.sourceHeight
             else {
-                throw .contradiction("frame `\(frame.name)` leaves its source")
+                throw .contradiction("frame \"\(frame.name)\" leaves its source")
             }
             if let pivot = frame.pivot, !pivot.x.isFinite || !pivot.y.isFinite {
-                throw .contradiction("pivot of frame `\(frame.name)` is not a number")
+                throw .contradiction("pivot of frame \"\(frame.name)\" is not a number")
             }
             if let slice = frame.nineSlice { try frame.check(slice) }
         }
@@ -79,7 +81,7 @@ extension AtlasFrame {
         guard [slice.left, slice.top, slice.right, slice.bottom].allSatisfy(sides.contains),
             slice.left + slice.right <= sourceWidth, slice.top + slice.bottom <= sourceHeight
         else {
-            throw .contradiction("nine-slice of frame `\(name)` is larger than the frame")
+            throw .contradiction("nine-slice of frame \"\(name)\" is larger than the frame")
         }
     }
 }

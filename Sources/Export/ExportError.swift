@@ -29,30 +29,30 @@ extension ExportError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noWriter(let format):
-            "format `\(format.rawValue)` has no descriptor for a single atlas"
+            "format \"\(format.rawValue)\" has no descriptor for a single atlas"
         case .rotation(let frame, let found, let format):
-            "frame `\(frame)` is turned, found \(found.rawValue), but `\(format.rawValue)` "
+            "frame \"\(frame)\" is turned, found \(found.rawValue), but \"\(format.rawValue)\" "
                 + (format.capabilities.rotation == .none
                     ? "cannot turn frames" : "turns \(format.capabilities.rotation.rawValue)")
         case .nineSlice(let frame, let format):
-            "frame `\(frame)` has a nine-slice and is trimmed or turned, which `\(format.rawValue)` "
+            "frame \"\(frame)\" has a nine-slice and is trimmed or turned, which \"\(format.rawValue)\" "
                 + "engines draw wrong"
         case .pixels(let pixels, let format):
-            "`\(format.rawValue)` has no word for pages of raw \(pixels.rawValue)"
-        case .duplicateName(let name): "two frames are named `\(name)`"
+            "\"\(format.rawValue)\" has no word for pages of raw \(pixels.rawValue)"
+        case .duplicateName(let name): "two frames are named \"\(name)\""
         case .unusableName(let name):
             "name \(name.debugDescription) is empty or has control characters"
         case .unsayableName(let name, let format):
-            "`\(format.rawValue)` cannot hold the name `\(name)`"
+            "\"\(format.rawValue)\" cannot hold the name \"\(name)\""
         case .namesBecomeEqual(let name, let other, let format):
-            "`\(format.rawValue)` cannot tell `\(name)` and `\(other)` apart"
+            "\"\(format.rawValue)\" cannot tell \"\(name)\" and \"\(other)\" apart"
         case .animationOnSeveralPages(let name, let format):
-            "animation `\(name)` has frames on several pages, found no page with all of them, "
-                + "which `\(format.rawValue)` needs"
+            "animation \"\(name)\" has frames on several pages, found no page with all of them, "
+                + "which \"\(format.rawValue)\" needs"
         case .samePath(let path, let other):
             path == other
-                ? "two descriptors are named `\(path)`"
-                : "descriptors `\(path)` and `\(other)` differ only in case"
+                ? "two descriptors are named \"\(path)\""
+                : "descriptors \"\(path)\" and \"\(other)\" differ only in case"
         case .contradiction(let fact): fact
         }
     }

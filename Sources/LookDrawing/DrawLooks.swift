@@ -12,8 +12,10 @@ internal import Validation
 /// How looks are drawn.
 package struct DrawOptions: Sendable {
     package enum Frames: Hashable, Sendable {
-        /// Counted around the animation's end.
+        /// From 0, or below 0 from the end; a look that does not have it cannot be drawn.
         case one(Int)
+        /// The same, counted around the end: for pictures of several looks beside each other.
+        case around(Int)
         case all
     }
 
@@ -74,7 +76,7 @@ package func drawLooks(
 ) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
     let none = [DrawnLook?](repeating: nil, count: looks.count)
     let problems =
-        looks.flatMap { loaded.problems(with: $0) }
+        loaded.errorsOfCatalog + looks.flatMap { loaded.problems(with: $0) }
         + loaded.problems(withBackground: options.background)
     guard problems.isEmpty else { return (none, problems) }
     let cells = loaded.coverage.cells(of: looks)
@@ -86,26 +88,28 @@ package func drawLooks(
         scales: [options.scale]
     )
     let rendered = try await memory.rendered(plan, options, disk: disk)
-    let failures = Set(rendered.flatMap(\.failures))
-    guard failures.isEmpty else { return (none, failures.map(\.diagnostic)) }
+    var diagnostics =
+        Set(rendered.flatMap(\.failures)).map(\.diagnostic) + loaded.errors(aboutFilesOf: plan)
+    // What cannot be read is told; that a look lacks it is a consequence.
+    let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)
     let facts = LayerFacts.Source(loaded, plan, rendered, scale: options.scale)
-    var diagnostics: [Diagnostic] = []
     let drawn = looks.map { look -> DrawnLook? in
-        do throws(ManifestError) {
+        do throws(LookFailure) {
             return try art.drawn(look, options, facts)
         } catch {
-            diagnostics.append(
-                loaded.diagnostic(
-                    for: error,
-                    of: look,
-                    lacking: art.manifest.itemWithoutArt(in: look)
-                )
-            )
+            if isWhole { diagnostics.append(loaded.diagnostic(for: error, of: look, in: art)) }
             return nil
         }
     }
     return (drawn, diagnostics)
+}
+
+/// Why a look cannot be drawn from art that can be read.
+private enum LookFailure: Error {
+    case manifest(ManifestError)
+    /// It was asked for, and the look has so many.
+    case noFrame(Int, count: Int)
 }
 
 extension Coverage {
@@ -160,14 +164,31 @@ extension RenderedCatalog {
         _ look: KilnManifest.Look,
         _ options: DrawOptions,
         _ facts: LayerFacts.Source
+    ) throws(LookFailure) -> DrawnLook? {
+        let poses: [Manifest.Pose]
+        do throws(ManifestError) {
+            poses = try manifest.poses(of: look, animation: options.animation)
+        } catch { throw .manifest(error) }
+        if case .one(let frame) = options.frames, !(-poses.count..<poses.count).contains(frame) {
+            throw .noFrame(frame, count: poses.count)
+        }
+        do throws(ManifestError) {
+            return try drawn(look, poses, options, facts)
+        } catch { throw .manifest(error) }
+    }
+
+    private func drawn(
+        _ look: KilnManifest.Look,
+        _ poses: [Manifest.Pose],
+        _ options: DrawOptions,
+        _ facts: LayerFacts.Source
     ) throws(ManifestError) -> DrawnLook? {
-        let poses = try manifest.poses(of: look, animation: options.animation)
         let animation = try options.animation.flatMap { (name) throws(ManifestError) in
             try manifest.animations(of: look)[name]
         }
         let wanted =
             switch options.frames {
-            case .one(let frame): frame..<(frame + 1)
+            case .one(let frame), .around(let frame): frame..<(frame + 1)
             case .all: poses.indices
             }
         var images: [PremultipliedImage] = []
@@ -214,16 +235,45 @@ extension Manifest {
 extension LoadedCatalog {
     /// Why a look cannot be drawn, and where to look further.
     fileprivate func diagnostic(
-        for error: ManifestError,
+        for failure: LookFailure,
         of look: KilnManifest.Look,
-        lacking item: String?
+        in art: RenderedCatalog
     ) -> Diagnostic {
-        Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: path),
-            message: error.message,
-            help: item.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
-        )
+        switch failure {
+        case .manifest(let error):
+            let item = art.manifest.itemWithoutArt(in: look)
+            return Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: path),
+                message: error.message,
+                help: item.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
+            )
+        case .noFrame(let frame, let count):
+            return Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: path),
+                message: "species \"\(look.species)\" has no such frame, found \(frame), "
+                    + (count == 1 ? "expected 0, its only one" : "expected 0 to \(count - 1)"),
+                help: count == 1 ? nil : "-1 is the last one"
+            )
+        }
+    }
+
+    /// Errors about the files that a plan opens, such as that another has the same name.
+    fileprivate func errors(aboutFilesOf plan: RenderPlan) -> [Diagnostic] {
+        let errors = diagnostics.filter { $0.severity == .error && $0.location?.path != path }
+        guard !errors.isEmpty else { return [] }
+        let files = Set(plan.jobs.flatMap { $0.files.flatMap(\.all).map(\.shownPath) })
+        return errors.filter { error in
+            ([error.location].compactMap(\.self) + error.related).contains {
+                files.contains($0.path)
+            }
+        }
+    }
+
+    /// How many errors the catalog has that keep no look from being drawn.
+    package var countOfOtherErrors: Int {
+        diagnostics.reduce(0) { $1.severity == .error ? $0 + max(1, $1.others) : $0 }
     }
 
     /// Ids and axis values that the catalog does not have, and items worn the wrong way.
@@ -238,8 +288,7 @@ extension LoadedCatalog {
                     message: "there is no \(what) \"\(id)\"",
                     help: help
                         ?? nearestMatch(to: id, in: known).map { "did you mean \"\($0)\"?" }
-                        ?? (known.isEmpty
-                            ? nil : "there are \(known.prefix(20).joined(separator: ", "))")
+                        ?? whatThereIs(known)
                 )
             )
         }
@@ -309,6 +358,17 @@ extension LoadedCatalog {
 
     /// Ids in the order of the catalog.
     package var speciesIDs: [String] { catalog.species.map(\.id) }
+
+    /// The items that any of some species can wear, in the order of the catalog.
+    package func items(ofAny species: [String]) -> [(id: String, isOverlay: Bool)] {
+        catalog.items.filter { item in species.contains(where: item.fits) }
+            .map { ($0.id, $0.equipStyle == .overlay) }
+    }
+
+    /// Whether a species can wear all of some items; those that the catalog does not have fit.
+    package func fits(_ items: [String], _ species: String) -> Bool {
+        items.allSatisfy { catalog.item($0)?.fits(species) ?? true }
+    }
 
     /// The items that a species can wear, in the order of the catalog.
     package func items(for species: String) -> [(id: String, isOverlay: Bool)] {

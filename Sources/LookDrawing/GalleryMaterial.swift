@@ -26,41 +26,60 @@ package struct GalleryMaterial: Sendable {
         package var trials: [KeyingTrial]
     }
 
+    /// What is wrong, and with which thing of the catalog as far as its place tells.
+    package struct Finding: Sendable {
+        package var diagnostic: Diagnostic
+        /// The id of a species, an item or a look.
+        package var thing: String?
+    }
+
     package var manifest: Manifest
     /// PNGs by their path in the manifest.
     package var pages: [String: [UInt8]]
     package var coverage: [CoverageCell]
-    package var diagnostics: [Diagnostic]
+    package var findings: [Finding]
     package var keyed: [Keyed]
 }
 
 extension LoadedCatalog {
-    /// Bakes the first target of kind `atlas` in memory and keys the green pictures at all thresholds.
+    /// Bakes the first target of kind `atlas` in memory and keys the green pictures at all thresholds,
+    /// as far as the catalog and its art are right.
     ///
     /// - Parameters:
     ///   - jobs: how many pictures to work on at once.
     ///   - disk: where the sources are.
-    /// - Returns: nil when the catalog or its art has errors; and every finding.
+    /// - Returns: the material, with every finding.
     /// - Throws: `DiskError`, `CancellationError`.
     package func galleryMaterial(
         jobs: Int,
         disk: any Disk
-    ) async throws -> (material: GalleryMaterial?, diagnostics: [Diagnostic]) {
-        let findings = try await validate(jobs: jobs, disk: disk)
+    ) async throws -> GalleryMaterial {
+        let found = try await validate(jobs: jobs, disk: disk)
         let atlas = catalog.targets.first { $0.kind == .atlas } ?? catalog.targets.first
-        guard !findings.hasErrors, let target = atlas else {
-            return (nil, findings)
-        }
-        let (baked, problems) = try await bakeInMemory(target, jobs: jobs, disk: disk)
-        guard let (manifest, pages) = baked else { return (nil, findings + problems) }
-        let material = GalleryMaterial(
+        let (manifest, pages, problems) = try await bakeInMemory(
+            atlas ?? Target(id: "gallery"),
+            jobs: jobs,
+            disk: disk
+        )
+        // Whatever fails in a bake is found by looking, too.
+        let findings = found.hasErrors ? found : found + problems
+        return GalleryMaterial(
             manifest: manifest,
             pages: pages,
             coverage: coverageMatrix,
-            diagnostics: findings,
+            findings: findings.map {
+                GalleryMaterial.Finding(diagnostic: $0, thing: thing(of: $0))
+            },
             keyed: try await keyedPictures(jobs: jobs, disk: disk)
         )
-        return (material, findings)
+    }
+
+    /// The species, the item or the look in whose text a finding stands.
+    private func thing(of finding: Diagnostic) -> String? {
+        guard let location = finding.location else { return nil }
+        let things =
+            catalog.species.map { ($0.id, $0.place) } + catalog.items.map { ($0.id, $0.place) }
+        return things.first { $0.1.contains(location) }?.0
     }
 
     private func keyedPictures(
@@ -68,10 +87,11 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> [GalleryMaterial.Keyed] {
         let plan = RenderPlan(catalog, coverage.cells, in: folder, scales: [1])
+        // What cannot be read stands among the findings.
         let keyed = try await inParallel(plan.jobs.count, jobs: jobs) { index, _ in
-            Result { try plan.jobs[index].keyedForGallery(disk: disk) }
+            try? plan.jobs[index].keyedForGallery(disk: disk)
         }
-        return try keyed.compactMap { try $0.get() }.sorted { $0.asset < $1.asset }
+        return keyed.compactMap(\.self).sorted { $0.asset < $1.asset }
     }
 }
 

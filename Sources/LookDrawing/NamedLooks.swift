@@ -29,7 +29,6 @@ extension LoadedCatalog {
         let isNamed = catalog.images.contains { $0.id == id }
         let known = catalog.images.lazy.map(\.id)
         let near = nearestMatch(to: id, in: known.prefix(10_000))
-        let all = known.prefix(12).joined(separator: ", ")
         return [
             Diagnostic(
                 .unknownReference,
@@ -38,8 +37,8 @@ extension LoadedCatalog {
                     ? "image \"\(id)\" has no picture" : "there is no image \"\(id)\"",
                 help: isNamed
                     ? "'kiln validate' says what is missing"
-                    : near.map { "did you mean \"\($0)\"?" }
-                        ?? (all.isEmpty ? "the catalog names none" : "there are: \(all)")
+                    : near.map { "did you mean \"\($0)\"?" } ?? whatThereIs(known)
+                        ?? "the catalog names none"
             )
         ]
     }
@@ -48,14 +47,12 @@ extension LoadedCatalog {
     package func noLook(named id: String) -> Diagnostic {
         let known = catalog.looks.lazy.map(\.id)
         let near = nearestMatch(to: id, in: known.prefix(10_000))
-        let all = known.prefix(12).joined(separator: ", ")
         return Diagnostic(
             .unknownReference,
             at: SourceLocation(path: path),
             message: "there is no look \"\(id)\"",
-            help: near.map { "did you mean \"\($0)\"?" }
-                ?? (all.isEmpty
-                    ? "the catalog names none: dress a pet with --species" : "there are: \(all)")
+            help: near.map { "did you mean \"\($0)\"?" } ?? whatThereIs(known)
+                ?? "the catalog names none: dress a pet with --species"
         )
     }
 

@@ -106,12 +106,12 @@ private struct DescriptorReader {
     func checkInside(_ file: String, of folder: String) throws(UnreadableAtlas) {
         guard namesInside(file) else {
             throw failure(
-                "the image `\(file)` lies outside of the descriptor's folder, "
-                    + "expected a relative path without `..`"
+                "the image \"\(file)\" lies outside of the descriptor's folder, "
+                    + "expected a relative path without \"..\""
             )
         }
         guard !disk.leadsOut(joinPath(folder, file), of: folder) else {
-            throw failure("the image `\(file)` is a link out of the descriptor's folder")
+            throw failure("the image \"\(file)\" is a link out of the descriptor's folder")
         }
     }
 
@@ -169,7 +169,7 @@ private struct DescriptorReader {
         let name = lastPart(of: path)
         if name.hasSuffix(".spriteatlas") { return try spriteAtlas() }
         guard name.hasSuffix(".sprites") else {
-            throw failure("a folder, expected a descriptor, a `.sprites` or a `.spriteatlas`")
+            throw failure("a folder, expected a descriptor, a \".sprites\" or a \".spriteatlas\"")
         }
         var files: [ExportedFile] = []
         var waiting = [""]
@@ -182,7 +182,7 @@ private struct DescriptorReader {
                 files.append(ExportedFile(path: joinPath(name, part), bytes: bytes))
             }
         }
-        guard !files.isEmpty else { throw failure("a folder without any `.tres`") }
+        guard !files.isEmpty else { throw failure("a folder without any \".tres\"") }
         return try read(files, .godot, besides: parentFolder(of: path))
     }
 

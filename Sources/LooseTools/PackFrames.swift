@@ -59,7 +59,7 @@ extension PackRequest {
             }
             let problem =
                 sprite.map { "is \(side.sourceSize), but its sprite is \($0.sourceSize)" }
-                ?? "has no sprite named '\(name)'"
+                ?? "has no sprite named \"\(name)\""
             failures.append(
                 PictureFailure(
                     path: path,

@@ -116,7 +116,7 @@ extension PackFailure: CustomStringConvertible {
             failures.map(Self.text).joined(separator: "\n")
         case .sameName(let name, let first, let second):
             """
-            error: two pictures would be one frame '\(printable(name))': \
+            error: two pictures would be one frame "\(printable(name))": \
             \(printable(first)) and \(printable(second))
               help: rename one of them
             """
@@ -135,7 +135,16 @@ extension PackFailure: CustomStringConvertible {
 extension PackFailure {
     /// What to print, one text for each thing that is wrong.
     package var texts: [String] {
-        if case .pictures(let failures) = self { failures.map(Self.text) } else { [description] }
+        if case .pictures(let failures) = self {
+            failures.map(Self.text)
+        } else {
+            [prefixed]
+        }
+    }
+
+    /// With the file that it is about, or the program.
+    private var prefixed: String {
+        description.hasPrefix("error: ") ? "kiln: \(description)" : description
     }
 
     private static func text(of failure: PictureFailure) -> String {

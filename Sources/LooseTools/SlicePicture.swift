@@ -67,12 +67,13 @@ extension SliceFailure.Reason: CustomStringConvertible {
 /// - Parameters:
 ///   - request: what to cut, and how.
 ///   - disk: where it is.
-/// - Returns: the files written and the cells they came from.
+/// - Returns: the files written and the cells they came from; and of an opaque sheet that is one
+///   figure the screen that keying would remove.
 /// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then.
 package func slicePicture(
     _ request: SliceRequest,
     disk: any Disk
-) async throws -> [(path: String, cell: PixelRect)] {
+) async throws -> (frames: [(path: String, cell: PixelRect)], screen: RGB?) {
     let outputs = try await LooseOutputs.begin(
         in: request.output,
         reading: [request.input],
@@ -103,7 +104,7 @@ private func slicePicture(
     _ decoded: consuming DecodedImage,
     _ request: SliceRequest,
     _ outputs: LooseOutputs
-) throws -> [(path: String, cell: PixelRect)] {
+) throws -> (frames: [(path: String, cell: PixelRect)], screen: RGB?) {
     let hints = KeyHints(decoded.info)
     // Nobody else has the sheet, so it need not be copied.
     var sheet = (consume decoded).image
@@ -130,5 +131,9 @@ private func slicePicture(
         try Task.checkCancellation()
         try outputs.add(try encode(sheet, only: cell, for: name), as: name)
     }
-    return zip(names, cells).map { (joinPath(request.output, $0), $1) }
+    var screen: RGB?
+    if case .figures = request.method, request.keying == nil, sheet.isOpaque {
+        screen = key(sheet, settings: KeySettings(key: .auto), hints: hints).report.screen?.color
+    }
+    return (zip(names, cells).map { (joinPath(request.output, $0), $1) }, screen)
 }

@@ -26,13 +26,14 @@ package struct AtlasFlaw: Hashable, Sendable {
 extension AtlasFlaw: CustomStringConvertible {
     package var description: String {
         switch kind {
-        case .missing: "frame '\(frame)' is missing from the atlas"
-        case .foreign: "frame '\(frame)' has no picture in the folder"
-        case .outside(let page, let size): "frame '\(frame)' leaves its page \(page), found \(size)"
+        case .missing: "frame \"\(frame)\" is missing from the atlas"
+        case .foreign: "frame \"\(frame)\" has no picture in the folder"
+        case .outside(let page, let size):
+            "frame \"\(frame)\" leaves its page \(page), found \(size)"
         case .size(let found, let expected):
-            "frame '\(frame)' restores to another size, found \(found), expected \(expected)"
+            "frame \"\(frame)\" restores to another size, found \(found), expected \(expected)"
         case .pixels(let count, let first):
-            "frame '\(frame)' restores to other pixels, \(count) differ, the first at \(first)"
+            "frame \"\(frame)\" restores to other pixels, \(count) differ, the first at \(first)"
         }
     }
 }

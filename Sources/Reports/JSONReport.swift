@@ -4,8 +4,8 @@ internal import JSON
 /// Findings for programs.
 ///
 /// An object with `diagnostics` (each `id`, `severity`, `message`, and where known `path`, `line`,
-/// `column`, `help`, `related`; `others` where it stands for so many more of its kind) and `summary`
-/// (`errors`, `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
+/// `column`, `help`, `related`; `others` where it stands for so many more of its kind, `consequences`
+/// where so many were withheld that would go with it) and `summary` (`errors`, `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
 ///
 /// - Returns: the JSON text with a line feed at its end.
 package func renderJSON(_ diagnostics: [Diagnostic]) -> String {
@@ -27,6 +27,9 @@ private func entry(_ diagnostic: Diagnostic) -> JSONOutput {
         ("id", .string(diagnostic.id)), ("severity", .string(diagnostic.severity.rawValue)),
         ("message", .string(diagnostic.message)),
     ]
+    if diagnostic.consequences > 0 {
+        members.append(("consequences", .integer(diagnostic.consequences)))
+    }
     if diagnostic.others > 0 { members.append(("others", .integer(diagnostic.others))) }
     if let location = diagnostic.location { members += place(location) }
     if let help = diagnostic.help { members.append(("help", .string(help))) }

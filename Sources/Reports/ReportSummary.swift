@@ -24,7 +24,7 @@ extension ReportSummary: CustomStringConvertible {
     package var description: String {
         let parts = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+            .map { counted($0.0, $0.1) }
         return parts.isEmpty ? "no problems" : parts.joined(separator: ", ")
     }
 }

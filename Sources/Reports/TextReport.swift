@@ -33,6 +33,10 @@ private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
         text += "    " + style.color(mark(excerpt), diagnostic.severity) + "\n"
     }
     if let help = diagnostic.help { text += "  help: \(printable(help))\n" }
+    if diagnostic.consequences > 0 {
+        let what = counted(diagnostic.consequences, "more finding")
+        text += "  and \(what) that would go with it\n"
+    }
     for related in diagnostic.related { text += "  see: \(printable(shown(related)))\n" }
     return text
 }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Diagnostics
 internal import Export
 internal import KilnManifest
 package import LooseTools
@@ -154,10 +155,6 @@ private func frameLine(_ frame: AtlasFrame) -> String {
     }
     if !frame.aliases.isEmpty { text += ", also \(frame.aliases.joined(separator: ", "))" }
     return text
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 /// "at 6 fps", or how long each frame is shown.

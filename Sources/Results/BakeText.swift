@@ -2,6 +2,7 @@ internal import ArtRendering
 internal import AtlasBuilding
 package import Bake
 internal import BakeCache
+internal import Diagnostics
 internal import FileStore
 
 /// What a bake did, for people.
@@ -27,11 +28,10 @@ package struct BakeText {
     private var targets: [String] {
         summary.targets.map { target in
             if let pictures = target.pictures {
-                return "\(target.id): \(pictures) " + (pictures == 1 ? "picture" : "pictures")
+                return "\(target.id): \(counted(pictures, "picture"))"
             }
-            return "\(target.id): \(target.frames) frames on \(target.pages) "
-                + (target.pages == 1 ? "page" : "pages")
-                + ", \(percent(target.occupancy)) occupied"
+            return "\(target.id): \(counted(target.frames, "frame")) on "
+                + "\(counted(target.pages, "page")), \(percent(target.occupancy)) occupied"
         }
     }
 
@@ -44,15 +44,15 @@ package struct BakeText {
         if let cache = summary.cache {
             func made(_ kind: Rebuilt.Kind) -> Int { summary.rebuilt.count { $0.kind == kind } }
             lines.append(
-                "rendered \(made(.asset)) of \(summary.assets) assets"
-                    + (made(.look) > 0 ? ", \(made(.look)) looks" : "")
-                    + (made(.picture) > 0 ? ", \(made(.picture)) pictures" : "")
-                    + " and \(made(.page)) pages"
+                "rendered \(made(.asset)) of \(counted(summary.assets, "asset"))"
+                    + (made(.look) > 0 ? ", \(counted(made(.look), "look"))" : "")
+                    + (made(.picture) > 0 ? ", \(counted(made(.picture), "picture"))" : "")
+                    + " and \(counted(made(.page), "page"))"
                     + (cache.hits > 0 ? ", took the others from the cache" : "")
             )
         }
         lines.append(
-            "wrote \(summary.publication.written.count) of \(summary.files.count) files "
+            "wrote \(summary.publication.written.count) of \(counted(summary.files.count, "file")) "
                 + "(\(bytesText(summary.bytes)) in all) to \(folder)"
                 + (summary.publication.written.isEmpty ? "" : ":")
         )

@@ -1,6 +1,8 @@
+internal import BakeComparison
 internal import CatalogLoading
 internal import Console
 internal import Diagnostics
+internal import FileStore
 internal import LooseTools
 internal import PictureFiles
 
@@ -18,6 +20,9 @@ extension ExitStatus {
         case let failure as UnreadableAtlas:
             console.printError("\(failure)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
+        case let failure as UnreadablePage:
+            console.printError("\(failure)")
+            return .couldNotRun
         case let failure as SliceFailure:
             console.print("\(failure.path): error: \(failure.reason)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
@@ -27,8 +32,11 @@ extension ExitStatus {
         case is UnknownName, is InitFailure:
             console.printError("kiln: \(error)")
             return .inputHasErrors
+        case is DiskError:
+            console.printError("kiln: error: \(error)")
+            return .couldNotRun
         default:
-            // Usage errors, disk errors and everything else.
+            // Usage errors and everything else.
             console.printError("kiln: \(error)")
             return .couldNotRun
         }

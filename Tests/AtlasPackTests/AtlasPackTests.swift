@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         (
             PackOptions(maximumSize: PixelSize(width: 30, height: 20)!),
-            "sprite `b` is larger than a page, found 31x10, expected at most 30x20"
+            "sprite \"b\" is larger than a page, found 31x10, expected at most 30x20"
         ),
         (
             PackOptions(
@@ -46,7 +46,7 @@ import Testing
                 powerOfTwo: true,
                 border: 1
             ),
-            "sprite `b` is larger than a page, found 31x10, expected at most 30x14"
+            "sprite \"b\" is larger than a page, found 31x10, expected at most 30x14"
         ),
         (
             PackOptions(maximumSize: PixelSize(width: 4, height: 9)!, border: 1, extrude: 1),

@@ -25,11 +25,11 @@ func faults(of plan: AtlasPlan, _ items: [PackItem], _ options: PackOptions) -> 
         faults += pageFaults(page, options).map { "page \(number): \($0)" }
         for placement in page.placements where items.indices.contains(placement.item) {
             let item = items[placement.item]
-            if item.group != page.group { faults.append("`\(item.name)` is in the wrong group") }
+            if item.group != page.group { faults.append("\"\(item.name)\" is in the wrong group") }
             let drawn = placement.isRotated ? item.size.transposed : item.size
-            if drawn != placement.rect.size { faults.append("`\(item.name)` changed its size") }
+            if drawn != placement.rect.size { faults.append("\"\(item.name)\" changed its size") }
             if placement.isRotated, !options.allowsRotation || !item.mayTurn {
-                faults.append("`\(item.name)` is turned")
+                faults.append("\"\(item.name)\" is turned")
             }
         }
         faults += gapFaults(page, options).map { "page \(number): \($0)" }

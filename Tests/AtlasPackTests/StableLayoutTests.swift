@@ -168,29 +168,32 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "line 1: found nothing, expected `kiln-layout 1`"),
-        ("layout 1", "line 1: found `layout`, expected `kiln-layout`"),
-        ("kiln-layout 2", "line 1: found `2`, expected `1`"),
-        ("kiln-layout 1\n<<<<<<< ours", "line 2: found `<<<<<<<`, expected `page` or `sprite`"),
+        ("", "line 1: found nothing, expected \"kiln-layout 1\""),
+        ("layout 1", "line 1: found \"layout\", expected \"kiln-layout\""),
+        ("kiln-layout 2", "line 1: found \"2\", expected \"1\""),
+        (
+            "kiln-layout 1\n<<<<<<< ours",
+            "line 2: found \"<<<<<<<\", expected \"page\" or \"sprite\""
+        ),
         ("kiln-layout 1\npage 1 8x8", "line 2: found page 1, expected page 0 before it"),
         ("kiln-layout 1\npage 0 8x8\npage 0 8x8", "line 3: page 0 is there twice"),
         (
             "kiln-layout 1\npage 0 8",
-            "line 2: found `8`, expected two numbers with `x` between them"
+            "line 2: found \"8\", expected two numbers with \"x\" between them"
         ),
         ("kiln-layout 1\npage 0 0x8", "line 2: found size 0x8, expected sides of 1...1048576"),
         (
             "kiln-layout 1\npage 0 99999999999999999999x8",
-            "line 2: found `99999999999999999999`, expected a whole number"
+            "line 2: found \"99999999999999999999\", expected a whole number"
         ),
-        ("kiln-layout 1\npage 0 8x8 grp", "line 2: found `grp`, expected `group`"),
+        ("kiln-layout 1\npage 0 8x8 grp", "line 2: found \"grp\", expected \"group\""),
         (
             "kiln-layout 1\nsprite a page 0 at 0,0 size 1x1",
-            "line 2: found `a page 0 at 0,0 size`, expected a name in quotes"
+            "line 2: found \"a page 0 at 0,0 size\", expected a name in quotes"
         ),
         (
             "kiln-layout 1\nsprite \"a\" page 0 at 0,0 size 1x1",
-            "line 2: sprite `a` is on page 0, expected one of 0 pages"
+            "line 2: sprite \"a\" is on page 0, expected one of 0 pages"
         ),
         ("kiln-layout 1\nsprite \"a page 0", "line 2: the name \"a page 0 has no closing quote"),
         (
@@ -199,11 +202,11 @@ import Testing
         ),
         (
             "kiln-layout 1\nsprite \"a\" page 0 at -1,0 size 1x1",
-            "line 2: found `-1`, expected a whole number"
+            "line 2: found \"-1\", expected a whole number"
         ),
         (
             "kiln-layout 1\nsprite \"a\" page 0 at 0,0 size 1x1 rotated",
-            "line 2: found `rotated`, expected `turned`"
+            "line 2: found \"rotated\", expected \"turned\""
         ),
         (
             "kiln-layout 1\nsprite \"a\" page 0 at",
@@ -211,7 +214,7 @@ import Testing
         ),
         (
             "kiln-layout 1\nsprite \"a\" page 0 at 9999999999,0 size 1x1",
-            "line 2: sprite `a` lies at 9999999999,0, expected at most 2^30"
+            "line 2: sprite \"a\" lies at 9999999999,0, expected at most 2^30"
         ),
     ])
     func aBrokenFileSaysWhere(_ text: String, _ message: String) {

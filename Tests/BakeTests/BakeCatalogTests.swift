@@ -233,8 +233,9 @@ struct BakeCatalogTests {
     }
 
     @Test(arguments: [
-        ("game", nil), ("gmae", "error: the catalog has no target 'gmae'; did you mean 'game'?"),
-        ("watch", "error: the catalog has no target 'watch', it has game"),
+        ("game", nil),
+        ("gmae", "error: the catalog has no target \"gmae\"; did you mean \"game\"?"),
+        ("watch", "error: the catalog has no target \"watch\"; there is only \"game\""),
     ])
     func `a target is asked for by its id`(id: String, message: String?) async throws {
         let disk = try smallGame()

@@ -223,7 +223,7 @@ struct FindingTests {
         try #require(garbled.count == 1)
         #expect(
             garbled[0].contains(
-                "error[cannot-export]: target \"game\": `libgdx` cannot hold the name `overlay_a: red`"
+                "error[cannot-export]: target \"game\": \"libgdx\" cannot hold the name \"overlay_a: red\""
             )
         )
     }

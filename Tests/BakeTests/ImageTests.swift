@@ -136,13 +136,13 @@ struct ImageTests {
         #expect(failure("room_beach", nil) == nil)
         #expect(
             failure("coin", "pets")
-                == "not-in-target: target 'pets' does not hold image 'coin'; these do: 'all'"
+                == "not-in-target: target \"pets\" does not hold image \"coin\"; these do: \"all\""
         )
-        #expect(failure("sea", nil) == "unknown-image: there is no image 'sea'")
-        #expect(failure("coin", "gone") == "unknown-target: there is no target 'gone'")
+        #expect(failure("sea", nil) == "unknown-image: there is no image \"sea\"")
+        #expect(failure("coin", "gone") == "unknown-target: there is no target \"gone\"")
         #expect(
             failure("coin", nil, scale: 3)
-                == "unknown-scale: target 'all' has no scale 3; it has [1]"
+                == "unknown-scale: target \"all\" has no scale 3; it has 1"
         )
         #expect(throws: ManifestError.self) {
             try manifest.drawList(forImage: "coin", animation: "roll")

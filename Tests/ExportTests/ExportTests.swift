@@ -46,16 +46,22 @@ import Testing
     @Test(arguments: [
         (
             AtlasFormat.phaser,
-            "frame `pet/dragon` is turned, found clockwise, but `phaser` cannot turn frames"
+            "frame \"pet/dragon\" is turned, found clockwise, but \"phaser\" cannot turn frames"
         ),
-        (.godot, "frame `pet/dragon` is turned, found clockwise, but `godot` cannot turn frames"),
-        (.unity, "frame `pet/dragon` is turned, found clockwise, but `unity` cannot turn frames"),
-        (.css, "frame `pet/dragon` is turned, found clockwise, but `css` cannot turn frames"),
+        (
+            .godot,
+            "frame \"pet/dragon\" is turned, found clockwise, but \"godot\" cannot turn frames"
+        ),
+        (
+            .unity,
+            "frame \"pet/dragon\" is turned, found clockwise, but \"unity\" cannot turn frames"
+        ),
+        (.css, "frame \"pet/dragon\" is turned, found clockwise, but \"css\" cannot turn frames"),
         (
             .libgdx,
-            "frame `pet/dragon` is turned, found clockwise, but `libgdx` turns counterclockwise"
+            "frame \"pet/dragon\" is turned, found clockwise, but \"libgdx\" turns counterclockwise"
         ),
-        (.kiln, "format `kiln` has no descriptor for a single atlas"),
+        (.kiln, "format \"kiln\" has no descriptor for a single atlas"),
     ])
     func whatAnEngineCannotDrawIsAnError(_ format: AtlasFormat, _ message: String) {
         let error = #expect(throws: ExportError.self) {

@@ -242,22 +242,22 @@ import Testing
     }
 
     @Test(arguments: [
-        (AtlasFormat.libgdx, "a:b", "`libgdx` cannot hold the name `a:b`"),
-        (.libgdx, " a", "`libgdx` cannot hold the name ` a`"),
-        (.godot, "../a", "`godot` cannot hold the name `../a`"),
-        (.godot, "/etc/a", "`godot` cannot hold the name `/etc/a`"),
-        (.godot, "a\"b", "`godot` cannot hold the name `a\"b`"),
+        (AtlasFormat.libgdx, "a:b", "\"libgdx\" cannot hold the name \"a:b\""),
+        (.libgdx, " a", "\"libgdx\" cannot hold the name \" a\""),
+        (.godot, "../a", "\"godot\" cannot hold the name \"../a\""),
+        (.godot, "/etc/a", "\"godot\" cannot hold the name \"/etc/a\""),
+        (.godot, "a\"b", "\"godot\" cannot hold the name \"a\"b\""),
         (.pixi, "", "name \"\" is empty or has control characters"),
         (.css, "a\nb", "name \"a\\nb\" is empty or has control characters"),
-        (.unity, "pet-dragon", "`unity` cannot tell `pet-dragon` and `pet/dragon` apart"),
-        (.phaser, "pet/dragon", "two frames are named `pet/dragon`"),
+        (.unity, "pet-dragon", "\"unity\" cannot tell \"pet-dragon\" and \"pet/dragon\" apart"),
+        (.phaser, "pet/dragon", "two frames are named \"pet/dragon\""),
         (
             .spriteatlas, "pet_dragon",
-            "two descriptors are named `atlas.spriteatlas/pet_dragon.imageset/Contents.json`"
+            "two descriptors are named \"atlas.spriteatlas/pet_dragon.imageset/Contents.json\""
         ),
         (
             .godot, "PANEL",
-            "descriptors `atlas.sprites/panel.tres` and `atlas.sprites/PANEL.tres` differ only in case"
+            "descriptors \"atlas.sprites/panel.tres\" and \"atlas.sprites/PANEL.tres\" differ only in case"
         ),
     ])
     func namesThatAFormatCannotHoldAreErrors(
@@ -285,21 +285,21 @@ import Testing
         #expect(message { _ in } == nil)
         #expect(
             message { $0.pages[0].frames[0].x = 1590 }
-                == "frame `pet/dragon` leaves the page `atlas-0.png`"
+                == "frame \"pet/dragon\" leaves the page \"atlas-0.png\""
         )
         #expect(
-            message { $0.pages[0].frames[0].trimX = 30 } == "frame `pet/dragon` leaves its source"
+            message { $0.pages[0].frames[0].trimX = 30 } == "frame \"pet/dragon\" leaves its source"
         )
         #expect(message { $0.pages[0].frames[0].x = .max } != nil)
         #expect(
             message { $0.animations[0].frames.append("x") }
-                == "animation `idle` names no frame: `x`"
+                == "animation \"idle\" names no frame: \"x\""
         )
         #expect(
             message {
                 $0.pages[0].frames[0].nineSlice = .init(left: 1, top: 1, right: 1, bottom: 1)
             }
-                == "frame `pet/dragon` has a nine-slice and is trimmed or turned, which `pixi` "
+                == "frame \"pet/dragon\" has a nine-slice and is trimmed or turned, which \"pixi\" "
                 + "engines draw wrong"
         )
         #expect(
@@ -320,8 +320,8 @@ import Testing
                 $0.pages[1].frames[0].sourceHeight = 9
                 $0.pages[1].frames[0].nineSlice = nil
             }
-                == "animation `idle` has frames on several pages, found no page with all of them, "
-                + "which `pixi` needs"
+                == "animation \"idle\" has frames on several pages, found no page with all of them, "
+                + "which \"pixi\" needs"
         )
     }
 }

@@ -72,45 +72,45 @@ import Testing
     @Test(arguments: [
         (
             AtlasFormat.libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,9,1",
-            "frame `x` leaves the page `a.png`"
+            "frame \"x\" leaves the page \"a.png\""
         ),
         (
             .libgdx, "a.png\nsize:8,8\nx\nbounds:0,0,1",
-            "line 4: found `0,0,1`, expected 4 numbers with commas between them"
+            "line 4: found \"0,0,1\", expected 4 numbers with commas between them"
         ),
         (
             .libgdx, "a.png\nsize:8,8\nx\nrotate:180",
-            "line 4: found rotate `180`, expected true, false, 0 or 90"
+            "line 4: found rotate \"180\", expected true, false, 0 or 90"
         ),
-        (.libgdx, "a.png\nsize:8,8\nx\n", "line 4: region `x` has no bounds"),
+        (.libgdx, "a.png\nsize:8,8\nx\n", "line 4: region \"x\" has no bounds"),
         (
             .libgdx, "a.png\nsize:1e300,8",
-            "line 2: found `1e300,8`, expected whole numbers of pixels"
+            "line 2: found \"1e300,8\", expected whole numbers of pixels"
         ),
-        (.starling, "<a/>", "found `<a>`, expected `<TextureAtlas imagePath=…>`"),
-        (.starling, "<a", "found ``, expected a name"),
-        (.starling, "<a>&x;</a>", "found `&x;`, expected a character reference"),
+        (.starling, "<a/>", "found \"<a>\", expected \"<TextureAtlas imagePath=…>\""),
+        (.starling, "<a", "found \"\", expected a name"),
+        (.starling, "<a>&x;</a>", "found \"&x;\", expected a character reference"),
         (
             .starling, "<!DOCTYPE a [<!ENTITY x \"y\">]><a/>",
             "the document type declares entities or elements"
         ),
         (
             .cocos2d, "<plist><dict><key>frames</key></dict></plist>",
-            "found `<key>` in a dictionary, expected a `<key>`"
+            "found \"<key>\" in a dictionary, expected a \"<key>\""
         ),
         (.cocos2d, "<plist><string/></plist>", "the property list is not a dictionary"),
         (
             .unity, ":texture=a.png\n:size=8x8\na;1;2",
             "line 3: found 3 fields, expected a name and at least 6 numbers"
         ),
-        (.godot, "a = 1", "found `a` without a value or a section"),
+        (.godot, "a = 1", "found \"a\" without a value or a section"),
         (
             .godot, "[gd_resource type=\"Mesh\"]\n[resource]\n",
-            "found a `Mesh`, expected `AtlasTexture` or `SpriteFrames`"
+            "found a \"Mesh\", expected \"AtlasTexture\" or \"SpriteFrames\""
         ),
-        (.css, "a { }", "found `a { }`, expected a rule"),
-        (.phaser, "{}", "found neither `textures` nor `frames` with `meta`"),
-        (.kiln, "{}", "format `kiln` has no frames on pages to read here"),
+        (.css, "a { }", "found \"a { }\", expected a rule"),
+        (.phaser, "{}", "found neither \"textures\" nor \"frames\" with \"meta\""),
+        (.kiln, "{}", "format \"kiln\" has no frames on pages to read here"),
     ])
     func brokenFilesAreErrors(_ format: AtlasFormat, _ text: String, _ message: String) {
         let error = #expect(throws: AtlasReadError.self) { try read(text, "broken", format) }

@@ -41,7 +41,7 @@ import Testing
                 format.capabilities.keepsSourceSize ? sprites : sprites.mapValues { trimmed($0).0 }
             #expect(found.count == expected.count)
             for (name, image) in expected where found[name] != image {
-                Issue.record("`\(name)` differs in \(format.rawValue), seed \(seed)")
+                Issue.record("\"\(name)\" differs in \(format.rawValue), seed \(seed)")
             }
         }
     }

@@ -91,9 +91,11 @@ struct GoldenHelperTests {
     @Test func `what was never recorded fails and says how to record it`() throws {
         let folder = Folder()
         let picture = try folder.goldens().complaint(about: drawing, "new")
-        #expect(picture?.hasPrefix("there is no golden new.png: `make golden` records it") == true)
+        #expect(
+            picture?.hasPrefix("there is no golden new.png: \"make golden\" records it") == true
+        )
         let text = try folder.goldens().complaint(about: "a\n", "new")
-        #expect(text?.hasPrefix("there is no golden new.txt: `make golden` records it") == true)
+        #expect(text?.hasPrefix("there is no golden new.txt: \"make golden\" records it") == true)
         #expect(folder.shown == ["new.actual.png", "new.actual.txt"])
     }
 

@@ -125,14 +125,14 @@ struct LookTests {
 
     @Test func `what cannot be worn is refused and changes nothing`() throws {
         var look = try wardrobe.look(species: "cat")
-        #expect(throws: ManifestError(.cannotWear, "item 'hat' has no art for species 'cat'")) {
+        #expect(throws: ManifestError(.cannotWear, "item \"hat\" has no art for species \"cat\"")) {
             try look.equip("hat", in: wardrobe)
         }
-        #expect(throws: ManifestError(.unknownItem, "there is no item 'hta'")) {
+        #expect(throws: ManifestError(.unknownItem, "there is no item \"hta\"")) {
             try look.equip("hta", in: wardrobe)
         }
         #expect(look == Look(species: "cat"))
-        #expect(throws: ManifestError(.unknownSpecies, "there is no species 'owl'")) {
+        #expect(throws: ManifestError(.unknownSpecies, "there is no species \"owl\"")) {
             try wardrobe.look(species: "owl")
         }
     }

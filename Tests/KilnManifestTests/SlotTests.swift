@@ -136,7 +136,7 @@ struct WearableLookTests {
     }
 
     @Test func `without its species nothing of a look can be drawn`() {
-        #expect(throws: ManifestError(.unknownSpecies, "there is no species 'owl'")) {
+        #expect(throws: ManifestError(.unknownSpecies, "there is no species \"owl\"")) {
             try wardrobe.wearable(Look(species: "owl"))
         }
     }

@@ -108,9 +108,9 @@ struct AtlasCommandTests {
         #expect(run.output == "1 frames restore exactly, 3 do not\n")
         #expect(
             run.errors == """
-                error: frame 'a/s2' has no picture in the folder
-                error: frame 'b/new' is missing from the atlas
-                error: frame 'b/s1' restores to other pixels, 1 differ, the first at 2,1
+                error: frame "a/s2" has no picture in the folder
+                error: frame "b/new" is missing from the atlas
+                error: frame "b/s1" restores to other pixels, 1 differ, the first at 2,1
 
                 """
         )
@@ -144,11 +144,11 @@ struct AtlasCommandTests {
         ("a.json", "{\"frames\": {\"a\": 1}, \"meta\": {}}", "not a descriptor that Kiln reads"),
         ("a.json", "{\"format\": \"kiln-manifest\", \"version\": 9}", "the manifest has version 9"),
         ("a.xml", "<TextureAtlas imagePath=\"a.png\"><SubTexture/></TextureAtlas>", ""),
-        ("a.atlas", "a.png\nsize:8,8\nhat\nbounds:1,1,9,9\n", "frame `hat` leaves the page"),
+        ("a.atlas", "a.png\nsize:8,8\nhat\nbounds:1,1,9,9\n", "frame \"hat\" leaves the page"),
         ("a.plist", "<plist><dict>", ""),
         ("a.css", "body {}", "not a descriptor that Kiln reads"),
         ("a.tpsheet", ":format=40300\n\nhat;1;2", ""),
-        ("a.tres", "[gd_resource type=\"Mesh\"]\n[resource]\n", "found a `Mesh`"),
+        ("a.tres", "[gd_resource type=\"Mesh\"]\n[resource]\n", "found a \"Mesh\""),
     ])
     func `a broken descriptor is an error that names it`(
         name: String,
@@ -200,7 +200,7 @@ struct AtlasCommandTests {
             let run = try BuiltCommand(arguments, in: folder.url)
             #expect(run.status == 1, "\(run.output)")
             #expect(
-                run.errors.contains("`atlas-0.png` is a link out of the descriptor's folder"),
+                run.errors.contains("\"atlas-0.png\" is a link out of the descriptor's folder"),
                 "\(run.errors)"
             )
         }
@@ -221,7 +221,7 @@ struct AtlasCommandTests {
         let small = try BuiltCommand(["verify", "out/atlas-0.json", "in"], in: folder.url)
         #expect(small.status == 1)
         #expect(
-            small.errors.contains("error: frame 'a/s0' leaves its page atlas-0.png, found 2x2")
+            small.errors.contains("error: frame \"a/s0\" leaves its page atlas-0.png, found 2x2")
         )
         try FileManager.default.removeItem(at: folder.url.appending(path: "out/atlas-0.png"))
         let gone = try BuiltCommand(["verify", "out/atlas-0.json", "in"], in: folder.url)
@@ -233,11 +233,11 @@ struct AtlasCommandTests {
         let cases: [(file: String, data: Data, status: Int32, error: String)] = [
             (
                 "in/big.png", Data(try encodePNG(drawn(width: 99, height: 3))), 1,
-                "error: sprite `big` is larger than a page, found 99x3, expected at most 64x64\n"
+                "kiln: error: sprite \"big\" is larger than a page, found 99x3, expected at most 64x64\n"
             ),
             (
                 "in/s0.jpg", Data("not a picture".utf8), 1,
-                "error: two pictures would be one frame 's0': s0.jpg and s0.png\n"
+                "kiln: error: two pictures would be one frame \"s0\": s0.jpg and s0.png\n"
             ),
             (
                 "in/a/torn.png", Data(try encodePNG(drawn(width: 9, height: 9)).prefix(60)), 1,
@@ -277,7 +277,7 @@ struct AtlasCommandTests {
             in: folder.url
         )
         #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("error: "), "\(run.errors)")
+        #expect(run.errors.hasPrefix("kiln: error: "), "\(run.errors)")
         let after = try FileManager.default.contentsOfDirectory(
             atPath: folder.url.appending(path: "out").path
         )
@@ -289,12 +289,12 @@ struct AtlasCommandTests {
         try put(StraightImage(size: PixelSize(width: 8, height: 8)!), "in/none.png", in: folder)
         let nothing = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
         #expect(nothing.status == 1)
-        #expect(nothing.errors == "error: no picture in in has a visible pixel\n")
+        #expect(nothing.errors == "kiln: error: no picture in in has a visible pixel\n")
         try put(drawn(width: 8, height: 8), "in/hat.png", in: folder)
         let run = try BuiltCommand(["pack", "in", "-o", "out", "--json"], in: folder.url)
         #expect(run.status == 0)
         #expect(
-            run.errors == "note: 'none' has no visible pixel, so the atlas has no frame for it\n"
+            run.errors == "note: \"none\" has no visible pixel, so the atlas has no frame for it\n"
         )
         #expect(run.output.contains("\"none\""))
     }
@@ -307,7 +307,7 @@ struct AtlasCommandTests {
                 in: folder.url
             )
             #expect(run.status == 1)
-            #expect(run.errors.hasPrefix("error: these formats do not turn sprites alike: "))
+            #expect(run.errors.hasPrefix("kiln: error: these formats do not turn sprites alike: "))
         }
     }
 }

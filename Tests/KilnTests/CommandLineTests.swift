@@ -21,7 +21,7 @@ struct CommandLineTests {
         ),
         (
             ["bake", "nowhere.json", "-o", "/tmp/none"], 2, "",
-            "kiln: cannot read nowhere.json: no such file or directory\n"
+            "kiln: error: cannot read nowhere.json: no such file or directory\n"
         ),
         (
             ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
@@ -44,13 +44,13 @@ struct CommandLineTests {
         ),
         (
             ["resolve", "dog", "scraf"], 1, "",
-            "kiln: error: there is no item 'scraf'\n  help: did you mean 'scarf'?\n"
+            "kiln: error: there is no item \"scraf\"\n  help: did you mean \"scarf\"?\n"
         ),
         (
             ["validate", "nowhere.json"], 2,
             "nowhere.json: error[unreadable-catalog]: the catalog cannot be read: "
                 + "no such file or directory\n"
-                + "  help: name the catalog or its folder, or make one with `kiln init`\n\n1 error\n",
+                + "  help: name the catalog or its folder, or make one with 'kiln init'\n\n1 error\n",
             ""
         ),
         (
@@ -66,7 +66,7 @@ struct CommandLineTests {
         ),
         (
             ["pack", "Schemas", "-o", "/tmp/none"], 1, "",
-            "error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
+            "kiln: error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
         ),
     ])
     func `each way to fail has its text and its exit status`(

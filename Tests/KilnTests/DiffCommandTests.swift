@@ -168,8 +168,8 @@ struct DiffCommandTests {
         let game = try DressedGame()
         #expect(try game.run("bake", "-o", "build", "-q").status == 0)
         for (old, message) in [
-            ("nowhere", "kiln: cannot read nowhere: no such file or directory\n"),
-            ("art", "kiln: cannot read art/manifest.json: no such file or directory\n"),
+            ("nowhere", "kiln: error: cannot read nowhere: no such file or directory\n"),
+            ("art", "kiln: error: cannot read art/manifest.json: no such file or directory\n"),
             ("catalog.json", "kiln: error: catalog.json: this is not a Kiln manifest\n"),
         ] {
             let run = try game.run("diff", old, "build")
@@ -182,7 +182,7 @@ struct DiffCommandTests {
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "kiln: game/game-0@2x.png: error: not a PNG or JPEG, found GIF\n"
+                == "game/game-0@2x.png: error: not a PNG or JPEG, found GIF\n"
         )
     }
 }

@@ -82,7 +82,10 @@ private final class SmallDisk {
         try game.draw(version: 1)
         let full = try bake(game, onto: disk, [option])
         #expect(full.status == 2)
-        #expect(full.errors.hasPrefix("kiln: cannot write \(disk.url.path)/"), "\(full.errors)")
+        #expect(
+            full.errors.hasPrefix("kiln: error: cannot write \(disk.url.path)/"),
+            "\(full.errors)"
+        )
         #expect(full.errors.lowercased().contains("no space left on device"), "\(full.errors)")
         #expect(try files(on: disk) == before)
         #expect(disk.remount("size=16000k"))

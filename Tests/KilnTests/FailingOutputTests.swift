@@ -56,7 +56,7 @@ import Testing
             #expect(full.status == 2, "\(words)")
             #expect(
                 full.errors
-                    == "kiln: cannot write standard output: no space left on device\n",
+                    == "kiln: error: cannot write standard output: no space left on device\n",
                 "\(words)"
             )
         }
@@ -73,7 +73,7 @@ import Testing
             let closed = try run(game, words, #"exec "$0" "$@" >&- <&-"#)
             #expect(closed.status == 2, "\(words)")
             #expect(
-                closed.errors == "kiln: cannot write standard output: bad file descriptor\n",
+                closed.errors == "kiln: error: cannot write standard output: bad file descriptor\n",
                 "\(words)"
             )
         }

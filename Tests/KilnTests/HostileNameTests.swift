@@ -239,7 +239,7 @@ import Testing
         #expect(alone.status == 1)
         #expect(
             alone.errors == """
-                error: no frame can have the name of these pictures, which is not UTF-8: one/caf\\xE9.png
+                kiln: error: no frame can have the name of these pictures, which is not UTF-8: one/caf\\xE9.png
                   help: rename them
 
                 """

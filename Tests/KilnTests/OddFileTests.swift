@@ -89,7 +89,7 @@ import Testing
             let run = try BuiltCommand(["bake", path, "-o", "out"], in: folder.url)
             #expect(run.status == 2)
             #expect(
-                run.errors == "kiln: cannot read \(path): it is not a regular file\n",
+                run.errors == "kiln: error: cannot read \(path): it is not a regular file\n",
                 "\(run.errors)"
             )
         }

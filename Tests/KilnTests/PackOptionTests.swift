@@ -187,7 +187,7 @@ struct PackOptionTests {
         #expect(
             run.errors == """
                 in/a_n.png: error: the side picture is 10x11, but its sprite is 10x12
-                in/b_n.png: error: the side picture has no sprite named 'b'
+                in/b_n.png: error: the side picture has no sprite named "b"
 
                 """
         )
@@ -227,7 +227,7 @@ struct PackOptionTests {
             #expect(json.contains("\"format\": \"\(pixels.uppercased())\""))
             let unable = try pack(pixels, "css")
             #expect(unable.status == 1)
-            #expect(unable.errors.hasPrefix("error: `css` has no word for pages of raw "))
+            #expect(unable.errors.hasPrefix("kiln: error: \"css\" has no word for pages of raw "))
         }
     }
 }

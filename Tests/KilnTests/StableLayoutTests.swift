@@ -179,7 +179,7 @@ struct StableLayoutTests {
         #expect(run.status == 1)
         #expect(
             run.errors.hasPrefix(
-                "all.layout:2: error: found `<<<<<<<`, expected `page` or `sprite`\n  help: "
+                "all.layout:2: error: found \"<<<<<<<\", expected \"page\" or \"sprite\"\n  help: "
             )
         )
         #expect(throws: (any Error).self) { try sprites.outputs() }

@@ -32,7 +32,7 @@ struct DrawLooksTests {
         )
         #expect(drawn.allSatisfy { $0 == nil })
         let found = try #require(findings.first { $0.id == "undrawable-look" })
-        #expect(found.message == "item 'hat' has no art for species 'dog'")
+        #expect(found.message == "item \"hat\" has no art for species \"dog\"")
         #expect(found.help == "'kiln resolve dog hat' lists the names tried")
     }
 }

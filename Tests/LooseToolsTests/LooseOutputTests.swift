@@ -73,7 +73,7 @@ struct LooseOutputTests {
         await #expect(throws: Obstruction.self) { try await slicePicture(request, disk: disk) }
         #expect(disk.files == before)
         request.rules = rules(isForced: true)
-        #expect(try await slicePicture(request, disk: disk).count == 2)
+        #expect(try await slicePicture(request, disk: disk).frames.count == 2)
         #expect(disk.files["row-1.png"] != before["row-1.png"])
     }
 

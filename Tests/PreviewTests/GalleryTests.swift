@@ -60,8 +60,16 @@ struct GalleryTests {
     func escaping() throws {
         let evil = "</script><img src=x onerror=alert(1)>@@DATA@@ \"&"
         var gallery = empty(evil)
-        gallery.diagnostics = [
-            Diagnostic(Check("x", "any"), at: SourceLocation(path: evil), message: evil, help: evil)
+        gallery.findings = [
+            .init(
+                Diagnostic(
+                    Check("x", "any"),
+                    at: SourceLocation(path: evil),
+                    message: evil,
+                    help: evil
+                ),
+                of: evil
+            )
         ]
         gallery.comparedWith = evil
         let page = try text(gallery)

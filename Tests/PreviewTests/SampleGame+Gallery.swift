@@ -27,11 +27,13 @@ extension SampleGame {
                 )
             }
         }
-        gallery.diagnostics = [
-            Diagnostic(
-                Check("soft", .warning, "a picture is soft"),
-                at: .init(path: "a/hat.png"),
-                message: "soft"
+        gallery.findings = [
+            .init(
+                Diagnostic(
+                    Check("soft", .warning, "a picture is soft"),
+                    at: .init(path: "a/hat.png"),
+                    message: "soft"
+                )
             )
         ]
         let drawn = StraightImage(drawn: "ggg", "grg", "ggg")

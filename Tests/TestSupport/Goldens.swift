@@ -68,7 +68,7 @@ public struct Goldens: Sendable {
     }
 
     private func missing(_ name: String) -> String {
-        "there is no golden \(name): `make golden` records it; found is in \(output.path)"
+        "there is no golden \(name): \"make golden\" records it; found is in \(output.path)"
     }
 
     private func lineDifference(_ expected: String, _ actual: String) -> String {

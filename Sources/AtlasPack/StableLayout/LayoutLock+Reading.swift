@@ -28,7 +28,7 @@ extension LayoutLock {
                 hasHeader = true
                 continue
             }
-            switch try words.word("`page` or `sprite`") {
+            switch try words.word("\"page\" or \"sprite\"") {
             case "page":
                 let (number, page) = try words.page()
                 guard numbered.updateValue((page, lineNumber), forKey: number) == nil else {
@@ -40,15 +40,15 @@ extension LayoutLock {
             case "sprite":
                 let (name, sprite) = try words.sprite()
                 guard sprites.updateValue(sprite, forKey: name) == nil else {
-                    throw words.error("sprite `\(name.prefix(80))` is there twice")
+                    throw words.error("sprite \"\(name.prefix(80))\" is there twice")
                 }
                 spriteLines.append((name, lineNumber))
             case let other:
-                throw words.error("found `\(other.prefix(40))`, expected `page` or `sprite`")
+                throw words.error("found \"\(other.prefix(40))\", expected \"page\" or \"sprite\"")
             }
         }
         guard hasHeader else {
-            throw LayoutLockError(line: 1, message: "found nothing, expected `kiln-layout 1`")
+            throw LayoutLockError(line: 1, message: "found nothing, expected \"kiln-layout 1\"")
         }
         for (number, entry) in numbered.sorted(by: { $0.key < $1.key }) {
             guard number == pages.count else {
@@ -64,7 +64,7 @@ extension LayoutLock {
             guard pages.indices.contains(page) else {
                 throw LayoutLockError(
                     line: line,
-                    message: "sprite `\(name.prefix(80))` is on page \(page), expected one of "
+                    message: "sprite \"\(name.prefix(80))\" is on page \(page), expected one of "
                         + "\(pages.count) pages"
                 )
             }
@@ -116,7 +116,7 @@ private struct LineReader {
         }
         try expectEnd()
         guard let rect = PixelRect(origin: PixelPoint(x: x, y: y), size: size) else {
-            throw error("sprite `\(name.prefix(80))` lies at \(x),\(y), expected at most 2^30")
+            throw error("sprite \"\(name.prefix(80))\" lies at \(x),\(y), expected at most 2^30")
         }
         return (name, LayoutLock.Sprite(page: page, rect: rect, isRotated: isRotated))
     }
@@ -130,15 +130,15 @@ private struct LineReader {
     }
 
     mutating func expect(_ expected: String) throws(LayoutLockError) {
-        let found = try word("`\(expected)`")
+        let found = try word("\"\(expected)\"")
         guard found == expected else {
-            throw error("found `\(found.prefix(40))`, expected `\(expected)`")
+            throw error("found \"\(found.prefix(40))\", expected \"\(expected)\"")
         }
     }
 
     func expectEnd() throws(LayoutLockError) {
         guard isAtEnd else {
-            throw error("found `\(rest.prefix(40))`, expected the end of the line")
+            throw error("found \"\(rest.prefix(40))\", expected the end of the line")
         }
     }
 
@@ -160,7 +160,7 @@ private struct LineReader {
         let parts = word.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw error(
-                "found `\(word.prefix(40))`, expected two numbers with `\(separator)` between them"
+                "found \"\(word.prefix(40))\", expected two numbers with \"\(separator)\" between them"
             )
         }
         return (try integer(parts[0]), try integer(parts[1]))
@@ -170,13 +170,13 @@ private struct LineReader {
     private func integer(_ word: Substring) throws(LayoutLockError) -> Int {
         guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let value = Int(word)
-        else { throw error("found `\(word.prefix(40))`, expected a whole number") }
+        else { throw error("found \"\(word.prefix(40))\", expected a whole number") }
         return value
     }
 
     private mutating func name() throws(LayoutLockError) -> String {
         guard rest.first == "\"" else {
-            throw error("found `\(rest.prefix(20))`, expected a name in quotes")
+            throw error("found \"\(rest.prefix(20))\", expected a name in quotes")
         }
         var name = ""
         var characters = rest.dropFirst().unicodeScalars
@@ -185,7 +185,7 @@ private struct LineReader {
             case "\"":
                 rest = Substring(characters)
                 guard rest.isEmpty || rest.first?.isWhitespace == true else {
-                    throw error("found `\(rest.prefix(20))` right after a name")
+                    throw error("found \"\(rest.prefix(20))\" right after a name")
                 }
                 skipBlanks()
                 return name

@@ -151,7 +151,7 @@ struct StableLayout {
             )
         )
         let opened = growsPage(numbered)
-        precondition(opened, "`\(numbered.item.name)` does not fit on an empty page")
+        precondition(opened, "\"\(numbered.item.name)\" does not fit on an empty page")
     }
 
     /// The cell's sizes, as the sprite is seen first.

@@ -6,38 +6,42 @@ package import FileStore
 package import KilnManifest
 
 extension LoadedCatalog {
-    /// Bakes one target and writes nothing.
+    /// Bakes one target as far as its art can be had, and writes nothing.
     ///
     /// - Parameters:
     ///   - target: one of the catalog's.
     ///   - jobs: how many pictures to work on at once.
     ///   - disk: where the sources are.
-    /// - Returns: the manifest, and pages as files by their path in it; nil when the art has errors;
-    ///   and those.
+    /// - Returns: the manifest, and pages as files by their path in it, without the target when it
+    ///   cannot be made; and what is wrong with art that was left out, and with the target.
     /// - Throws: `DiskError`, `CancellationError`.
     package func bakeInMemory(
         _ target: Target,
         jobs: Int,
         disk: any Disk
     ) async throws -> (
-        baked: (manifest: Manifest, pages: [String: [UInt8]])?, diagnostics: [Diagnostic]
+        manifest: Manifest, pages: [String: [UInt8]], diagnostics: [Diagnostic]
     ) {
         let context = RenderContext(disk: disk, jobs: jobs)
-        let (art, problems) = try await render(
+        let (rendered, problems) = try await render(
             scales: target.settings.scales,
             targets: [target],
+            leavingOut: true,
             in: context
         )
-        guard let art else { return (nil, problems) }
+        // Only a dry run has none.
+        let art =
+            rendered
+            ?? RenderedCatalog(RenderPlan(catalog, [], in: folder, scales: [1]), [], catalog)
         do {
             let baked = try await bakeTarget(target, art, LayoutPlaces(catalog: path), in: context)
             var manifest = art.manifest
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]
             for page in baked.pages { pages[page.path] = try page.bytes(nil) }
-            return ((manifest, pages), [])
+            return (manifest, pages, problems)
         } catch let failure as TargetFailure {
-            return (nil, [failure.diagnostic(for: target)])
+            return (art.manifest, [:], problems + [failure.diagnostic(for: target)])
         }
     }
 }

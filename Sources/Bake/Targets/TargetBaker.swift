@@ -71,7 +71,8 @@ func bakeTarget(
         pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
-            frames: frames.count,
+            // A frame that shows nothing is on no page.
+            frames: frames.count { $0.trim != nil },
             pages: layout.pages.count,
             occupancy: layout.occupancy
         ),

@@ -54,6 +54,15 @@ public struct CatalogPlace: Sendable {
     /// The value's bytes in the text; empty for values that were not read from one.
     var range: Range<Int> { node?.range ?? 0..<0 }
 
+    /// Whether a place of the same file lies in the value.
+    public func contains(_ location: SourceLocation) -> Bool {
+        guard let text, let node, let position = location.position,
+            let start = text.location(of: node.range).position,
+            let end = text.location(of: node.range.upperBound..<node.range.upperBound).position
+        else { return false }
+        return start <= position && position < end && self.location?.path == location.path
+    }
+
     /// Whether the object at this place has the member.
     public func has(_ member: String) -> Bool { node?.member(member) != nil }
 }

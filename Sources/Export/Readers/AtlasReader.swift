@@ -101,7 +101,7 @@ extension AtlasFormat {
         case .godot: [try readGodot(file)]
         case .css: try readCSS(file)
         case .kiln, .spriteatlas:
-            throw FormatFault("format `\(rawValue)` has no frames on pages to read here")
+            throw FormatFault("format \"\(rawValue)\" has no frames on pages to read here")
         }
     }
 }

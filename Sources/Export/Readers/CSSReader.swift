@@ -6,14 +6,14 @@ func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
     var rules = try sheet.rules(density: nil)
     guard let base = rules.first, let scale = base.declarations["--scale"].flatMap(Double.init),
         scale.isFinite, scale > 0
-    else { throw FormatFault("found no rule with `--scale` at the start") }
+    else { throw FormatFault("found no rule with \"--scale\" at the start") }
     rules.removeFirst()
     var scales: [Double: AtlasDescription] = [:]
     for rule in rules {
         let scale = rule.density ?? scale
         guard scale.isFinite, scale > 0, rule.classes.count == 2 else {
             throw FormatFault(
-                "found `\(rule.classes.joined(separator: "."))`, expected two classes"
+                "found \"\(rule.classes.joined(separator: "."))\", expected two classes"
             )
         }
         let empty = AtlasDescription(
@@ -45,7 +45,7 @@ private struct CSSRule {
         let padding = try lengths("padding", count: 4, scale)
         guard let image = declarations["background-image"], image.hasPrefix("url(\""),
             image.hasSuffix("\")")
-        else { throw FormatFault("`\(classes[1])` has no background image") }
+        else { throw FormatFault("\"\(classes[1])\" has no background image") }
         let frame = AtlasFrame(
             name: classes[1],
             x: -position[0],
@@ -68,7 +68,7 @@ private struct CSSRule {
         _ scale: Double
     ) throws(FormatFault) -> [Int] {
         guard let text = declarations[name] else {
-            throw FormatFault("`\(classes[1])` has no `\(name)`")
+            throw FormatFault("\"\(classes[1])\" has no \"\(name)\"")
         }
         let parts = text.split(separator: " ").map { $0.hasSuffix("px") ? $0.dropLast(2) : $0 }
         return try numbers(parts.joined(separator: ","), count: count)
@@ -77,7 +77,7 @@ private struct CSSRule {
                 let exact = length * scale
                 guard let whole = pixels(exact.rounded()), abs(exact - exact.rounded()) < 0.01
                 else {
-                    throw FormatFault("found `\(text)`, expected whole pixels at scale \(scale)")
+                    throw FormatFault("found \"\(text)\", expected whole pixels at scale \(scale)")
                 }
                 return whole
             }
@@ -98,13 +98,13 @@ private struct CSSSheet {
                 let value = try upTo("dppx)").trimmed
                 skipBlanks()
                 guard let density = Double(value), take("{") else {
-                    throw FormatFault("found `\(value)`, expected a density")
+                    throw FormatFault("found \"\(value)\", expected a density")
                 }
                 rules += try self.rules(density: density)
             } else {
                 let classes = try classes()
                 guard take("{") else {
-                    throw FormatFault("found no `{` after `\(classes.joined(separator: "."))`")
+                    throw FormatFault("found no \"{\" after \"\(classes.joined(separator: "."))\"")
                 }
                 rules.append(
                     CSSRule(classes: classes, declarations: try declarations(), density: density)
@@ -133,7 +133,7 @@ private struct CSSSheet {
         }
         skipBlanks()
         guard !classes.isEmpty else {
-            throw FormatFault("found `\(rest.prefix(20))`, expected a rule")
+            throw FormatFault("found \"\(rest.prefix(20))\", expected a rule")
         }
         return classes
     }
@@ -152,7 +152,7 @@ private struct CSSSheet {
                 if character == "\\", let escaped = rest.popFirst() { value.append(escaped) }
             }
             declarations[name] = value.trimmed
-            if rest.isEmpty { throw FormatFault("found the end of the file, expected `}`") }
+            if rest.isEmpty { throw FormatFault("found the end of the file, expected \"}\"") }
         }
     }
 
@@ -183,7 +183,7 @@ private struct CSSSheet {
             if take(end) { return taken }
             taken.append(rest.removeFirst())
         }
-        throw FormatFault("found the end of the file, expected `\(end)`")
+        throw FormatFault("found the end of the file, expected \"\(end)\"")
     }
 
     private mutating func skipBlanks() {

@@ -8,7 +8,7 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     for section in resource.sections where section.name == "ext_resource" {
         guard case .string(let path)? = section.attributes["path"],
             case .string(let identifier)? = section.attributes["id"]
-        else { throw FormatFault("an `ext_resource` has no path or no id") }
+        else { throw FormatFault("an \"ext_resource\" has no path or no id") }
         paths[identifier] = path
     }
     let name = file.path.split(separator: "/").first { $0.hasSuffix(".sprites") }
@@ -21,12 +21,12 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     guard let first = resource.sections.first, first.name == "gd_resource",
         case .string(let type)? = first.attributes["type"],
         let values = resource.sections.last(where: { $0.name == "resource" })?.values
-    else { throw FormatFault("found no `[gd_resource type=…]` with a `[resource]`") }
+    else { throw FormatFault("found no \"[gd_resource type=…]\" with a \"[resource]\"") }
     switch type {
     case "AtlasTexture":
         atlas.pages = [try atlasTexturePage(values, frame: frameName(file.path), paths)]
     case "SpriteFrames": atlas.animations = try spriteFramesAnimations(values, paths)
-    default: throw FormatFault("found a `\(type)`, expected `AtlasTexture` or `SpriteFrames`")
+    default: throw FormatFault("found a \"\(type)\", expected \"AtlasTexture\" or \"SpriteFrames\"")
     }
     return atlas
 }
@@ -37,7 +37,9 @@ private func atlasTexturePage(
     _ paths: [String: String]
 ) throws(FormatFault) -> AtlasDescription.Page {
     let path = try resourcePath(values["atlas"], paths)
-    guard let region = try values["region"]?.rect() else { throw FormatFault("found no `region`") }
+    guard let region = try values["region"]?.rect() else {
+        throw FormatFault("found no \"region\"")
+    }
     let margin = try values["margin"]?.rect() ?? [0, 0, 0, 0]
     let frame = AtlasFrame(
         name: name,
@@ -63,7 +65,7 @@ private func spriteFramesAnimations(
     _ paths: [String: String]
 ) throws(FormatFault) -> [AtlasDescription.Animation] {
     guard case .array(let entries)? = values["animations"] else {
-        throw FormatFault("found no `animations`")
+        throw FormatFault("found no \"animations\"")
     }
     var animations: [AtlasDescription.Animation] = []
     for entry in entries {
@@ -76,7 +78,7 @@ private func spriteFramesAnimations(
         var shares: [Double] = []
         for step in steps {
             guard case .dictionary(let members) = step else {
-                throw FormatFault("a frame of `\(name)` is no dictionary")
+                throw FormatFault("a frame of \"\(name)\" is no dictionary")
             }
             frames.append(frameName(try resourcePath(members["texture"], paths)))
             if case .number(let share)? = members["duration"] { shares.append(share) }
@@ -114,7 +116,7 @@ private func resourcePath(
 ) throws(FormatFault) -> String {
     guard case .call("ExtResource", let arguments)? = value,
         case .string(let identifier)? = arguments.first, let path = paths[identifier]
-    else { throw FormatFault("found no `ExtResource` with a known id") }
+    else { throw FormatFault("found no \"ExtResource\" with a known id") }
     return path
 }
 
@@ -131,11 +133,11 @@ extension GodotText.Value {
     /// The four whole numbers of a `Rect2`.
     fileprivate func rect() throws(FormatFault) -> [Int] {
         guard case .call("Rect2", let arguments) = self, arguments.count == 4 else {
-            throw FormatFault("found no `Rect2` of four numbers")
+            throw FormatFault("found no \"Rect2\" of four numbers")
         }
         return try arguments.map { argument throws(FormatFault) -> Int in
             guard case .number(let number) = argument, let value = pixels(number) else {
-                throw FormatFault("found a `Rect2` that is not of whole pixels")
+                throw FormatFault("found a \"Rect2\" that is not of whole pixels")
             }
             return value
         }

@@ -41,7 +41,7 @@ private struct Scanner {
             } else {
                 let key = try identifier()
                 guard !sections.isEmpty, take("=") else {
-                    throw FormatFault("found `\(key)` without a value or a section")
+                    throw FormatFault("found \"\(key)\" without a value or a section")
                 }
                 sections[sections.count - 1].values[key] = try value(depth: 1)
             }
@@ -52,7 +52,7 @@ private struct Scanner {
         var section = GodotText.Section(name: try identifier(), attributes: [:])
         while !take("]") {
             let key = try identifier()
-            guard take("=") else { throw FormatFault("attribute `\(key)` has no value") }
+            guard take("=") else { throw FormatFault("attribute \"\(key)\" has no value") }
             section.attributes[key] = try value(depth: 1)
         }
         return section
@@ -76,7 +76,7 @@ private struct Scanner {
             let digits = rest.prefix { "0123456789+-.eE".unicodeScalars.contains($0) }
             rest = rest[digits.endIndex...]
             guard let number = Double(String(digits)), number.isFinite else {
-                throw FormatFault("found `\(String(digits))`, expected a number")
+                throw FormatFault("found \"\(String(digits))\", expected a number")
             }
             return .number(number)
         default:
@@ -86,7 +86,7 @@ private struct Scanner {
             case "false": return .boolean(false)
             case "null": return .null
             default:
-                guard take("(") else { throw FormatFault("found `\(word)`, expected a value") }
+                guard take("(") else { throw FormatFault("found \"\(word)\", expected a value") }
                 return .call(word, try list(until: ")", depth: depth))
             }
         }
@@ -100,7 +100,7 @@ private struct Scanner {
         while !take(end) {
             values.append(try value(depth: depth + 1))
             if !take(",") {
-                guard take(end) else { throw FormatFault("found no `,` or `\(end)` in a list") }
+                guard take(end) else { throw FormatFault("found no \",\" or \"\(end)\" in a list") }
                 break
             }
         }
@@ -116,7 +116,9 @@ private struct Scanner {
             }
             members[key] = try value(depth: depth + 1)
             if !take(",") {
-                guard take("}") else { throw FormatFault("found no `,` or `}` in a dictionary") }
+                guard take("}") else {
+                    throw FormatFault("found no \",\" or \"}\" in a dictionary")
+                }
                 break
             }
         }
@@ -144,7 +146,7 @@ private struct Scanner {
             $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "/"
         }
         guard !word.isEmpty else {
-            throw FormatFault("found `\(String(rest.prefix(10)))`, expected a name")
+            throw FormatFault("found \"\(String(rest.prefix(10)))\", expected a name")
         }
         rest = rest[word.endIndex...]
         return String(word)

@@ -15,7 +15,7 @@ public func imagesOfImageSet(
         var images: [Image]
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: Data(file.bytes)) else {
-        throw AtlasReadError(path: file.path, message: "found no `images` with names and scales")
+        throw AtlasReadError(path: file.path, message: "found no \"images\" with names and scales")
     }
     var images: [(file: String, scale: Int)] = []
     for image in contents.images {
@@ -25,7 +25,7 @@ public func imagesOfImageSet(
         else {
             throw AtlasReadError(
                 path: file.path,
-                message: "found scale `\(scale)`, expected one such as `2x`"
+                message: "found scale \"\(scale)\", expected one such as \"2x\""
             )
         }
         images.append((name, number))

@@ -27,7 +27,7 @@ func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription
         atlas.scale = meta.scale?.value ?? 1
         atlas.pages.append(try meta.page(frames.named, normalMap: nil))
     } else {
-        throw FormatFault("found neither `textures` nor `frames` with `meta`")
+        throw FormatFault("found neither \"textures\" nor \"frames\" with \"meta\"")
     }
     // None of the formats says how fast an animation is: Pixi's players start at a frame a tick.
     atlas.animations = (root.animations ?? [:]).sorted { $0.key < $1.key }.map {
@@ -114,11 +114,11 @@ private struct Texture: Decodable {
             _ records: [(name: String?, record: Record)],
             normalMap: String?
         ) throws(FormatFault) -> AtlasDescription.Page {
-            guard let image else { throw FormatFault("found no `meta.image`") }
-            guard let size else { throw FormatFault("found no `meta.size`") }
+            guard let image else { throw FormatFault("found no \"meta.image\"") }
+            guard let size else { throw FormatFault("found no \"meta.size\"") }
             var frames: [AtlasFrame] = []
             for (name, record) in records {
-                guard let name else { throw FormatFault("found a frame without `filename`") }
+                guard let name else { throw FormatFault("found a frame without \"filename\"") }
                 frames.append(record.frame(name))
             }
             return .init(

@@ -55,7 +55,7 @@ extension AtlasDescription {
             pages[pages.count - 1].height = size[1]
         case "pma": isPremultiplied = value == "true"
         case "format", "filter", "repeat", "scale": break
-        default: throw FormatFault("found `\(key)`, expected an entry of a page")
+        default: throw FormatFault("found \"\(key)\", expected an entry of a page")
         }
     }
 }
@@ -95,7 +95,7 @@ private struct LibGDXRegion {
             switch value {
             case "true", "90": isRotated = true
             case "false", "0": isRotated = false
-            default: throw FormatFault("found rotate `\(value)`, expected true, false, 0 or 90")
+            default: throw FormatFault("found rotate \"\(value)\", expected true, false, 0 or 90")
             }
         case "pad": break
         default: break  // Others may add values of their own, which the format allows.
@@ -104,7 +104,7 @@ private struct LibGDXRegion {
 
     func frame() throws(FormatFault) -> AtlasFrame {
         guard let position, let size else {
-            throw FormatFault("region `\(name)` has no bounds")
+            throw FormatFault("region \"\(name)\" has no bounds")
         }
         let original = original ?? size
         return AtlasFrame(

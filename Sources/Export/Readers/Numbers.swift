@@ -10,7 +10,7 @@ func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Do
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.map { Double(String($0).trimmed) }
     guard values.count == count, values.allSatisfy({ $0?.isFinite == true }) else {
-        throw FormatFault("found `\(text)`, expected \(count) numbers with commas between them")
+        throw FormatFault("found \"\(text)\", expected \(count) numbers with commas between them")
     }
     return values.compactMap(\.self)
 }
@@ -19,7 +19,7 @@ func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Do
 func wholeNumbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Int] {
     let values = try numbers(text, count: count).map(pixels)
     guard values.allSatisfy({ $0 != nil }) else {
-        throw FormatFault("found `\(text)`, expected whole numbers of pixels")
+        throw FormatFault("found \"\(text)\", expected whole numbers of pixels")
     }
     return values.compactMap(\.self)
 }

@@ -4,7 +4,7 @@
 func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let root = try XMLReader.root(of: file.text())
     guard root.name == "plist", let value = root.children.first else {
-        throw FormatFault("found `<\(root.name)>`, expected `<plist>` with a value")
+        throw FormatFault("found \"<\(root.name)>\", expected \"<plist>\" with a value")
     }
     let top = try Plist(value).dictionary("the property list")
     let metadata = try top.value("metadata").dictionary("metadata")
@@ -22,7 +22,7 @@ func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         do throws(FormatFault) {
             page.frames.append(try plistFrame(name, entry.dictionary("the frame")))
         } catch {
-            throw FormatFault("frame `\(name)`: \(error.message)")
+            throw FormatFault("frame \"\(name)\": \(error.message)")
         }
     }
     return AtlasDescription(
@@ -85,10 +85,12 @@ private enum Plist {
             var rest = element.children[...]
             while let key = rest.popFirst() {
                 guard key.name == "key", let value = rest.popFirst() else {
-                    throw FormatFault("found `<\(key.name)>` in a dictionary, expected a `<key>`")
+                    throw FormatFault(
+                        "found \"<\(key.name)>\" in a dictionary, expected a \"<key>\""
+                    )
                 }
                 guard members.updateValue(try Plist(value), forKey: key.text) == nil else {
-                    throw FormatFault("key `\(key.text)` is there twice")
+                    throw FormatFault("key \"\(key.text)\" is there twice")
                 }
             }
             self = .dictionary(members)
@@ -99,7 +101,7 @@ private enum Plist {
         case "string", "integer", "real", "date", "data": self = .string(element.text)
         case "true": self = .boolean(true)
         case "false": self = .boolean(false)
-        default: throw FormatFault("found `<\(element.name)>`, expected a value")
+        default: throw FormatFault("found \"<\(element.name)>\", expected a value")
         }
     }
 
@@ -123,7 +125,7 @@ private enum Plist {
 
 extension [String: Plist] {
     fileprivate func value(_ key: String) throws(FormatFault) -> Plist {
-        guard let value = self[key] else { throw FormatFault("found no `\(key)`") }
+        guard let value = self[key] else { throw FormatFault("found no \"\(key)\"") }
         return value
     }
 }

@@ -2,7 +2,7 @@
 func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let root = try XMLReader.root(of: file.text())
     guard root.name == "TextureAtlas", let image = root.attributes["imagePath"] else {
-        throw FormatFault("found `<\(root.name)>`, expected `<TextureAtlas imagePath=…>`")
+        throw FormatFault("found \"<\(root.name)>\", expected \"<TextureAtlas imagePath=…>\"")
     }
     var frames: [AtlasFrame] = []
     for element in root.children where element.name == "SubTexture" {
@@ -27,7 +27,7 @@ private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> AtlasFr
     guard let name = element.attributes["name"], let x = try element.pixels("x"),
         let y = try element.pixels("y"), let pageWidth = try element.pixels("width"),
         let pageHeight = try element.pixels("height")
-    else { throw FormatFault("a `SubTexture` needs name, x, y, width and height") }
+    else { throw FormatFault("a \"SubTexture\" needs name, x, y, width and height") }
     let isRotated = element.attributes["rotated"] == "true"
     let width = isRotated ? pageHeight : pageWidth
     let height = isRotated ? pageWidth : pageHeight

@@ -14,7 +14,9 @@ func readTpsheet(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         do throws(FormatFault) {
             if line.hasPrefix(":") {
                 let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2 else { throw FormatFault("found `\(line)` without a value") }
+                guard parts.count == 2 else {
+                    throw FormatFault("found \"\(line)\" without a value")
+                }
                 switch parts[0] {
                 case "texture": page.imageFile = parts[1]
                 case "normalmap": page.normalMapFile = parts[1]
@@ -34,7 +36,7 @@ func readTpsheet(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
             throw FormatFault("line \(index + 1): \(error.message)")
         }
     }
-    guard !page.imageFile.isEmpty else { throw FormatFault("found no `:texture=`") }
+    guard !page.imageFile.isEmpty else { throw FormatFault("found no \":texture=\"") }
     return AtlasDescription(
         name: file.stem,
         generator: .init(name: "", version: ""),

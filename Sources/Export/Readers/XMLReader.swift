@@ -39,15 +39,15 @@ struct XMLReader {
             if take(">") { break }
             let key = try name()
             skipBlanks()
-            guard take("=") else { throw FormatFault("attribute `\(key)` has no value") }
+            guard take("=") else { throw FormatFault("attribute \"\(key)\" has no value") }
             skipBlanks()
             guard let quote = rest.popFirst(), quote == "\"" || quote == "'" else {
-                throw FormatFault("attribute `\(key)` has no quotes")
+                throw FormatFault("attribute \"\(key)\" has no quotes")
             }
             let value = try text(upTo: quote)
             _ = rest.popFirst()
             guard element.attributes.updateValue(value, forKey: key) == nil else {
-                throw FormatFault("attribute `\(key)` is there twice")
+                throw FormatFault("attribute \"\(key)\" is there twice")
             }
         }
         while true {
@@ -60,7 +60,7 @@ struct XMLReader {
                 let end = try name()
                 skipBlanks()
                 guard end == element.name, take(">") else {
-                    throw FormatFault("found `</\(end)`, expected `</\(element.name)>`")
+                    throw FormatFault("found \"</\(end)\", expected \"</\(element.name)>\"")
                 }
                 return element
             } else {
@@ -96,7 +96,7 @@ struct XMLReader {
         }
         let name = rest.prefix(while: isNamePart)
         guard !name.isEmpty else {
-            throw FormatFault("found `\(String(rest.prefix(10)))`, expected a name")
+            throw FormatFault("found \"\(String(rest.prefix(10)))\", expected a name")
         }
         rest = rest[name.endIndex...]
         return String(name)
@@ -110,14 +110,14 @@ struct XMLReader {
             rest.removeFirst()
             text.append(scalar == "&" ? try reference() : scalar)
         }
-        throw FormatFault("found the end of the file, expected `\(end)`")
+        throw FormatFault("found the end of the file, expected \"\(end)\"")
     }
 
     /// The character of a reference whose `&` was taken.
     private mutating func reference() throws(FormatFault) -> Unicode.Scalar {
         let name = String(rest.prefix { $0 != ";" && $0 != "<" }.prefix(12))
         rest = rest.dropFirst(name.unicodeScalars.count)
-        guard take(";") else { throw FormatFault("found `&\(name)` without `;`") }
+        guard take(";") else { throw FormatFault("found \"&\(name)\" without \";\"") }
         switch name {
         case "amp": return "&"
         case "lt": return "<"
@@ -131,7 +131,7 @@ struct XMLReader {
             ? UInt32(name.dropFirst(2), radix: 16)
             : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
         guard let number, number > 0, let scalar = Unicode.Scalar(number) else {
-            throw FormatFault("found `&\(name);`, expected a character reference")
+            throw FormatFault("found \"&\(name);\", expected a character reference")
         }
         return scalar
     }
@@ -154,6 +154,6 @@ struct XMLReader {
             if take(end) { return String(skipped) }
             skipped.append(rest.removeFirst())
         }
-        throw FormatFault("found the end of the file, expected `\(end)`")
+        throw FormatFault("found the end of the file, expected \"\(end)\"")
     }
 }

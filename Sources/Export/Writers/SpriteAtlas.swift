@@ -42,7 +42,7 @@ func spriteAtlas(_ scales: [AtlasDescription]) throws(ExportError) -> [ExportedF
     guard let first = scales.first else { return [] }
     for atlas in scales where ![1, 2, 3].contains(atlas.scale) {
         throw .contradiction(
-            "`spriteatlas` has the scales 1, 2 and 3, found \(decimal(atlas.scale))"
+            "\"spriteatlas\" has the scales 1, 2 and 3, found \(decimal(atlas.scale))"
         )
     }
     let info = JSONOutput.object([

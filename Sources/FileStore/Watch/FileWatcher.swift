@@ -30,7 +30,7 @@ package final class FileWatcher {
             self.reason = reason
         }
 
-        package var description: String { "cannot watch '\(printable(path))': \(reason)" }
+        package var description: String { "cannot watch \"\(printable(path))\": \(reason)" }
     }
 
     /// What notices changes.

@@ -54,7 +54,7 @@ extension Manifest {
             guard let placed = chosen.frames[name] else {
                 throw ManifestError(
                     .inconsistent,
-                    "target '\(chosen.id)' has no frame '\(name)'"
+                    "target \"\(chosen.id)\" has no frame \"\(name)\""
                 )
             }
             guard placed.width > 0, placed.height > 0 else { continue }
@@ -81,12 +81,13 @@ extension Manifest {
     func target(_ id: String?, scale: Int) throws(ManifestError) -> Target {
         let first = targets.first { $0.kind == "atlas" } ?? targets.first
         guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
-            throw ManifestError(.unknownTarget, "there is no target '\(id ?? "")'")
+            throw ManifestError(.unknownTarget, "there is no target \"\(id ?? "")\"")
         }
         guard chosen.scales.contains(scale) else {
             throw ManifestError(
                 .unknownScale,
-                "target '\(chosen.id)' has no scale \(scale); it has \(chosen.scales)"
+                "target \"\(chosen.id)\" has no scale \(scale); it has "
+                    + chosen.scales.map(String.init).joined(separator: ", ")
             )
         }
         return chosen
@@ -99,7 +100,7 @@ extension Manifest.Target {
         guard let image = pages[frame.page].images.first(where: { $0.scale == scale }) else {
             throw ManifestError(
                 .inconsistent,
-                "page \(frame.page) of target '\(id)' has no image at scale \(scale)"
+                "page \(frame.page) of target \"\(id)\" has no image at scale \(scale)"
             )
         }
         return image

@@ -67,10 +67,12 @@ extension Manifest {
         guard let art = leads.first(where: { $0.animations[animation] != nil }),
             let known = art.animations[animation]
         else {
+            let names = leads.flatMap(\.animations.keys).sorted().map { "\"\($0)\"" }
+                .joined(separator: ", ")
             throw ManifestError(
                 .unknownAnimation,
-                "asset '\(leads.first?.asset ?? "")' has no animation '\(animation)'; "
-                    + "it has \(leads.flatMap(\.animations.keys).sorted())"
+                "asset \"\(leads.first?.asset ?? "")\" has no animation \"\(animation)\"; "
+                    + (names.isEmpty ? "it has none" : "it has \(names)")
             )
         }
         return known.frames.map { Pose(sheet: art.sheet, cell: $0) }
@@ -109,7 +111,12 @@ extension Manifest {
         if let base = look.base { throw .cannotWear(base, look) }
         throw ManifestError(
             .unknownSpecies,
-            "there is no species '\(look.species)' with art for \(look.axes)"
+            "species \"\(look.species)\" has no art"
+                + (look.axes.isEmpty
+                    ? ""
+                    : " for "
+                        + look.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+                        .joined(separator: ", "))
         )
     }
 
@@ -135,6 +142,6 @@ extension Manifest {
 
 extension ManifestError {
     static func cannotWear(_ item: String, _ look: Look) -> ManifestError {
-        ManifestError(.cannotWear, "item '\(item)' has no art for species '\(look.species)'")
+        ManifestError(.cannotWear, "item \"\(item)\" has no art for species \"\(look.species)\"")
     }
 }

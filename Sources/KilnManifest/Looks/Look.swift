@@ -78,14 +78,14 @@ extension Manifest {
     /// - Throws: `.unknownSpecies`.
     public func look(species id: String) throws(ManifestError) -> Look {
         guard species.contains(where: { $0.id == id }) else {
-            throw ManifestError(.unknownSpecies, "there is no species '\(id)'")
+            throw ManifestError(.unknownSpecies, "there is no species \"\(id)\"")
         }
         return Look(species: id)
     }
 
     func item(_ id: String) throws(ManifestError) -> Item {
         guard let item = items.first(where: { $0.id == id }) else {
-            throw ManifestError(.unknownItem, "there is no item '\(id)'")
+            throw ManifestError(.unknownItem, "there is no item \"\(id)\"")
         }
         return item
     }

@@ -56,16 +56,16 @@ extension Manifest {
         scale: Int = 1
     ) throws(ManifestError) -> [DrawStep] {
         guard let image = image(id) else {
-            throw ManifestError(.unknownImage, "there is no image '\(id)'")
+            throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
         }
         let name = try image.frame(frame, of: animation)
         let holding = targets.filter { $0.frames[name] != nil }
         let chosen = try self.target(target ?? holding.first?.id, scale: scale)
         guard let placed = chosen.frames[name] else {
-            let others = holding.map { "'\($0.id)'" }.joined(separator: ", ")
+            let others = holding.map { "\"\($0.id)\"" }.joined(separator: ", ")
             throw ManifestError(
                 .notInTarget,
-                "target '\(chosen.id)' does not hold image '\(id)'; "
+                "target \"\(chosen.id)\" does not hold image \"\(id)\"; "
                     + (others.isEmpty ? "no target does" : "these do: \(others)")
             )
         }
@@ -91,13 +91,13 @@ extension Manifest.Image {
             guard let known = animations?[animation] else {
                 throw ManifestError(
                     .unknownAnimation,
-                    "image '\(id)' has no animation '\(animation)'"
+                    "image \"\(id)\" has no animation \"\(animation)\""
                 )
             }
             cells = known.frames
         }
         guard !cells.isEmpty else {
-            throw ManifestError(.inconsistent, "image '\(id)' has no frames")
+            throw ManifestError(.inconsistent, "image \"\(id)\" has no frames")
         }
         return frames[cells[around: number]]
     }

@@ -83,6 +83,8 @@ private struct PageData: Encodable {
         var path: String?
         /// `path:line:column`.
         var place: String?
+        /// A species or an item.
+        var thing: String?
         var related: [String]
     }
 
@@ -123,7 +125,7 @@ private struct PageData: Encodable {
     init(_ gallery: Gallery) {
         pictures = gallery.pages.mapValues(Self.text)
         coverage = gallery.coverage
-        diagnostics = gallery.diagnostics?.map(Finding.init)
+        diagnostics = gallery.findings?.map(Finding.init)
         bench = gallery.bench.map(Bench.init)
         changes = gallery.changes.map { change in
             Change(
@@ -145,7 +147,8 @@ private struct PageData: Encodable {
 }
 
 extension PageData.Finding {
-    init(_ diagnostic: Diagnostic) {
+    init(_ finding: Gallery.Finding) {
+        let diagnostic = finding.diagnostic
         let location = diagnostic.location
         var place = location?.path
         if let position = location?.position {
@@ -158,6 +161,7 @@ extension PageData.Finding {
             help: diagnostic.help,
             path: location?.path,
             place: place,
+            thing: finding.thing,
             related: diagnostic.related.map(\.path)
         )
     }

@@ -36,6 +36,19 @@ package struct Gallery: Sendable {
         }
     }
 
+    /// Something that is wrong.
+    package struct Finding: Hashable, Sendable {
+        package var diagnostic: Diagnostic
+        /// The id of the species or item that it is about; nil when it is about another thing, or
+        /// when that is a file.
+        package var thing: String?
+
+        package init(_ diagnostic: Diagnostic, of thing: String? = nil) {
+            self.diagnostic = diagnostic
+            self.thing = thing
+        }
+    }
+
     /// Something that differs from an earlier bake.
     package struct Change: Hashable, Sendable {
         package var kind: ChangeKind
@@ -76,7 +89,7 @@ package struct Gallery: Sendable {
     package var pages: [String: [UInt8]]
     package var coverage: [Coverage] = []
     /// Nil when nothing was checked.
-    package var diagnostics: [Diagnostic]? = []
+    package var findings: [Finding]? = []
     package var bench: [BenchPicture] = []
     package var changes: [Change] = []
     /// What the changes are against, such as a folder's name; empty when nothing was compared.

@@ -26,9 +26,10 @@ extension ArtChecks {
                         at: (own.item?.place ?? own.species.place)["id"].location,
                         message:
                             "\(what) \"\(own.asset)\" cannot advance with \"\(due.asset)\", "
-                            + "found \(count) frames, expected 1 or \(expected)",
+                            + "found \(counted(count, "frame")), expected 1 or \(expected)",
                         help: "draw one frame for each of the pet's, or a single one"
                     )
+                    .following([.sheets, .grid(of: own.asset), .grid(of: due.asset)])
                 )
             }
         }

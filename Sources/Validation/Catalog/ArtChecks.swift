@@ -111,6 +111,7 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
                         "did you mean \"\($0)\"?"
                     }
             )
+            .following([.sources])
         }
     }
     return found.diagnostics
@@ -185,6 +186,7 @@ struct ArtChecks {
                         frames: count,
                         at: animation.place["durations"].location
                     )
+                    .following([.sheets, .grid(of: asset)])
                 )
             }
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
@@ -200,6 +202,7 @@ struct ArtChecks {
                     help: sheet(asset).value.grid == nil
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
+                .following([.sheets, .grid(of: asset)])
             )
         }
     }
@@ -214,7 +217,7 @@ struct ArtChecks {
             ), let name = placement.value.anchor, use.species.anchor(name) == nil,
             case .sheet = placement.origin(of: "anchor")
         else { return }
-        tell(unknownAnchor(name, on: use.species, at: placement.place(of: "anchor")))
+        tell(unknownAnchor(name, on: use.species, of: catalog, at: placement.place(of: "anchor")))
     }
 
     /// Whatever a species shows at once has to advance together.
@@ -256,9 +259,12 @@ struct ArtChecks {
                         at: anchor.place.location,
                         message:
                             "anchor \"\(anchor.name)\" of species \"\(species.id)\" does not fit its "
-                            + "frames, found \(anchor.points.count) points, expected 1 or \(count)",
-                        help: "give one point for each frame of \"\(use.asset)\""
+                            + "frames, found \(counted(anchor.points.count, "point")), expected "
+                            + (count == 1 ? "1" : "1 or \(count)"),
+                        help: "give one point for each frame of \"\(use.asset)\", or correct "
+                            + "its \"grid\""
                     )
+                    .following([.sheets, .species(species.id), .grid(of: use.asset)])
                 )
                 break
             }
@@ -288,6 +294,7 @@ struct ArtChecks {
                         + "\"\(base[0].species.id)\", which \"\(asset)\" has",
                     help: "add it \(fix)"
                 )
+                .following([.sheets, .grid(of: base[0].asset)])
             )
         }
     }

@@ -61,7 +61,7 @@ extension CatalogChecks {
         else { return }
         guard let anchor = species.anchor(name) else {
             found.append(.unknownReference) {
-                unknownAnchor(name, on: species, at: placement.place(of: "anchor"))
+                unknownAnchor(name, on: species, of: catalog, at: placement.place(of: "anchor"))
             }
             return
         }
@@ -91,15 +91,35 @@ extension CatalogChecks {
 }
 
 /// An anchor that a species does not have.
-func unknownAnchor(_ name: String, on species: Species, at place: CatalogPlace) -> Diagnostic {
+func unknownAnchor(
+    _ name: String,
+    on species: Species,
+    of catalog: Catalog,
+    at place: CatalogPlace
+) -> Diagnostic {
     let known = species.anchors.map(\.name)
     let near = nearestMatch(to: name, in: known)
+    // Where others have the anchor, it is the species that has it wrong.
+    let isKnown = catalog.species.contains { $0.anchor(name) != nil }
+    let isNear = isKnown && near != nil
+    let own = species.place[species.place.has("anchors") ? "anchors" : "id"]
+    let location = isNear ? own[near ?? ""].nameLocation : isKnown ? own.location : place.location
+    // Told once of a place, and once of a species.
+    var matters: Set<Matter> = [.id("anchor of \(species.id)", name)]
+    if let position = place.location?.position {
+        matters.insert(.id("anchor at \(position.line):\(position.column)", name))
+    }
     return Diagnostic(
         .unknownReference,
-        at: place.location,
-        message: "species \"\(species.id)\" has no anchor \"\(name)\"",
-        help: near.map { "did you mean \"\($0)\"?" }
-            ?? (known.isEmpty
-                ? "the catalog has none" : "there are: \(known.prefix(12).joined(separator: ", "))")
+        at: location,
+        message: "species \"\(species.id)\" has no anchor \"\(name)\""
+            + (isNear ? ", found \"\(near ?? "")\"" : ""),
+        help: isNear
+            ? "did you mean \"\(name)\"? other species have it"
+            : near.map { "did you mean \"\($0)\"?" }
+                ?? "give the species one: \"anchors\": {\"\(name)\": [x, y]}"
+                + (known.isEmpty ? "" : ", or use \(known.prefix(12).joined(separator: ", "))")
     )
+    .spoiling(matters)
+    .following(matters.union([.species(species.id)]))
 }

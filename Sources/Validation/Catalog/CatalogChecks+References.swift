@@ -244,9 +244,7 @@ extension CatalogChecks {
                     .unknownReference,
                     at: place[index].location,
                     message: "no \(kind) fits \"\(shortened(pattern.text, to: 80))\"",
-                    help: known.isEmpty
-                        ? "the catalog has none"
-                        : "there are: \(known.prefix(12).joined(separator: ", "))"
+                    help: whatThereIs(known) ?? "the catalog has none"
                 )
             }
         }

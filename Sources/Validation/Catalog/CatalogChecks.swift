@@ -16,7 +16,8 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
-        checks.targetReferences(), checks.naming(), checks.anchors(), checks.credits(),
+        checks.targetReferences(), checks.naming().map { $0.spoiling([.naming]) }, checks.anchors(),
+        checks.credits(),
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
         checks.axes(),
         checks.slots(),
@@ -41,18 +42,18 @@ struct CatalogChecks {
         _ kind: String,
         _ id: String,
         at place: CatalogPlace,
-        known: some Sequence<String>
+        known: some Collection<String>
     ) -> Diagnostic {
         // More are not compared: that would take long, and nobody names a thing nearly so.
         let near = nearestMatch(to: id, in: known.prefix(10_000))
-        let all = known.prefix(12).joined(separator: ", ")
         return Diagnostic(
             .unknownReference,
             at: place.location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: near.map { "did you mean \"\($0)\"?" }
-                ?? (all.isEmpty ? "the catalog has none" : "there are: \(all)")
+                ?? whatThereIs(known) ?? "the catalog has none"
         )
+        .following([.things, .id(kind, id)])
     }
 }
 

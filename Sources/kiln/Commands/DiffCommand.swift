@@ -98,7 +98,7 @@ enum DiffCommand {
                 manifest: after.manifest,
                 pages: try after.pageFiles()
             )
-            gallery.diagnostics = nil
+            gallery.findings = nil
             let other = printable(try values[old])
             gallery.show(comparison.changes, shown, comparedWith: other)
             let bytes = try gallery.html()

@@ -90,13 +90,19 @@ enum SliceCommand {
         )
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         request.rules = try Shared.rules(values)
-        let frames = try await interruptible { [request] in
+        let (frames, screen) = try await interruptible { [request] in
             try await slicePicture(request, disk: RealDisk())
         }
         if try !values[Shared.quiet] {
             for (file, cell) in frames {
                 Console.standardOutput.print("wrote \(file) (\(cell))")
             }
+        }
+        if let screen {
+            Console.standardError.print(
+                "note: the sheet is opaque, so it is one frame; --key auto removes its screen "
+                    + "\(screen) first"
+            )
         }
         return .clean
     }

@@ -104,7 +104,7 @@ function drawList(look, animation, frame, scale) {
   const steps = [];
   for (const layer of layersOf(look, sheet)) {
     const name = layer.art.frames[cell % layer.art.frames.length];
-    const placed = target.frames[name];
+    const placed = target?.frames[name];
     if (!placed || placed.width === 0 || placed.height === 0) continue;
     const image = target.pages[placed.page].images.find((image) => image.scale === scale);
     const origin = layer.art.origins[cell % layer.art.origins.length];

@@ -169,7 +169,7 @@ function wardrobePanel() {
 function layerTable(look) {
   const level = (step) => given.coverage.find((cell) => cell.species === look.species && (cell.item ?? null) === step.item && cell.asset === step.asset);
   return h('div', { class: 'card panel' }, h('h3', {}, 'What is drawn, front to back'),
-    h('ol', { class: 'layers' }, drawList(look, state.animation, state.frame, scales[0]).reverse().map((step) => h('li', {},
+    h('ol', { class: 'layers' }, drawList(look, state.animation, state.frame, scales[0] ?? 1).reverse().map((step) => h('li', {},
       h('b', {}, itemByID.get(step.item)?.name ?? speciesByID.get(look.species)?.name ?? look.species), h('span', { class: 'z' }, `z ${step.z}`),
       h('div', {}, copyButton(step.frame), ' ', badgeFor(findingsFor(step.asset))),
       level(step) ? h('div', { class: 'where' }, `found as ${level(step).template}`) : null))));

@@ -42,7 +42,21 @@ enum PreviewCommand {
         .choice(of: Grid.self),
         help: "draw the look on all species, or the species in each of its overlays"
     )
-    static let sheet = Flag("sheet", help: "draw a contact sheet: every species by every item")
+    static let sheet = Flag(
+        "sheet",
+        help: "draw a contact sheet: every species by every item",
+        details: """
+            With --species the row of one; with --animation, or into a .gif or .apng, it moves. A cross \
+            stands where an item does not fit or has no art.
+            """
+    )
+    static let columns = Flag(
+        "columns",
+        value: "N",
+        .integer(in: 1...1000),
+        defaultText: "12, of --grid 6",
+        help: "how many pictures stand beside each other on a sheet"
+    )
     static let beforeAfter = Flag(
         "before-after",
         help: "draw originals beside keyed results with their fringe marked",
@@ -61,7 +75,7 @@ enum PreviewCommand {
         value: "N",
         .integer(in: -1_000_000...1_000_000),
         defaultText: "all of an animation, else 0",
-        help: "which frame, counted from 0"
+        help: "which frame, counted from 0; from the end when below"
     )
     static let scale = Flag(
         "scale",
@@ -135,13 +149,14 @@ enum PreviewCommand {
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
             Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
             Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
+            Example("kiln preview --sheet -s cat -a idle -o cat.gif", "Play a cat in each item."),
             Example("kiln preview --before-after -o keyed.png", "See what keying did."),
             Example("kiln preview --html gallery.html", "Write a page to open in a browser."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Look", [species, base, overlay, axis, look]),
-            FlagGroup("Instead of one look", [grid, sheet, beforeAfter, html, against]),
+            FlagGroup("Instead of one look", [sheet, grid, columns, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup(
                 "Output",
@@ -151,33 +166,9 @@ enum PreviewCommand {
         action: Shared.budgeted(run)
     )
 
-    /// A named look is a whole look: nothing may be said beside it.
-    private static func refuseLookBesideOthers(_ values: Values) throws {
-        guard try values[look] != nil else { return }
-        let others: [(String, Bool)] = [
-            ("--species", try values[species] != nil), ("--base", try values[base] != nil),
-            ("--overlay", try !values[overlay].isEmpty), ("--axis", try !values[axis].isEmpty),
-        ]
-        if let (name, _) = others.first(where: \.1) {
-            throw values.usageError(
-                "'--look' and '\(name)' exclude each other; name a look of the catalog, "
-                    + "or dress a '--species' yourself"
-            )
-        }
-        let whole: [(String, Bool)] = [
-            ("--sheet", try values[sheet]), ("--html", try values[html] != nil),
-        ]
-        if let (name, _) = whole.first(where: \.1) {
-            throw values.usageError(
-                "'--look' and '\(name)' exclude each other; '\(name)' draws the whole catalog"
-            )
-        }
-    }
-
     static func run(_ values: Values) async throws -> ExitStatus {
-        try refuseLookBesideOthers(values)
+        try refuseConflicts(values)
         if let page = try values[html] {
-            if try values[watch] { throw values.usageError("'--watch' draws no '--html' page") }
             return try await writeGallery(
                 of: try values[Shared.catalog],
                 to: page,
@@ -201,6 +192,7 @@ enum PreviewCommand {
         guard let shown = outcome.shown else {
             return outcome.couldNotRun ? .couldNotRun : .inputHasErrors
         }
-        return try await screen.show(shown)
+        try await screen.show(shown)
+        return outcome.diagnostics.hasErrors ? .inputHasErrors : .clean
     }
 }

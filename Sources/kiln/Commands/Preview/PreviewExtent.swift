@@ -26,33 +26,68 @@ extension PreviewJob {
             let count = loaded.certainlyKeyedCount(of: look)
             return problem(loaded, .onePixel, rows: count, columns: 3)
         case .look(let look):
-            let frames = loaded.frameCount(of: look, options)
-            guard frames > Self.mostAnimatedPixels / picture.area else { return nil }
-            return Diagnostic(
-                .undrawableLook,
-                at: SourceLocation(path: loaded.path),
-                message: "the animation would have too many pixels, found \(frames) frames of "
-                    + "\(picture), expected at most \(Self.mostAnimatedPixels) pixels in all",
+            return problem(
+                loaded,
+                steps: loaded.frameCount(of: look, options),
+                of: picture,
                 help: "lower --scale, or draw a shorter --animation or one --frame"
             )
         case .speciesGrid:
-            return problem(loaded, picture, rows: 1, columns: loaded.speciesIDs.count)
+            return problem(loaded, picture, cells: loaded.speciesIDs.count)
         case .overlayGrid(let look):
             let count = loaded.items(for: look.species).count(where: \.isOverlay)
-            let columns = min(count, Self.gridColumns)
-            let rows = (count + Self.gridColumns - 1) / Self.gridColumns
-            return problem(loaded, picture, rows: rows, columns: columns)
-        case .sheet:
-            let species = loaded.speciesIDs
-            let widest = species.map { loaded.items(for: $0).count }.max() ?? 0
+            return problem(loaded, picture, cells: count)
+        case .sheet(let look):
+            let species = look.species.isEmpty ? loaded.speciesIDs : [look.species]
+            let cells = loaded.items(ofAny: species).count + 1
             return problem(
                 loaded,
                 picture,
-                rows: species.count,
-                columns: widest + 1,
+                rows: species.count * ((cells + columns - 1) / columns),
+                columns: min(cells, columns),
                 titles: species
             )
         }
+    }
+
+    /// An animation of so many pictures is refused when memory would not hold it.
+    func problem(
+        _ loaded: LoadedCatalog,
+        steps: Int,
+        of picture: PixelSize,
+        help: String = "lower --scale, or draw one species or one --frame"
+    ) -> Diagnostic? {
+        guard steps > 1, steps > Self.mostAnimatedPixels / picture.area else { return nil }
+        return Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: loaded.path),
+            message: "the animation would have too many pixels, found \(steps) frames of "
+                + "\(picture), expected at most \(Self.mostAnimatedPixels) pixels in all",
+            help: help
+        )
+    }
+
+    /// All frames of all looks of a moving sheet are in memory together.
+    func problem(ofAll looks: [Look], _ loaded: LoadedCatalog) -> Diagnostic? {
+        guard looks.count > 1, case .all = options.frames else { return nil }
+        let (width, height) = loaded.sides(atScale: options.scale)
+        guard let picture = PixelSize(width: width, height: height) else { return nil }
+        let steps = looks.reduce(0) { $0 + loaded.frameCount(of: $1, options) }
+        return problem(loaded, steps: steps, of: picture)
+    }
+
+    /// A grid of looks, rows of a length that a page holds.
+    private func problem(
+        _ loaded: LoadedCatalog,
+        _ picture: PixelSize,
+        cells: Int
+    ) -> Diagnostic? {
+        problem(
+            loaded,
+            picture,
+            rows: (cells + columns - 1) / columns,
+            columns: min(cells, columns)
+        )
     }
 
     private func problem(

@@ -30,11 +30,7 @@ func writeGallery(
         Console.standardError.print([problem])
         return .inputHasErrors
     }
-    let (material, diagnostics) = try await loaded.galleryMaterial(jobs: jobs, disk: disk)
-    guard let material else {
-        Console.standardError.print(diagnostics)
-        return .inputHasErrors
-    }
+    let material = try await loaded.galleryMaterial(jobs: jobs, disk: disk)
     var gallery = Gallery(material)
     if let earlier {
         let pages = material.pages
@@ -48,7 +44,9 @@ func writeGallery(
     let page = try gallery.html()
     try await writeLoose(page, to: path, reading: [loaded.path], rules, disk: disk)
     if !isQuiet { Console.standardOutput.print("wrote \(path) (\(bytesText(page.count)))") }
-    return .clean
+    let errors = material.findings.map(\.diagnostic).filter { $0.severity == .error }
+    Console.standardError.print(errors)
+    return errors.isEmpty ? .clean : .inputHasErrors
 }
 
 /// A page with more entries opens in no browser; nil when there are few enough.
@@ -72,7 +70,7 @@ extension Gallery {
             manifest: material.manifest,
             pages: material.pages
         )
-        diagnostics = material.diagnostics
+        findings = material.findings.map { Finding($0.diagnostic, of: $0.thing) }
         coverage = material.coverage.map { cell in
             Coverage(
                 species: cell.species,

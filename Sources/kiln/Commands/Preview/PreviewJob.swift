@@ -16,7 +16,8 @@ struct PreviewJob: Sendable {
         case look(Look)
         case speciesGrid(Look)
         case overlayGrid(Look)
-        case sheet
+        /// Of all species, or of one; its axis values hold for all.
+        case sheet(Look)
         /// Of one look, or of the whole catalog.
         case beforeAfter(Look?)
 
@@ -26,7 +27,7 @@ struct PreviewJob: Sendable {
             case .look: .look(look)
             case .speciesGrid: .speciesGrid(look)
             case .overlayGrid: .overlayGrid(look)
-            case .sheet: .sheet
+            case .sheet: .sheet(look)
             case .beforeAfter: .beforeAfter(look)
             }
         }
@@ -52,8 +53,8 @@ struct PreviewJob: Sendable {
         var watched: [String]
     }
 
-    /// Overlays beside each other in a grid of them.
-    static let gridColumns = 6
+    /// How many pictures stand beside each other.
+    var columns: Int
 
     /// Pictures with facts about them.
     struct Shown: Sendable {
@@ -75,9 +76,6 @@ struct PreviewJob: Sendable {
         let grid = try values[PreviewCommand.grid]
         let isSheet = try values[PreviewCommand.sheet]
         let isBeforeAfter = try values[PreviewCommand.beforeAfter]
-        if [grid != nil, isSheet, isBeforeAfter].count(where: { $0 }) > 1 {
-            throw values.usageError("'--grid', '--sheet' and '--before-after' exclude each other")
-        }
         lookID = try values[PreviewCommand.look]
         if look.species.isEmpty, lookID == nil, !isSheet, !isBeforeAfter, grid != .species {
             throw values.usageError("missing option '--species ID', or '--look ID'")
@@ -88,8 +86,9 @@ struct PreviewJob: Sendable {
             case .overlays: .overlayGrid(look)
             case nil where isBeforeAfter:
                 .beforeAfter(look.species.isEmpty && lookID == nil ? nil : look)
-            case nil: isSheet ? .sheet : .look(look)
+            case nil: isSheet ? .sheet(look) : .look(look)
             }
+        columns = try values[PreviewCommand.columns] ?? (grid == .overlays ? 6 : 12)
         title = look.species
         options = DrawOptions(jobs: try values[Shared.jobs] ?? Machine.cores)
         options.animation = try values[PreviewCommand.animation]
@@ -97,15 +96,15 @@ struct PreviewJob: Sendable {
         let ground = try values[PreviewCommand.background]
         hasGround = ground != nil
         options.background = ground?.image
-        if isBeforeAfter, ground?.image != nil {
-            throw values.usageError(
-                "'--before-after' shows no image behind its pictures, give '--background' a color"
-            )
-        }
         let frame = try values[PreviewCommand.frame]
         let isOneLook = if case .look = subject { true } else { false }
-        let isMoving = try options.animation != nil || values.writesAnimation
-        options.frames = frame.map { .one($0) } ?? (isMoving && isOneLook ? .all : .one(0))
+        options.frames =
+            switch frame {
+            case let frame?: isOneLook ? .one(frame) : .around(frame)
+            case nil where try values.writesAnimation: .all
+            case nil where options.animation != nil && !values.has(PreviewCommand.output): .all
+            case nil: .around(0)
+            }
     }
 
     /// Loads the catalog and draws, as far as `memory` does not have it already; `changed` are the
@@ -147,7 +146,11 @@ struct PreviewJob: Sendable {
             return
         }
         let rows = rows(loaded)
-        let looks = rows.flatMap { $0.cells.map(\.look) }
+        let looks = rows.flatMap { $0.cells.compactMap(\.look) }
+        if let problem = problem(ofAll: looks, loaded) {
+            outcome.diagnostics = [problem]
+            return
+        }
         let (drawn, diagnostics) = try await drawLooks(
             loaded,
             looks,
@@ -157,7 +160,7 @@ struct PreviewJob: Sendable {
         )
         outcome.diagnostics = diagnostics
         if case .look = subject {
-            guard let look = drawn[0] else { return }
+            guard !diagnostics.hasErrors, let look = drawn[0] else { return }
             let images = look.images.map { $0.straight() }
             outcome.shown = PictureSequence(
                 frames: images,
@@ -165,12 +168,57 @@ struct PreviewJob: Sendable {
                 loops: look.loops,
                 durations: look.durations
             )
-            .map { Shown(sequence: $0, facts: facts(of: look)) }
+            .map { Shown(sequence: $0, facts: facts(of: look) + otherErrors(loaded)) }
             return
         }
-        guard !diagnostics.hasErrors else { return }
-        let pictures = drawn.map { $0?.images.first?.straight() }
-        show(sheet(of: pictures, in: rows), ["\(looks.count) looks"], loaded, &outcome)
+        // What is wrong with the whole catalog leaves nothing to show; one look leaves its place empty.
+        guard drawn.contains(where: { $0 != nil }) || !diagnostics.hasErrors else { return }
+        try show(drawn, in: rows, loaded, &outcome)
+    }
+
+    private func show(
+        _ drawn: [DrawnLook?],
+        in rows: [Row],
+        _ loaded: LoadedCatalog,
+        _ outcome: inout Outcome
+    ) throws {
+        var waiting = drawn[...]
+        let cells = rows.map { row in
+            row.cells.map { cell in cell.look.flatMap { _ in waiting.popFirst() ?? nil } }
+        }
+        let timeline = SheetTimeline(cells.flatMap { $0 }.map { $0?.milliseconds ?? [] })
+        var step = 0
+        var frames: [StraightImage] = []
+        repeat {
+            let shown =
+                timeline.steps.indices.contains(step) ? timeline.steps[step].frames[...] : []
+            guard let frame = sheet(of: cells, showing: shown, in: rows) else {
+                outcome.diagnostics.append(.sheetTooLarge(in: loaded.path))
+                return
+            }
+            if let problem = problem(loaded, steps: timeline.steps.count, of: frame.size) {
+                outcome.diagnostics.append(problem)
+                return
+            }
+            frames.append(frame)
+            step += 1
+        } while step < timeline.steps.count
+        let durations = frames.count > 1 ? timeline.steps.map { min($0.duration, 60_000) } : nil
+        let count = drawn.count { $0 != nil }
+        let empty = drawn.count - count
+        var facts = [
+            "\(counted(count, "look"))" + (empty > 0 ? ", \(empty) without a picture" : "")
+        ]
+        facts += otherErrors(loaded)
+        outcome.shown = PictureSequence(frames: frames, fps: 1, durations: durations)
+            .map { Shown(sequence: $0, facts: facts) }
+    }
+
+    /// Says that there is more to see to.
+    private func otherErrors(_ loaded: LoadedCatalog) -> [String] {
+        let count = loaded.countOfOtherErrors
+        guard count > 0 else { return [] }
+        return ["the catalog has \(counted(count, "other error")): 'kiln validate' lists them"]
     }
 
     private func drawBeforeAfter(
@@ -195,18 +243,27 @@ struct PreviewJob: Sendable {
     }
 
     /// Nil when it would be larger than a raster can be.
-    private func sheet(of pictures: [StraightImage?], in rows: [Row]) -> StraightImage? {
-        var pictures = pictures[...]
-        let width = pictures.compactMap { $0?.width }.max() ?? 0
+    private func sheet(
+        of cells: [[DrawnLook?]],
+        showing frames: ArraySlice<Int>,
+        in rows: [Row]
+    ) -> StraightImage? {
+        var frames = frames
+        var pictures = cells.map { row in
+            row.map { look -> StraightImage? in
+                let frame = frames.popFirst() ?? 0
+                return look.flatMap { $0.images.indices.contains(frame) ? $0.images[frame] : nil }?
+                    .straight()
+            }
+        }[...]
+        let width = pictures.joined().compactMap { $0?.width }.max() ?? 0
         let sheet = ContactSheet(
             rows: rows.map { row in
-                ContactSheet.Row(
+                let own = pictures.popFirst() ?? []
+                return ContactSheet.Row(
                     title: row.title,
-                    cells: row.cells.map { cell in
-                        ContactSheet.Cell(
-                            picture: pictures.popFirst() ?? nil,
-                            label: cell.label
-                        )
+                    cells: zip(row.cells, own).map { cell, picture in
+                        ContactSheet.Cell(picture: picture, label: cell.label)
                     }
                 )
             }
@@ -214,6 +271,7 @@ struct PreviewJob: Sendable {
         return sheet.drawn(SheetStyle.light.suited(toWidth: width))
     }
 
+    /// A sheet that stands still.
     private func show(
         _ sheet: StraightImage?,
         _ facts: [String],
@@ -229,7 +287,8 @@ struct PreviewJob: Sendable {
 
     private struct Row {
         var title = ""
-        var cells: [(label: String, look: Look)]
+        /// Without a look where nothing fits.
+        var cells: [(label: String, look: Look?)]
     }
 
     private func rows(_ loaded: LoadedCatalog) -> [Row] {
@@ -237,35 +296,37 @@ struct PreviewJob: Sendable {
         case .look(let look): return [Row(cells: [("", look)])]
         case .beforeAfter: return []
         case .speciesGrid(let look):
-            let cells = loaded.speciesIDs.map { id in
+            let worn = [look.base].compactMap(\.self) + look.overlays
+            let cells = loaded.speciesIDs.map { id -> (label: String, look: Look?) in
                 var other = look
                 other.species = id
-                return (label: id, look: other)
+                return (id, loaded.fits(worn, id) ? other : nil)
             }
-            return [Row(cells: cells)]
+            return cells.chunked(columns).map { Row(cells: $0) }
         case .overlayGrid(let look):
             let cells = loaded.items(for: look.species).filter(\.isOverlay).map { item in
                 var other = look
                 other.overlays.append(item.id)
-                return (label: item.id, look: other)
+                return (label: item.id, look: Optional(other))
             }
-            // Rows of a length that a page holds.
-            return stride(from: 0, to: cells.count, by: Self.gridColumns).map { start in
-                Row(cells: Array(cells[start..<min(start + Self.gridColumns, cells.count)]))
-            }
-        case .sheet:
-            return loaded.speciesIDs.map { id in
-                let worn = loaded.items(for: id).map { item in
-                    (
-                        label: item.id,
-                        look: Look(
-                            species: id,
-                            base: item.isOverlay ? nil : item.id,
-                            overlays: item.isOverlay ? [item.id] : []
-                        )
+            return cells.chunked(columns).map { Row(cells: $0) }
+        case .sheet(let look):
+            let species = look.species.isEmpty ? loaded.speciesIDs : [look.species]
+            let items = loaded.items(ofAny: species)
+            let dresses = [nil] + items.map(Optional.some)
+            return dresses.chunked(columns).flatMap { dresses in
+                species.map { id in
+                    Row(
+                        title: id,
+                        cells: dresses.map { item in
+                            guard let item else { return ("undressed", Look(id, look.axes)) }
+                            var worn = Look(id, look.axes)
+                            worn.base = item.isOverlay ? nil : item.id
+                            worn.overlays = item.isOverlay ? [item.id] : []
+                            return (item.id, loaded.fits([item.id], id) ? worn : nil)
+                        }
                     )
                 }
-                return Row(title: id, cells: [("undressed", Look(species: id))] + worn)
             }
         }
     }
@@ -307,6 +368,28 @@ extension Diagnostic {
             message: "the sheet would be larger than a picture may be",
             help: "draw one look with --species, or write a page with --html"
         )
+    }
+}
+
+extension Look {
+    fileprivate init(_ species: String, _ axes: [String: String]) {
+        self.init(species: species, axes: axes)
+    }
+}
+
+extension DrawnLook {
+    /// How long each picture is shown.
+    fileprivate var milliseconds: [Int] {
+        durations ?? images.map { _ in max(1, Int((1000 / fps).rounded())) }
+    }
+}
+
+extension Array {
+    /// Parts of at most `count`, in order.
+    fileprivate func chunked(_ count: Int) -> [[Element]] {
+        stride(from: 0, to: self.count, by: count).map {
+            Array(self[$0..<Swift.min($0 + count, self.count)])
+        }
     }
 }
 

@@ -64,12 +64,11 @@ struct PreviewScreen: Sendable {
     }
 
     /// Writes or draws pictures, then says what they are made of.
-    func show(_ shown: PreviewJob.Shown) async throws -> ExitStatus {
+    func show(_ shown: PreviewJob.Shown) async throws {
         switch place {
         case .file(let path, let kind): try await write(shown, to: path, as: kind)
         case .terminal(let canvas): try draw(shown, on: canvas)
         }
-        return .clean
     }
 
     /// As `show`, but in a place that is drawn over, and until `shouldStop`.
@@ -82,7 +81,7 @@ struct PreviewScreen: Sendable {
         until shouldStop: () -> Bool
     ) async throws -> Bool {
         guard case .terminal(let canvas) = place, Console.standardOutput.isTerminal else {
-            if let shown = outcome.shown { _ = try await show(shown) }
+            if let shown = outcome.shown { try await show(shown) }
             Console.standardError.print(outcome.diagnostics)
             return true
         }

@@ -1,0 +1,261 @@
+internal import Catalog
+internal import Diagnostics
+
+/// What was probably meant where art is missing: a misspelled name, a file of another kind.
+struct MissingArtHints {
+    struct Hint {
+        var help: String
+        /// Files that it explains; they need not be told of again.
+        var files: [String] = []
+        /// What is to be corrected in the catalog, if anything.
+        var place: CatalogPlace?
+        /// The id that the thing should have had.
+        var meantID: String?
+    }
+
+    private let catalog: Catalog
+    private let index: AssetIndex
+    private let unused: [Asset]
+    private let foreignPictures: [String: String]
+    /// Unused assets by their words, in alphabetical order.
+    private let unusedByWords: [String: Asset]
+    /// Unused assets that seem to say a density, by the name without it.
+    private let unusedByStem: [String: Asset]
+    /// How many more near names are looked for: that costs the product of both lists.
+    private var searchesLeft: Int
+
+    init(
+        _ catalog: Catalog,
+        _ index: AssetIndex,
+        _ unused: [Asset],
+        _ foreignPictures: [String: String]
+    ) {
+        self.catalog = catalog
+        self.index = index
+        self.unused = unused
+        self.foreignPictures = foreignPictures
+        searchesLeft = 20_000 / max(1, index.assets.count)
+        unusedByWords = Dictionary(unused.map { (words(of: $0.name), $0) }) { first, _ in first }
+        unusedByStem = Dictionary(
+            unused.compactMap { asset in MisspelledDensity(asset.name).map { ($0.stem, asset) } }
+        ) { first, _ in first }
+    }
+
+    /// An item that no file is found for.
+    mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
+        let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
+        let isNamed = ownPlace.has("asset")
+        let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
+        if isNamed, let name = FileName(path: asset)?.stem {
+            return Hint(
+                help: "an asset is named without its ending: \"asset\": \"\(name)\"",
+                files: index[name]?.files.map(\.path) ?? [],
+                place: ownPlace["asset"]
+            )
+        }
+        if let hint = caseHint(resolution) { return hint }
+        guard searchesLeft > 0 else { return fileHint(resolution) }
+        searchesLeft -= 1
+        let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
+        if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
+            isNamed || files.count > 1
+        {
+            let all = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
+            return Hint(
+                help:
+                    "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
+                    + shortList(files),
+                files: files + all.filter { !files.contains($0) },
+                place: isNamed ? ownPlace["asset"] : nil,
+                meantID: isNamed ? nil : near
+            )
+        }
+        return nearFile(resolution) ?? fileHint(resolution)
+    }
+
+    /// A species that no file is found for.
+    mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
+        if let asset = species.asset, let name = FileName(path: asset)?.stem {
+            return Hint(
+                help: "an asset is named without its ending: \"asset\": \"\(name)\"",
+                place: species.place["asset"]
+            )
+        }
+        if let hint = caseHint(resolution) { return hint }
+        guard searchesLeft > 0 else { return fileHint(resolution) }
+        searchesLeft -= 1
+        if species.asset == nil {
+            let known = names(like: species.id, resolution, among: unused)
+            if let near = nearestMatch(to: species.id, in: known.keys.sorted()) {
+                // Its outfits and overlays tell whether the id is wrong, or one file's name.
+                let files = unused.filter { $0.name == near || $0.name.hasPrefix(near + "_") }
+                    .map { $0.files[0].path }
+                if files.count > 1 {
+                    return Hint(
+                        help: "did you mean the id \"\(near)\"? there are \(shortList(files))",
+                        files: files,
+                        meantID: near
+                    )
+                }
+            }
+        }
+        return nearFile(resolution) ?? fileHint(resolution)
+    }
+
+    /// A file whose name differs in case only.
+    private func caseHint(_ resolution: Resolution) -> Hint? {
+        for attempt in resolution.attempts {
+            if case .differsInCase(let asset) = attempt.outcome {
+                let path = asset.files[0].path
+                return Hint(
+                    help: "names are case-sensitive: rename \(path) to "
+                        + renamed(path, to: attempt.name),
+                    files: [path]
+                )
+            }
+        }
+        return nil
+    }
+
+    /// A file that nothing uses is the likeliest to be misspelled.
+    private func nearFile(_ resolution: Resolution) -> Hint? {
+        let tried = resolution.attempts.map(\.name)
+        guard let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
+            let asset = index[pair.candidate]
+        else { return nil }
+        let path = asset.files[0].path
+        return Hint(
+            help: "did you mean \"\(asset.name)\" (\(path))? rename it to "
+                + renamed(path, to: pair.word),
+            files: [path]
+        )
+    }
+
+    /// A file with the same words in another order, with a density that is not read, or of a kind
+    /// that is not read.
+    private func fileHint(_ resolution: Resolution) -> Hint? {
+        for attempt in resolution.attempts {
+            if let asset = unusedByWords[words(of: attempt.name)] {
+                let path = asset.files[0].path
+                return Hint(
+                    help: "did you mean \(path)? rename it to \(renamed(path, to: attempt.name))",
+                    files: [path]
+                )
+            }
+            if let asset = unusedByStem[attempt.name] {
+                let path = asset.files[0].path
+                let file = MisspelledDensity(asset.name)?.fileName(like: path)
+                return Hint(
+                    help: file.map { "a density is written @2x: rename \(path) to \($0)" }
+                        ?? "\(path) has a density that there is none of: they go from @1x to @8x",
+                    files: [path]
+                )
+            }
+            if let path = foreignPictures[attempt.name] {
+                return Hint(
+                    help: "\(path) is there, but only PNG and JPEG are read: export it as "
+                        + "\(attempt.name).png",
+                    files: [path]
+                )
+            }
+        }
+        return nil
+    }
+
+    /// What may stand in names where `part` does, with the files that do so.
+    private func names(
+        like part: String,
+        _ resolution: Resolution,
+        among assets: [Asset]
+    ) -> [String: [String]] {
+        var known: [String: [String]] = [:]
+        for attempt in resolution.attempts {
+            guard let range = attempt.name.range(ofLast: part) else { continue }
+            let (head, tail) = (
+                attempt.name[..<range.lowerBound], attempt.name[range.upperBound...]
+            )
+            for asset in assets
+            where asset.name.utf8.count > head.utf8.count + tail.utf8.count
+                && asset.name.hasPrefix(head) && asset.name.hasSuffix(tail)
+            {
+                let own = String(asset.name.dropFirst(head.count).dropLast(tail.count))
+                known[own, default: []].append(asset.files[0].path)
+            }
+        }
+        return known
+    }
+}
+
+/// A name that ends in a density in a way that is not read: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`.
+struct MisspelledDensity {
+    /// The name without it.
+    let stem: String
+    private let density: Int
+
+    init?(_ name: String) {
+        let isMarked = name.last == "x" || name.last == "X"
+        let body = isMarked ? name.dropLast() : name[...]
+        let digits = body.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        guard (1...2).contains(digits), let density = Int(body.suffix(digits)) else { return nil }
+        let head = body.dropLast(digits)
+        guard let mark = head.last, mark == "@" || isMarked && "-_ ".contains(mark) else {
+            return nil
+        }
+        let stem = head.dropLast()
+        guard !stem.isEmpty else { return nil }
+        self.stem = String(stem)
+        self.density = density
+    }
+
+    /// As the file should be called; nil when there is no such density.
+    func fileName(like path: String) -> String? {
+        guard (1...8).contains(density),
+            let ending = path.lastComponent.split(separator: ".").last
+        else { return nil }
+        return "\(stem)@\(density)x.\(ending)"
+    }
+}
+
+/// A file's name with another stem; its density and its ending stay.
+func renamed(_ path: String, to asset: String) -> String {
+    guard let own = FileName(path: path) else { return asset }
+    return asset + path.lastComponent.dropFirst(own.stem.count)
+}
+
+/// The words of a name, whatever their order and case and whatever parts them.
+private func words(of name: String) -> String {
+    var words: [String] = []
+    var word = ""
+    var isLower = false
+    for letter in name {
+        let isWordLetter = letter.isLetter || letter.isNumber
+        // "overlayHat" are two words.
+        if !isWordLetter || (letter.isUppercase && isLower) {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+        }
+        if isWordLetter { word += letter.lowercased() }
+        isLower = letter.isLowercase
+    }
+    if !word.isEmpty { words.append(word) }
+    return words.sorted().joined(separator: " ")
+}
+
+private func shortList(_ files: [String]) -> String {
+    files[0] + (files.count > 1 ? " and \(counted(files.count - 1, "other"))" : "")
+}
+
+extension String {
+    /// Where a text stands for the last time.
+    fileprivate func range(ofLast text: String) -> Range<Index>? {
+        guard !text.isEmpty, text.count <= count else { return nil }
+        var start = index(endIndex, offsetBy: -text.count)
+        while true {
+            if self[start...].hasPrefix(text) {
+                return start..<index(start, offsetBy: text.count)
+            }
+            guard start > startIndex else { return nil }
+            formIndex(before: &start)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// Something of a game that findings are about, so far as others follow from what is wrong with it.
+///
+/// A finding that spoils a matter is told; those that follow from a spoiled one are withheld and
+/// counted, for they go with their root or cannot be judged before it.
+public struct Matter: Hashable, Sendable {
+    private let kind: String
+    private let name: String
+
+    private init(_ kind: String, _ name: String = "") {
+        self.kind = kind
+        self.name = name
+    }
+
+    /// Which folders are searched for art.
+    public static let sources = Matter("sources")
+    /// How art is looked for: templates and axes.
+    public static let naming = Matter("naming")
+    /// Which species, items and images there are.
+    public static let things = Matter("things")
+    /// How sheets are cut and played.
+    public static let sheets = Matter("sheets")
+    /// The canvas on which everything lies.
+    public static let canvas = Matter("canvas")
+
+    /// What the catalog says of a species.
+    public static func species(_ id: String) -> Matter { Matter("species", id) }
+
+    /// What the catalog says of an item.
+    public static func item(_ id: String) -> Matter { Matter("item", id) }
+
+    /// An id that something is probably meant to have.
+    public static func id(_ kind: String, _ id: String) -> Matter { Matter("id of \(kind)", id) }
+
+    /// How an asset's sheet is cut.
+    public static func grid(of asset: String) -> Matter { Matter("grid", asset) }
+
+    /// The pixels of a file.
+    public static func pixels(of path: String) -> Matter { Matter("pixels", path) }
+}
+
+extension Diagnostic {
+    /// The same finding, which is the root of others.
+    public func spoiling(_ matters: Set<Matter>) -> Diagnostic {
+        var result = self
+        result.spoils.formUnion(matters)
+        return result
+    }
+
+    /// The same finding, which others may have brought about.
+    public func following(_ matters: Set<Matter>) -> Diagnostic {
+        var result = self
+        result.follows.formUnion(matters)
+        return result
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings without those that follow from errors among them; each root says how many
+    /// followed from it.
+    public func withholdingConsequences() -> [Diagnostic] {
+        var roots: [Matter: Int] = [:]
+        for (index, finding) in enumerated() where finding.severity == .error {
+            for matter in finding.spoils where roots[matter] == nil { roots[matter] = index }
+        }
+        guard !roots.isEmpty else { return self }
+        let causes = map { $0.follows.compactMap { roots[$0] }.min() }
+        var result = self
+        var told: [Int] = []
+        for index in indices {
+            // A root may follow from another; what only leads back to itself is told.
+            var (root, steps) = (index, 0)
+            while let next = causes[root], next != root, steps < 8 {
+                (root, steps) = (next, steps + 1)
+            }
+            if root == index || steps == 8 {
+                told.append(index)
+            } else {
+                result[root].consequences +=
+                    Swift.max(1, self[index].others) + self[index].consequences
+            }
+        }
+        return told.map { result[$0] }
+    }
+}

@@ -1,0 +1,37 @@
+/// A number with a fixed number of digits after the point, rounded to nearest.
+package func decimal(_ value: Double, _ digits: Int) -> String {
+    var unit = 1
+    for _ in 0..<digits { unit *= 10 }
+    guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+    let scaled = Int((abs(value) * Double(unit)).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return sign + "\(scaled)" }
+    let fraction = String(scaled % unit)
+    let padding = String(repeating: "0", count: digits - fraction.count)
+    return sign + "\(scaled / unit).\(padding)\(fraction)"
+}
+
+/// A number of things: `1 page`, `2 pages`.
+///
+/// - Parameters:
+///   - count: how many.
+///   - noun: what one is called.
+///   - plural: what others are called; nil for the noun with an s.
+/// - Returns: the number and the right word.
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// What there is, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`.
+///
+/// - Parameters:
+///   - known: names in their order; no more are looked at than are told, and one.
+///   - limit: how many are told.
+/// - Returns: nil when there are none.
+package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> String? {
+    let told = known.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }
+    guard let first = told.first else { return nil }
+    let rest = known.count - told.count
+    if rest > 0 { return "there are \(told.joined(separator: ", ")) and \(rest) more" }
+    return told.count == 1 ? "there is only \(first)" : "there are \(told.joined(separator: ", "))"
+}

@@ -1,0 +1,811 @@
+/// Mistakes in the text of the catalog, by hand: ids, references, numbers, choices.
+let catalogMistakes = Mistake.list(
+    #"""
+    a comma too many
+    - "frames": "0-1", "fps": 4 }
+    + "frames": "0-1", "fps": 4, }
+    ! json-syntax
+    ? remove
+
+    a comma too few
+    - "name": "village",
+    + "name": "village"
+    ! json-syntax
+    ? comma
+
+    a quote too few
+    - "name": "Dog",
+    + "name": "Dog,
+    ! json-syntax
+    ? "
+
+    a comment
+    - "name": "village",
+    + "name": "village", // ours
+    ! json-syntax
+    ? comment
+
+    single quotes
+    - "name": "village"
+    + "name": 'village'
+    ! json-syntax
+    ? "
+
+    a number without its zero
+    - "threshold": 0.4
+    + "threshold": .4
+    ! json-syntax
+    ? 0.4
+
+    a member twice
+    - "name": "Crown",
+    + "name": "Crown", "name": "Krone",
+    ! duplicate-member
+    ? name
+
+    a version of the future
+    - "catalogVersion": 1
+    + "catalogVersion": 7
+    ! unsupported-version
+    ? 1
+
+    no version
+    - "catalogVersion": 1,
+    +
+    ! missing-member
+    @ catalog.json:1
+    ? catalogVersion
+
+    no name
+    - "name": "village",
+    +
+    ! missing-member
+    @ catalog.json:1
+    ? name
+
+    no canvas
+    - "canvas": { "width": 64, "height": 64 },
+    +
+    ! missing-member
+    @ catalog.json:1
+    ? canvas
+
+    a canvas without a height
+    - "canvas": { "width": 64, "height": 64 }
+    + "canvas": { "width": 64 }
+    ! missing-member
+    ? height
+
+    a canvas as a list
+    - "canvas": { "width": 64, "height": 64 }
+    + "canvas": [64, 64]
+    ! wrong-type
+    ? object
+
+    a canvas as a word
+    - "canvas": { "width": 64, "height": 64 }
+    + "canvas": "64x64"
+    ! wrong-type
+    ? object
+
+    a canvas of nothing
+    - "width": 64, "height": 64 }
+    + "width": 0, "height": 64 }
+    ! value-out-of-range
+    ? 1
+
+    a canvas in words
+    - "width": 64
+    + "width": "64"
+    ! wrong-type
+    ? number
+
+    a folder that is not there
+    - "sources": ["art"]
+    + "sources": ["arts"]
+    ! missing-source
+    @ game/arts
+    ? sources
+
+    sources as one word
+    - "sources": ["art"]
+    + "sources": "art"
+    ! wrong-type
+    ? array
+
+    sources as a number
+    - "sources": ["art"]
+    + "sources": [42]
+    ! wrong-type
+    ? string
+
+    sources out of the game
+    - "sources": ["art"]
+    + "sources": ["../art"]
+    ! unsafe-path
+    ? ..
+
+    sources from the root
+    - "sources": ["art"]
+    + "sources": ["/art"]
+    ! unsafe-path
+    ? /
+
+    a key that is no color
+    - "#00FF00"
+    + "green"
+    ! bad-value
+    ? #
+
+    a key with a digit too few
+    - "#00FF00"
+    + "#00FF0"
+    ! bad-value
+    ? #
+
+    a threshold in percent
+    - "threshold": 0.4
+    + "threshold": 40
+    ! value-out-of-range
+    ? 1
+
+    a threshold below nothing
+    - "threshold": 0.4
+    + "threshold": -0.4
+    ! value-out-of-range
+    ? 0
+
+    a threshold in words
+    - "threshold": 0.4
+    + "threshold": "0.4"
+    ! wrong-type
+    ? number
+
+    an unknown mode of keying
+    - "threshold": 0.4
+    + "mode": "bset"
+    ! bad-value
+    ? best
+
+    a smoothing too large
+    - "threshold": 0.4
+    + "smoothing": 3
+    ! value-out-of-range
+    ? 1
+
+    an axis without values
+    - "mood": ["calm", "happy"]
+    + "mood": []
+    ! value-out-of-range
+    ? 1
+
+    an axis value twice
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "happy", "calm"]
+    ! duplicate-id
+    ? calm
+
+    an axis value that is no text
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "happy", 3]
+    ! wrong-type
+    ? string
+
+    an axis value without art
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "happy", "sad"]
+    ! axis-without-art
+    ? sad
+
+    an axis value misspelled
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "hapy"]
+    ! axis-without-art
+    ? happy
+
+    an axis misspelled
+    - "mood": ["calm", "happy"]
+    + "mod": ["calm", "happy"]
+    ! naming-template
+    @ catalog.json:17
+    ? mod
+
+    a slot with room for nobody
+    - "limit": 1
+    + "limit": 0
+    ! value-out-of-range
+    ? 1
+
+    a slot misspelled where it is made
+    - "head": { "limit": 1 }
+    + "haed": { "limit": 1 }
+    ! unknown-reference
+    @ catalog.json:41
+    ? haed
+
+    a slot misspelled where it is used
+    - "slot": "head"
+    + "slot": "hed"
+    ! unknown-reference
+    ? head
+
+    a placeholder misspelled
+    - "base": ["<species>_pet_<asset>"
+    + "base": ["<specis>_pet_<asset>"
+    ! naming-template
+    ? <species>
+
+    a placeholder that is not closed
+    - "overlay": ["<species>_overlay_<asset>"
+    + "overlay": ["<species_overlay_<asset>"
+    ! naming-template
+    ? >
+
+    an axis misspelled in a name
+    - "<species>_pet_<mood>"
+    + "<species>_pet_<mod>"
+    ! naming-template
+    ? <mood>
+
+    no names at all
+    - ["<species>_pet_<mood>"]
+    + []
+    ! value-out-of-range
+    ? 1
+
+    names that fit no file
+    - "base": ["<species>_pet_<asset>", "pet_<asset>"]
+    + "base": ["<species>_suit_<asset>"]
+    ! unresolved-item
+    @ catalog.json:33
+    ? pet_robe
+
+    no species
+    - "id": "dog",
+    +
+    ! missing-member
+    ? id
+
+    a species misspelled
+    - "id": "dog",
+    + "id": "dgo",
+    ! unresolved-species
+    ? dog
+
+    a species in capitals
+    - "id": "dog",
+    + "id": "Dog",
+    ! unresolved-species
+    ? Dog_pet_calm
+
+    a species twice
+    - "id": "cat",
+    + "id": "dog",
+    ! duplicate-id
+    ? dog
+
+    a species with a slash
+    - "id": "dog",
+    + "id": "dog/big",
+    ! unsafe-id
+    ? /
+
+    an anchor misspelled on one species
+    - "anchors": { "head": [32, 18]
+    + "anchors": { "haed": [32, 18]
+    ! unknown-reference
+    ? head
+
+    an anchor with one number
+    - "head": [32, 16]
+    + "head": [32]
+    ! wrong-type
+    ? [x, y]
+
+    an anchor with three numbers
+    - "head": [32, 16]
+    + "head": [32, 16, 1]
+    ! wrong-type
+    ? [x, y]
+
+    an anchor as an object
+    - "head": [32, 16]
+    + "head": { "x": 32, "y": 16 }
+    ! wrong-type
+    ? [x, y]
+
+    an anchor in pixels of twice the density
+    - "head": [32, 16], "neck": [32, 36] }\n    },
+    + "head": [32, 16], "neck": [64, 72] }\n    },
+    ! anchor-outside-canvas
+    ? 2
+
+    an anchor in words
+    - "head": [32, 16]
+    + "head": ["32", "16"]
+    ! wrong-type
+    ? number
+
+    anchors of another number than frames
+    - "head": [32, 16]
+    + "head": [[32, 16], [32, 18], [32, 20]]
+    ! anchor-frame-count
+    ? 2
+
+    anchors missing on one species
+    - "anchors": { "head": [32, 18], "neck": [32, 36] }
+    + "anchors": { "neck": [32, 36] }
+    ! unknown-reference
+    ? head
+
+    an item misspelled
+    - "id": "robe",
+    + "id": "roeb",
+    ! unresolved-item
+    ? robe
+
+    an item twice
+    - "id": "crown",
+    + "id": "robe",
+    ! duplicate-id
+    ? robe
+
+    an item without an id
+    - "id": "crown",
+    +
+    ! missing-member
+    ? id
+
+    an item without a style
+    - "equipStyle": "replaceSprite"
+    + "z": 0
+    ! missing-member
+    ? equipStyle
+
+    an unknown style
+    - "equipStyle": "replaceSprite"
+    + "equipStyle": "replaceSprites"
+    ! bad-value
+    ? replaceSprite
+
+    a style of other tools
+    - "equipStyle": "replaceSprite"
+    + "equipStyle": "outfit"
+    ! bad-value
+    ? replaceSprite
+
+    an overlay declared an outfit
+    - "equipStyle": "overlay",\n      "slot": "head",
+    + "equipStyle": "replaceSprite",\n      "slot": "head",
+    ! unresolved-item
+    ? crown
+
+    an outfit declared an overlay
+    - "equipStyle": "replaceSprite"
+    + "equipStyle": "overlay"
+    ! unresolved-item
+    ? robe
+
+    an asset misspelled
+    - "asset": "woolscarf"
+    + "asset": "wolscarf"
+    ! unresolved-item
+
+    an asset with its ending
+    - "asset": "woolscarf"
+    + "asset": "overlay_woolscarf.png"
+    ! unresolved-item
+    ? ending
+
+    an asset in capitals
+    - "asset": "woolscarf"
+    + "asset": "WoolScarf"
+    ! unresolved-item
+    ? case
+
+    an asset with its folder
+    - "asset": "woolscarf"
+    + "asset": "art/woolscarf"
+    ! unresolved-item
+    ? woolscarf
+
+    an asset of nobody
+    - "asset": "woolscarf"
+    + "asset": "boots"
+    ! unresolved-item
+    ? boots
+
+    a wearer misspelled
+    - "species": ["dog"]
+    + "species": ["dgo"]
+    ! unknown-reference
+
+    a wearer in capitals
+    - "species": ["dog"]
+    + "species": ["Dog"]
+    ! unknown-reference
+
+    nobody wears it
+    - "species": ["dog"]
+    + "species": []
+    ! unused-item
+    ? species
+
+    a wearer as one word
+    - "species": ["dog"]
+    + "species": "dog"
+    ! wrong-type
+    ? array
+
+    a depth in words
+    - "z": 10
+    + "z": "10"
+    ! wrong-type
+    ? number
+
+    a depth with a fraction
+    - "z": 10
+    + "z": 10.5
+    ! wrong-type
+    ? whole
+
+    an anchor misspelled in a placement
+    - "placement": { "anchor": "head"
+    + "placement": { "anchor": "haed"
+    ! unknown-reference
+    ? head
+
+    an offset with one number
+    - "offset": [0, -4]
+    + "offset": [0]
+    ! wrong-type
+    ? [x, y]
+
+    an offset in pixels far away
+    - "offset": [0, -4]
+    + "offset": [0, -400]
+    ! placement-outside-canvas
+    ? points
+
+    a scale of nothing
+    - "scale": 0.5
+    + "scale": 0
+    ! value-out-of-range
+    ? 0
+
+    a scale and a size
+    - "scale": 0.5
+    + "scale": 0.5, "size": [20, 16]
+    ! bad-value
+    ? size
+
+    a pivot in pixels
+    - "rotation": 10
+    + "pivot": [12, 5]
+    ! value-out-of-range
+    ? 1
+
+    a rotation in words
+    - "rotation": 10
+    + "rotation": "10deg"
+    ! wrong-type
+    ? number
+
+    parts that are empty
+    - { "asset": "wings_front", "z": 8, "placement": { "anchor": "neck" } },\n        { "asset": "wings_back", "z": -2, "placement": { "anchor": "neck" } }
+    +
+    ! value-out-of-range
+    @ catalog.json:58
+    ? 1
+
+    a part misspelled
+    - "asset": "wings_back"
+    + "asset": "wings_bakc"
+    ! unresolved-item
+
+    a part without an asset
+    - { "asset": "wings_back", "z": -2
+    + { "z": -2
+    ! missing-member
+    ? asset
+
+    a size with one number
+    - "size": [64, 64]
+    + "size": [64]
+    ! wrong-type
+    ? [
+
+    a size of nothing
+    - "size": [64, 64]
+    + "size": [0, 64]
+    ! value-out-of-range
+    ? 0
+
+    an unknown fit
+    - "fit": "cover"
+    + "fit": "fill"
+    ! bad-value
+    ? cover
+
+    an image misspelled
+    - { "id": "meadow",
+    + { "id": "medow",
+    ! unresolved-image
+    ? meadow
+
+    a rule that fits no file
+    - "*_pet_*": {
+    + "*_pets_*": {
+    ! unused-sheet-rule
+    ? pet
+
+    columns that do not divide
+    - "columns": 2, "rows": 1
+    + "columns": 3, "rows": 1
+    ! grid-does-not-fit
+    @ art/cat_pet_calm.png
+    ? grid
+
+    rows too many
+    - "columns": 2, "rows": 1
+    + "columns": 2, "rows": 3
+    ! grid-does-not-fit
+    @ art/cat_pet_calm.png
+    ? grid
+
+    columns and rows exchanged
+    - "columns": 2, "rows": 1
+    + "columns": 1, "rows": 2
+    ! base-size
+    @ art/cat_pet_calm.png
+    ? grid
+
+    no grid
+    - "grid": { "columns": 2, "rows": 1 },
+    +
+    ! frame-out-of-range
+    @ catalog.json:76
+    ? grid
+
+    a grid of no columns
+    - "columns": 2
+    + "columns": 0
+    ! value-out-of-range
+    ? 1
+
+    a frame too many
+    - "frames": "0-1"
+    + "frames": "0-2"
+    ! frame-out-of-range
+    ? 1
+
+    frames counted from one
+    - "frames": "0-1"
+    + "frames": "1-2"
+    ! frame-out-of-range
+    ? 0
+
+    frames in another grammar
+    - "frames": "0-1"
+    + "frames": "0..1"
+    ! bad-value
+    ? -
+
+    a speed of nothing
+    - "fps": 4
+    + "fps": 0
+    ! value-out-of-range
+    ? 0
+
+    a speed in words
+    - "fps": 4
+    + "fps": "4"
+    ! wrong-type
+    ? number
+
+    durations of another number
+    - "fps": 4
+    + "durations": [100]
+    ! duration-count
+    ? 2
+
+    a speed and durations
+    - "fps": 4
+    + "fps": 4, "durations": [100, 100]
+    ! bad-value
+    ? durations
+
+    an unknown filter
+    - "grid": { "columns": 2, "rows": 1 },
+    + "grid": { "columns": 2, "rows": 1 }, "filter": "nearset",
+    ! bad-value
+    ? nearest
+
+    a look of an unknown species
+    - "species": "dog",\n      "base"
+    + "species": "dgo",\n      "base"
+    ! unknown-reference
+
+    a look without a species
+    - "species": "dog",\n      "base"
+    + "base"
+    ! missing-member
+    ? species
+
+    a look in an unknown outfit
+    - "base": "robe"
+    + "base": "rob"
+    ! unknown-reference
+
+    a look in an overlay as outfit
+    - "base": "robe"
+    + "base": "scarf"
+    ! wrong-equip-style
+    ? overlays
+
+    a look with an outfit as overlay
+    - "overlays": ["crown"]
+    + "overlays": ["robe"]
+    ! wrong-equip-style
+    ? base
+
+    a look with an unknown overlay
+    - "overlays": ["crown"]
+    + "overlays": ["crwn"]
+    ! unknown-reference
+
+    a look that wears twice
+    - "overlays": ["crown"]
+    + "overlays": ["crown", "crown"]
+    ! worn-twice
+    ? remove
+
+    a look of a species that cannot wear it
+    - "species": "dog",\n      "base": "robe",\n      "overlays": ["crown"]
+    + "species": "cat",\n      "base": "robe",\n      "overlays": ["scarf"]
+    ! misfit
+    ? species
+
+    a look with an unknown axis
+    - "axes": { "mood": "happy" }
+    + "axes": { "mod": "happy" }
+    ! unknown-reference
+
+    a look with an unknown value
+    - "axes": { "mood": "happy" }
+    + "axes": { "mood": "hapy" }
+    ! unknown-reference
+
+    a look before an unknown image
+    - "background": "meadow"
+    + "background": "medow"
+    ! unknown-reference
+
+    a look twice
+    - "looks": [
+    + "looks": [ { "id": "royal", "species": "cat" },
+    ! duplicate-id
+    @ catalog.json:82
+    ? royal
+
+    a target twice
+    - "id": "shots",
+    + "id": "game",
+    ! duplicate-id
+    ? game
+
+    an unknown kind
+    - "kind": "atlas"
+    + "kind": "atlass"
+    ! bad-value
+
+    a kind of other tools
+    - "kind": "atlas"
+    + "kind": "spritesheet"
+    ! bad-value
+    ? atlas
+
+    a scale that is no number
+    - "scales": [1],\n      "maxSize"
+    + "scales": ["1x"],\n      "maxSize"
+    ! wrong-type
+    ? number
+
+    no scales
+    - "scales": [1],\n      "maxSize"
+    + "scales": [],\n      "maxSize"
+    ! value-out-of-range
+    ? 1
+
+    a scale twice
+    - "scales": [1],\n      "maxSize"
+    + "scales": [1, 1],\n      "maxSize"
+    ! duplicate-id
+    ? 1
+
+    pages too small for a frame
+    - "maxSize": 512
+    + "maxSize": 32
+    ! does-not-fit
+    @ catalog.json
+    ? 64
+
+    a page of no power of two where it has to be
+    - "maxSize": 512
+    + "maxSize": 500, "pageShape": "powerOfTwo"
+    ! target-settings
+    ? 2
+
+    a padding below nothing
+    - "padding": 2
+    + "padding": -2
+    ! value-out-of-range
+    ? 0
+
+    an unknown format
+    - "texturepacker-hash"
+    + "texture-packer"
+    ! bad-value
+    ? texturepacker-hash
+
+    formats as one word
+    - "formats": ["texturepacker-hash"]
+    + "formats": "texturepacker-hash"
+    ! wrong-type
+    ? array
+
+    an unknown effort
+    - "effort": "fast"
+    + "effort": "quick"
+    ! bad-value
+    ? fast
+
+    a target with an unknown look
+    - "looks": ["royal"]
+    + "looks": ["roial"]
+    ! unknown-reference
+    ? royal
+
+    looks that none fits
+    - "looks": ["royal"]
+    + "looks": ["winter-*"]
+    ! unknown-reference
+    ? royal
+
+    an unknown check
+    - "last-fallback"
+    + "last-falback"
+    ! unknown-check
+    ? last-fallback
+
+    an unknown severity
+    - "last-fallback": "off"
+    + "last-fallback": "of"
+    ! bad-value
+    ? off
+
+    a check that cannot be turned off
+    - "last-fallback": "off"
+    + "last-fallback": "off", "unknown-reference": "off"
+    ! bad-value
+    ? unknown-reference
+
+    a target called as the manifest
+    - "id": "game",
+    + "id": "manifest.json",
+    ! unsafe-id
+    ? manifest.json
+
+    a side sheet that there is none of
+    - "padding": 2,
+    + "padding": 2, "sideSheets": ["_n"],
+    ! side-sheet-size
+    ? _n
+
+    a scale that no art has
+    - "scales": [1],\n      "maxSize"
+    + "scales": [4],\n      "maxSize"
+    ! mixed-densities
+    ? 4
+    """#
+)

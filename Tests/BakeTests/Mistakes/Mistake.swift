@@ -1,0 +1,113 @@
+import Diagnostics
+import Raster
+import TestSupport
+import Testing
+
+/// One thing done wrong, and what has to be said of it.
+///
+/// Written as a paragraph:
+///
+///     a letter twice                    what happened
+///     - "id": "dog"                     a text of the catalog
+///     + "id": "dogg"                    and what stands there instead
+///     ! unresolved-species              the one finding
+///     @ catalog.json "dogg"             where; the lines that were changed unless said
+///     ? dog                             what the help or the message has to name; all the words that
+///                                       were replaced unless said
+///
+/// In place of `-` and `+` stands what happens to a file: `mv OLD NEW`, `rm FILE`, `text FILE WORDS`,
+/// `draw FILE PICTURE`.
+struct Mistake: Sendable, CustomStringConvertible {
+    var title = ""
+    var old: String?
+    var new = ""
+    var files: [[String]] = []
+    var check = ""
+    var place: String?
+    var words: [String] = []
+    var description: String { title }
+
+    /// The paragraphs of a text.
+    static func list(_ text: String) -> [Mistake] {
+        text.split(separator: "\n\n").map { paragraph in
+            var mistake = Mistake()
+            for line in paragraph.split(separator: "\n") {
+                let rest = String(line.dropFirst(2))
+                switch line.prefix(2) {
+                case "- ": mistake.old = rest.replacing("\\n", with: "\n")
+                case "+ ", "+": mistake.new = rest.replacing("\\n", with: "\n")
+                case "! ": mistake.check = rest
+                case "@ ": mistake.place = rest
+                case "? ": mistake.words.append(rest)
+                default:
+                    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+                    let isFile = ["mv", "rm", "text", "draw"].contains(words[0])
+                    if isFile, !mistake.title.isEmpty {
+                        mistake.files.append(words)
+                    } else {
+                        mistake.title = String(line)
+                    }
+                }
+            }
+            return mistake
+        }
+    }
+
+    /// Makes it, and says what is wrong with what is found; nil when all is as it should be.
+    func complaint() async throws -> String? {
+        let game = try MistakeGame()
+        let lines = try make(in: game)
+        let found = try await game.findings()
+        guard let first = found.first else { return "silent" }
+        let told = found.map(\.description).joined(separator: "\n")
+        guard found.count == 1 else { return "\(found.count) findings:\n\(told)" }
+        guard first.id == check else { return "expected \(check):\n\(told)" }
+        let at = first.location.map { location in
+            location.path + (location.position.map { ":\($0.line)" } ?? "")
+        }
+        if let place {
+            if at?.hasSuffix(place) != true { return "expected it at \(place):\n\(told)" }
+        } else if !lines.contains(first.location?.position?.line ?? 0) {
+            return "expected it at lines \(lines):\n\(told)"
+        }
+        let text = "\(first.message) \(first.help ?? "")"
+        if words.contains("(no help)") { return nil }
+        if first.help == nil, !first.message.contains("expected") { return "no help:\n\(told)" }
+        let missing = (words.isEmpty ? replacedWords : words).filter { !text.contains($0) }
+        return missing.isEmpty ? nil : "expected \(missing):\n\(told)"
+    }
+
+    /// - Returns: the lines that were changed.
+    private func make(in game: MistakeGame) throws -> ClosedRange<Int> {
+        for action in files {
+            let path = "game/art/" + action[1]
+            switch action[0] {
+            case "mv":
+                game.disk.put("game/art/" + action[2], try #require(game.disk.files[path]))
+                try game.disk.remove(path)
+            case "rm": try game.disk.remove(path)
+            case "text": game.disk.put(path, action.count > 2 ? action[2] : "")
+            default: try game.draw(action[1], try Self.picture(action[2]))
+            }
+        }
+        guard let old else { return 0...0 }
+        let catalog = MistakeGame.catalog
+        let range = try #require(catalog.range(of: old), "\(title): no \(old)")
+        let first = 1 + catalog[..<range.lowerBound].count { $0 == "\n" }
+        game.disk.put("game/catalog.json", catalog.replacingCharacters(in: range, with: new))
+        return first...(first + max(old.count { $0 == "\n" }, new.count { $0 == "\n" }))
+    }
+
+    /// What stood there and does not any more.
+    private var replacedWords: [String] {
+        func words(_ text: String) -> [String] {
+            text.split { !($0.isLetter || $0.isNumber || "_-<>#.".contains($0)) }.map(String.init)
+        }
+        let kept = words(new)
+        return words(old ?? "").filter { !kept.contains($0) }
+    }
+
+    private static func picture(_ name: String) throws -> StraightImage {
+        try #require(MistakeGame.pictures[name], "no picture \(name)")()
+    }
+}

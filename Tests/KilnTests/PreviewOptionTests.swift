@@ -1,0 +1,221 @@
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// What a preview is asked for is drawn, or refused with the way out.
+struct PreviewOptionTests {
+    @Test(arguments: [
+        (
+            ["--sheet", "--grid", "species"],
+            "'--sheet' and '--grid' exclude each other; each is a picture of its own"
+        ),
+        (
+            ["--html", "a.html", "--sheet"],
+            "'--html' and '--sheet' exclude each other; each is a picture of its own"
+        ),
+        (
+            ["--html", "a.html", "-o", "a.png"],
+            "'--html' and '--output' exclude each other; the page shows the whole catalog and lets "
+                + "its reader choose; '--html' names its file"
+        ),
+        (
+            ["--html", "a.html", "-s", "dog"],
+            "'--html' and '--species' exclude each other; the page shows the whole catalog and lets "
+                + "its reader choose; '--html' names its file"
+        ),
+        (
+            ["--sheet", "--base", "robe", "-o", "a.png"],
+            "'--sheet' and '--base' exclude each other; the sheet shows every item by itself; for "
+                + "one look on all species use '--grid species'"
+        ),
+        (
+            ["--grid", "species", "-s", "dog", "-o", "a.png"],
+            "'--grid species' and '--species' exclude each other; the grid shows all species"
+        ),
+        (
+            ["--before-after", "--frame", "1", "-o", "a.png"],
+            "'--before-after' and '--frame' exclude each other; files are shown whole, as they lie "
+                + "in the sources"
+        ),
+        (
+            ["--before-after", "--overlay", "hat", "-o", "a.png"],
+            "'--overlay' needs '--species'"
+        ),
+        (
+            ["-s", "dog", "--columns", "3", "-o", "a.png"],
+            "'--columns' needs '--sheet' or '--grid'"
+        ),
+        (
+            ["-s", "dog", "-o", "a.png", "--image", "blocks"],
+            "'--output' and '--image' exclude each other; a file needs no terminal"
+        ),
+        (
+            ["-s", "dog", "--image", "blocks", "--force"],
+            "'--force' needs a file to replace: '-o' or '--html'"
+        ),
+    ])
+    func `options that say nothing about what is drawn are refused`(
+        options: [String],
+        error: String
+    ) throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(["preview"] + options, in: game.folder.url)
+        #expect(run.status == 2)
+        #expect(run.errors == "kiln: error: \(error)\n  help: try 'kiln preview --help'\n")
+        #expect(!FileManager.default.fileExists(atPath: game.folder.url.path + "/a.png"))
+    }
+
+    @Test(arguments: [("2", "found 2"), ("-3", "found -3")])
+    func `a frame that a look does not have is refused`(frame: String, found: String) throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(
+            ["preview", "-s", "dog", "--frame", frame, "-o", "a.png"],
+            in: game.folder.url
+        )
+        #expect(run.status == 1)
+        #expect(
+            run.errors == """
+                catalog.json: error[undrawable-look]: species "dog" has no such frame, \(found), \
+                expected 0 to 1
+                  help: -1 is the last one
+
+                1 error
+
+                """
+        )
+    }
+
+    @Test func `a sheet is a matrix of species and items, with a cross where one does not fit`()
+        throws
+    {
+        let game = try DressedGame()
+        let run = try BuiltCommand(["preview", "--sheet", "-o", "a.png"], in: game.folder.url)
+        #expect(run.errors == "")
+        // The dog undressed and in three things, the cat undressed and in one.
+        #expect(run.output.hasPrefix("6 looks\nwrote a.png ("))
+        let one = try BuiltCommand(
+            ["preview", "--sheet", "-s", "cat", "-o", "b.png"],
+            in: game.folder.url
+        )
+        #expect(one.output.hasPrefix("2 looks\nwrote b.png ("))
+        let narrow = try BuiltCommand(
+            ["preview", "--sheet", "--columns", "2", "-o", "c.png"],
+            in: game.folder.url
+        )
+        #expect(narrow.output.hasPrefix("6 looks\nwrote c.png ("))
+        func size(_ name: String) throws -> PixelSize {
+            try decodeImage(Array(Data(contentsOf: game.folder.url.appending(path: name)))).image
+                .size
+        }
+        let (all, cat, folded) = (try size("a.png"), try size("b.png"), try size("c.png"))
+        #expect(cat.height < all.height && cat.width < all.width)
+        #expect(folded.width < all.width && folded.height > all.height)
+    }
+
+    @Test func `a grid leaves a place empty where nothing fits`() throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(
+            ["preview", "--grid", "species", "--base", "robe", "-o", "a.png"],
+            in: game.folder.url
+        )
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.hasPrefix("1 look\nwrote a.png ("))
+    }
+
+    @Test func `a sheet moves where a moving file is asked for`() throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(["preview", "--sheet", "-o", "a.gif"], in: game.folder.url)
+        #expect(run.output.hasPrefix("6 looks\nwrote a.gif ("))
+        #expect(run.output.hasSuffix(", 2 frames)\n"))
+        let still = try BuiltCommand(
+            ["preview", "--sheet", "--frame", "1", "-o", "b.gif"],
+            in: game.folder.url
+        )
+        #expect(!still.output.contains("frames)"))
+    }
+
+    @Test(arguments: [
+        (#""anchor": "head", "offset": [0, 0]"#, #""anchor": "haed", "offset": [0, 0]"#),
+        (#""z": 5"#, #""z": "5""#),
+    ])
+    func `an error of the catalog stands in the picture's place`(old: String, new: String) throws {
+        let game = try DressedGame()
+        let wrong = DressedGame.catalog().replacing(old, with: new)
+        try #require(wrong != DressedGame.catalog())
+        try game.write(wrong, "catalog.json")
+        let run = try BuiltCommand(["preview", "-s", "cat", "-o", "a.png"], in: game.folder.url)
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("catalog.json:"))
+        #expect(run.errors.hasSuffix("\n1 error\n"))
+        #expect(!FileManager.default.fileExists(atPath: game.folder.url.path + "/a.png"))
+    }
+
+    @Test func `what is wrong with other art is counted beside the picture`() throws {
+        let game = try DressedGame()
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/scarf.png"))
+        let run = try BuiltCommand(["preview", "-s", "cat", "-o", "a.png"], in: game.folder.url)
+        #expect(run.status == 0)
+        #expect(
+            run.output.contains("the catalog has 1 other error: 'kiln validate' lists them\n")
+        )
+    }
+
+    @Test func `of two files of one name a preview takes neither`() throws {
+        let game = try DressedGame()
+        try game.draw("more/hat", DressedGame.hat("r"))
+        let run = try BuiltCommand(
+            ["preview", "-s", "cat", "--overlay", "hat", "-o", "a.png"],
+            in: game.folder.url
+        )
+        #expect(run.status == 1)
+        #expect(run.errors.contains("error[duplicate-asset]"))
+        let other = try BuiltCommand(["preview", "-s", "cat", "-o", "a.png"], in: game.folder.url)
+        #expect(other.status == 0)
+    }
+
+    @Test func `a gallery is written with the errors in it`() throws {
+        let game = try DressedGame()
+        try game.write(Data("no picture".utf8), "art/hat.png")
+        let run = try BuiltCommand(["preview", "--html", "a.html"], in: game.folder.url)
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("wrote a.html ("))
+        #expect(run.errors.contains("art/hat.png: error[unreadable-picture]"))
+        let page = try String(
+            contentsOf: game.folder.url.appending(path: "a.html"),
+            encoding: .utf8
+        )
+        #expect(page.contains("unreadable-picture"))
+    }
+
+    @Test func `an opaque sheet without figures is told to be keyed`() throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(["slice", "art/hat.png", "-o", "cut"], in: game.folder.url)
+        #expect(run.status == 0)
+        #expect(
+            run.errors == """
+                note: the sheet is opaque, so it is one frame; --key auto removes its screen #00FF00 \
+                first
+
+                """
+        )
+        let keyed = try BuiltCommand(
+            ["slice", "art/hat.png", "-o", "cut", "--key", "auto", "--force"],
+            in: game.folder.url
+        )
+        #expect(keyed.errors == "")
+    }
+
+    @Test func `packed frames are those that are on pages`() throws {
+        let game = try DressedGame()
+        try game.draw("blank", StraightImage.drawn(4, 4) { _, _ in "." })
+        let run = try BuiltCommand(["pack", "art", "-o", "out"], in: game.folder.url)
+        #expect(
+            run.output.hasPrefix(
+                "packed 5 frames (0 equal to others, 1 blank left out) on 1 page ("
+            )
+        )
+    }
+}
