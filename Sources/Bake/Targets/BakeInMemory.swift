@@ -23,12 +23,12 @@ extension LoadedCatalog {
         baked: (manifest: Manifest, pages: [String: [UInt8]])?, diagnostics: [Diagnostic]
     ) {
         let context = RenderContext(disk: disk, jobs: jobs)
-        let (art, problems) = try await render(
+        let rendered = try await render(
             scales: target.settings.scales,
             targets: [target],
             in: context
         )
-        guard let art else { return (nil, problems) }
+        guard let art = rendered.art else { return (nil, rendered.failures) }
         do {
             let baked = try await bakeTarget(target, art, LayoutPlaces(catalog: path), in: context)
             var manifest = art.manifest

@@ -82,10 +82,15 @@ public struct CheckedPicture: Sendable {
 /// The thresholds are empirical: they were tried on the pictures of Kenney, LPC and Noto that lie
 /// beside the repository, which give no error and hardly a warning.
 ///
-/// - Parameter picture: frames outside of the image are reported and otherwise passed over.
+/// - Parameters:
+///   - picture: frames outside of the image are reported and otherwise passed over.
+///   - known: what was measured of its frames already.
 /// - Returns: diagnostics, in no order that is promised.
 /// - Complexity: a few visits to each pixel.
-public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
+public func checkPicture(
+    _ picture: CheckedPicture,
+    _ known: [FrameMeasure]? = nil
+) -> [Diagnostic] {
     let whole = PixelRect(picture.image.size)
     var inside = picture
     inside.frames = picture.frames.filter(whole.contains)
@@ -100,7 +105,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
             )
         ]
     }
-    let measures = inside.frames.map { FrameMeasure(inside.image, $0) }
+    let measures = known ?? measureFrames(of: inside)
     guard measures.contains(where: { $0.bounds != nil }) else {
         return [
             picture.report(
