@@ -86,6 +86,7 @@ struct AssetChecker {
             isBase: uses.isBase,
             isScene: uses.isScene,
             density: file.density,
+            canvas: PixelSize(width: uses.canvas.width, height: uses.canvas.height),
             screen: (facts.report?.screen?.color).map(HexColor.init),
             isKeyedByFormula: facts.report?.mode.isFormula ?? false,
             missingScreen: facts.report.flatMap { $0.screen == nil ? job.declaredScreen : nil }
@@ -94,6 +95,7 @@ struct AssetChecker {
         checked.findings += checkPicture(picture, measures)
         checked.isPixelArt = facts.isPixelArt
         checked.density = file.density
+        checked.sheet = image.size
         checked.cells = zip(cells, measures).map { cell, measure in
             CheckedAsset.Cell(
                 size: cell.size,

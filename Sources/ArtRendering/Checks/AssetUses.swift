@@ -25,6 +25,8 @@ package struct AssetUses: Sendable {
         out.put(job.files) { out, file in out.put(file.all) { $0.put($1.shownPath) } }
         out.put(isBase)
         out.put(isScene)
+        out.put(canvas.width)
+        out.put(canvas.height)
         out.put(animations) { out, animation in
             out.put(animation.name)
             out.put(animation.frames) { out, frames in out.put(frames) { $0.put($1) } }

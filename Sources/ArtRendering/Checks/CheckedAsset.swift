@@ -25,6 +25,8 @@ package struct CheckedAsset: Sendable {
     package var findings: [Diagnostic] = []
     /// Of the last file that was looked at, in pixels per point.
     var density = 1
+    /// Of the last file, in pixels; of numbered frames side by side.
+    var sheet: PixelSize?
     var cells: [Cell] = []
     var isPixelArt = false
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
@@ -39,6 +41,7 @@ extension ByteWriter {
     mutating func put(_ checked: CheckedAsset) {
         put(checked.findings) { $0.put($1) }
         put(checked.density)
+        put(checked.sheet) { $0.put($1) }
         put(checked.cells) { out, cell in
             out.put(cell.size)
             out.put(cell.bounds) { $0.put($1) }
@@ -60,6 +63,7 @@ extension ByteReader {
             try reader.diagnostic { id in Check.ofArt.first { $0.id == id } }
         }
         result.density = try int()
+        result.sheet = try optional { (reader) throws(Damage) in try reader.size() }
         result.cells = try array { (reader) throws(Damage) in
             CheckedAsset.Cell(
                 size: try reader.size(),

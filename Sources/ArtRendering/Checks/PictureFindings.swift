@@ -3,6 +3,7 @@ package import Catalog
 internal import CatalogLoading
 package import Diagnostics
 internal import Raster
+internal import SheetSlicing
 internal import Validation
 
 /// What the pictures of a catalog told, each by itself and side by side.
@@ -32,7 +33,7 @@ package func pictureFindings(
         onCanvas += uses.arts.compactMap { job.canvasFacts(of: $0, checked, catalog) }
     }
     found += outfitSizes(catalog, plan, checked)
-    found += checkCanvas(onCanvas, canvas: catalog.canvas)
+    found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(scaling, scales: scales)
     return found
 }
@@ -110,8 +111,23 @@ extension RenderJob {
             location: source?.location,
             width: size.width,
             height: size.height,
+            density: checked.density,
+            sheet: plainGrid(of: checked),
             visible: loss?.visible ?? 0,
             outside: loss?.outside ?? [:]
+        )
+    }
+
+    /// The file that was cut, when its grid leaves nothing out.
+    private func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
+        guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
+            grid.map({ $0.margin == 0 && $0.spacing == 0 && $0.inset == 0 }) ?? true
+        else { return nil }
+        return SheetGridFacts(
+            width: size.width,
+            height: size.height,
+            columns: grid?.columns ?? 1,
+            rows: grid?.rows ?? 1
         )
     }
 

@@ -27,6 +27,8 @@ public struct CheckedPicture: Sendable {
     public var isScene: Bool
     /// Pixels per point.
     public var density: Int
+    /// In points; nil when it is not known what the picture is drawn on.
+    public var canvas: PixelSize?
     /// The color of the screen that was removed from it; nil for art that came cut out.
     public var screen: HexColor?
     /// Whether it was removed by a formula, which leaves its color in edges.
@@ -42,6 +44,7 @@ public struct CheckedPicture: Sendable {
         isBase: Bool = false,
         isScene: Bool = false,
         density: Int = 1,
+        canvas: PixelSize? = nil,
         screen: HexColor? = nil,
         isKeyedByFormula: Bool = false,
         missingScreen: HexColor? = nil
@@ -53,6 +56,7 @@ public struct CheckedPicture: Sendable {
         self.isBase = isBase
         self.isScene = isScene
         self.density = density
+        self.canvas = canvas
         self.screen = screen
         self.isKeyedByFormula = isKeyedByFormula
         self.missingScreen = missingScreen
@@ -115,6 +119,9 @@ public func checkPicture(
             )
         ]
     }
+    let badGrid = gridCutsFigures(inside, measures)
+    // What is cut through says nothing about how it was drawn.
+    guard badGrid.isEmpty else { return badGrid }
     let cut =
         picture.isScene
         ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
