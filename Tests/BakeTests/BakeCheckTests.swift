@@ -235,3 +235,42 @@ struct BakeCheckTests {
         #expect(try await bake(game).findings == game.findings())
     }
 }
+
+/// Pictures that hide the pet, and such as may fill their frame.
+struct OpaqueOverlayTests {
+    private func found(z: Int = 1, placement: String, side: Int = 64) async throws -> [String] {
+        let poster = StraightImage(side, side) { x, y in
+            StraightPixel(r: UInt8(x * 2), g: UInt8(y * 2), b: 90)
+        }
+        return try await DrawnGame(
+            """
+            "canvas": { "width": 64, "height": 64 },
+            "species": [{ "id": "dog" }],
+            "items": [{ "id": "poster", "equipStyle": "overlay", "key": false, "z": \(z)\(placement) }],
+            "images": [{ "id": "room", "asset": "room" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: ["dog_pet.png": .disc(64, 64), "overlay_poster.png": poster, "room.png": poster]
+        ).findings()
+    }
+
+    @Test func `an opaque overlay of the canvas's size hides the pet`() async throws {
+        expectFindings(
+            try await found(placement: ""),
+            [
+                """
+                game/art/overlay_poster.png: error[baked-background]: the overlay "overlay_poster" hides the pet, found no clear pixel in it, and 100 % of the canvas covered
+                  help: export it with transparency; what lies behind the pet wants a "z" below 0
+                """
+            ]
+        )
+    }
+
+    @Test func `a picture in a frame, a view behind the pet and a room are what they are`()
+        async throws
+    {
+        let small = #", "placement": { "size": [24, 24] }"#
+        expectFindings(try await found(placement: small), [])
+        expectFindings(try await found(z: -10, placement: ""), [])
+    }
+}

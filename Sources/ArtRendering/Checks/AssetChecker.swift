@@ -94,6 +94,9 @@ struct AssetChecker {
         let measures = measureFrames(of: picture)
         checked.findings += checkPicture(picture, measures)
         checked.isPixelArt = facts.isPixelArt
+        checked.isOpaqueBox =
+            isOpaqueBox(picture, measures)
+            && !checked.findings.contains { $0.check == .bakedBackground }
         checked.density = file.density
         checked.sheet = image.size
         checked.cells = zip(cells, measures).map { cell, measure in

@@ -29,6 +29,8 @@ package struct CheckedAsset: Sendable {
     var sheet: PixelSize?
     var cells: [Cell] = []
     var isPixelArt = false
+    /// Whether its frames are opaque from edge to edge, and nothing was said of it.
+    var isOpaqueBox = false
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
     var losses: [Digest: Loss] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
@@ -48,6 +50,7 @@ extension ByteWriter {
             out.put(cell.area)
         }
         put(checked.isPixelArt)
+        put(checked.isOpaqueBox)
         put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
             out.put(entry.key)
             out.put(entry.value.visible)
@@ -72,6 +75,7 @@ extension ByteReader {
             )
         }
         result.isPixelArt = try flag()
+        result.isOpaqueBox = try flag()
         for _ in 0..<max(0, try int()) {
             let key = try digest()
             var loss = CheckedAsset.Loss(visible: try int())

@@ -113,6 +113,7 @@ extension RenderJob {
             height: size.height,
             density: checked.density,
             sheet: plainGrid(of: checked),
+            hidesPet: checked.isOpaqueBox && art.z >= 0,
             visible: loss?.visible ?? 0,
             outside: loss?.outside ?? [:]
         )

@@ -42,6 +42,8 @@ public struct CanvasFacts: Sendable {
     public var density: Int
     /// The file that was cut along a plain grid, or is one picture; nil of others.
     public var sheet: SheetGridFacts?
+    /// Whether it is opaque from edge to edge, and drawn over the pet.
+    public var hidesPet: Bool
     /// Visible pixels of the worst frame.
     public var visible: Int
     /// Those of them that fall outside of canvas and bleed, by side.
@@ -58,6 +60,7 @@ public struct CanvasFacts: Sendable {
         height: Double,
         density: Int,
         sheet: SheetGridFacts? = nil,
+        hidesPet: Bool = false,
         visible: Int,
         outside: [CanvasSide: Int]
     ) {
@@ -71,6 +74,7 @@ public struct CanvasFacts: Sendable {
         self.height = height
         self.density = density
         self.sheet = sheet
+        self.hidesPet = hidesPet
         self.visible = visible
         self.outside = outside
     }
@@ -112,8 +116,9 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
     var found = DiagnosticList()
     var told: Set<String> = []
     for use in uses {
-        guard let diagnostic = use.finding(catalog.canvas, cause) else { continue }
-        if told.insert(diagnostic.message).inserted { found.append(diagnostic) }
+        let own = [use.finding(catalog.canvas, cause), use.box(catalog.canvas)]
+        for diagnostic in own.compactMap(\.self)
+        where told.insert(diagnostic.message).inserted { found.append(diagnostic) }
     }
     return found.diagnostics
 }
@@ -137,6 +142,19 @@ extension CanvasFacts {
                 + "\(shown(width))x\(shown(height)) points, expected \(canvas.width)x\(canvas.height)"
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
             help: cause.help(for: self)
+        )
+    }
+
+    /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.
+    fileprivate func box(_ canvas: Canvas) -> Diagnostic? {
+        let share = width * height / Double(canvas.width * canvas.height)
+        guard hidesPet, !isBase, share >= 0.6 else { return nil }
+        return Diagnostic(
+            .bakedBackground,
+            at: SourceLocation(path: path),
+            message: "the overlay \"\(asset)\" hides the pet, found no clear pixel in it, and "
+                + "\(percent(min(1, share))) of the canvas covered",
+            help: "export it with transparency; what lies behind the pet wants a \"z\" below 0"
         )
     }
 
