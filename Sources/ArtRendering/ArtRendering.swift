@@ -21,17 +21,18 @@ extension LoadedCatalog {
     ///   - targets: those for which pictures of their own are drawn.
     ///   - sides: suffixes of side sheets that are wanted too.
     ///   - leavingOut: whether art is left out that failed, as if it were missing.
+    ///   - checksPictures: whether to say what would look broken.
     ///   - context: the bake, or whoever else wants art.
-    /// - Returns: nil when any file failed and may not be left out, and on a dry run when any asset
-    ///   would have to be rendered; and what is wrong.
+    /// - Returns: the art, and what is wrong.
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func render(
         scales: [Int],
         targets: [Target] = [],
         sides: [String] = [],
         leavingOut leavesOut: Bool = false,
+        checksPictures: Bool = false,
         in context: RenderContext
-    ) async throws -> (art: RenderedCatalog?, diagnostics: [Diagnostic]) {
+    ) async throws -> RenderOutcome {
         var plan = RenderPlan(
             catalog,
             coverage.cells,
@@ -42,23 +43,46 @@ extension LoadedCatalog {
             sides: sides.isEmpty ? nil : (sides, index)
         )
         plan.addScales(for: targets, catalog)
+        let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
         context.monitor.began(.render, plan.jobs.count)
         let results = try await inParallel(plan.jobs.count, jobs: context.jobs) {
             [plan] index, lane in
             let job = plan.jobs[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.render, job.asset, lane: lane) {
-                    () async throws(DiskError) in try await job.render(in: context)
+                    () async throws(DiskError) in
+                    try await job.render(checking: uses[index], in: context)
                 }
             })
         }
-        let rendered = try results.compactMap { try $0.get() }
-        let failures = Set(rendered.flatMap(\.failures))
-        guard failures.isEmpty || leavesOut, rendered.count == plan.jobs.count else {
-            return (nil, failures.map(\.diagnostic))
+        let assets = try results.map { try $0.get() }
+        var outcome = RenderOutcome()
+        if checksPictures {
+            outcome.findings = pictureFindings(
+                catalog,
+                plan,
+                assets.map { $0?.checked },
+                scales: Set(targets.flatMap(\.settings.scales)).sorted()
+            )
+            .applying(catalog.checks)
         }
-        return (RenderedCatalog(plan, rendered, catalog), failures.map(\.diagnostic))
+        let rendered = assets.compactMap(\.self)
+        outcome.failures = plan.failures(in: assets, catalog)
+        if outcome.failures.isEmpty || leavesOut, rendered.count == plan.jobs.count {
+            outcome.art = RenderedCatalog(plan, rendered, catalog)
+        }
+        return outcome
     }
+}
+
+/// What became of a catalog's art.
+package struct RenderOutcome: Sendable {
+    /// Nil when any file failed, and on a dry run when any asset would have to be rendered.
+    package var art: RenderedCatalog?
+    /// Why files failed.
+    package var failures: [Diagnostic] = []
+    /// What pictures told, with the severities that the catalog wants.
+    package var findings: [Diagnostic] = []
 }
 
 extension LoadedCatalog {

@@ -94,17 +94,21 @@ private func bake(
 extension BakeRun {
     /// The steps, in their order.
     fileprivate func outcome() async throws -> BakeOutcome {
-        let (art, findings) = try await loaded.render(
+        let rendered = try await loaded.render(
             scales: Set(targets.flatMap(\.settings.scales)).sorted(),
             targets: targets,
             sides: Set(targets.flatMap(\.settings.sideSheets)).sorted(),
+            checksPictures: request.checksPictures,
             in: context
         )
-        var diagnostics = (loaded.diagnostics + findings).inReportOrder()
+        var diagnostics = (loaded.diagnostics + rendered.failures + rendered.findings)
+            .withholdingConsequences().inReportOrder()
         guard !diagnostics.hasErrors else {
             return BakeOutcome(summary: nil, diagnostics: diagnostics)
         }
-        guard let art else { return BakeOutcome(summary: summary(), diagnostics: diagnostics) }
+        guard let art = rendered.art else {
+            return BakeOutcome(summary: summary(), diagnostics: diagnostics)
+        }
         let (baked, problems) = try await pack(art)
         diagnostics = (diagnostics + problems).inReportOrder()
         guard !diagnostics.hasErrors else {

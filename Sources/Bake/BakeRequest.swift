@@ -23,6 +23,8 @@ package struct BakeRequest: Sendable {
     package var profile: String?
     package var jobs: Int
     package var limits = DecodeLimits()
+    /// Whether pictures are looked at for what would look broken.
+    package var checksPictures = true
     package var mode = Mode.write
     /// Gives up stable layouts, and packs their targets as densely as possible.
     package var repacks = false

@@ -123,6 +123,7 @@ struct BakeRun: Sendable {
                 files: summary.files,
                 bytes: summary.bytes
             ),
+            checksPictures: request.checksPictures,
             diagnostics: diagnostics
         )
         earlier.keep(record)

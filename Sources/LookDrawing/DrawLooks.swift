@@ -89,7 +89,7 @@ package func drawLooks(
     )
     let rendered = try await memory.rendered(plan, options, disk: disk)
     var diagnostics =
-        Set(rendered.flatMap(\.failures)).map(\.diagnostic) + loaded.errors(aboutFilesOf: plan)
+        plan.failures(in: rendered, loaded.catalog).withholdingConsequences() + loaded.errors(aboutFilesOf: plan)
     // What cannot be read is told; that a look lacks it is a consequence.
     let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)

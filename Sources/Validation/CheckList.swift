@@ -16,7 +16,7 @@ extension Check {
         .keyMismatch, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground, .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
-        .densityMismatch,
+        .densityMismatch, .gridCutsFigures,
     ]
 
     /// What a game that is played already must not be sent.

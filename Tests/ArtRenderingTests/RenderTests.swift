@@ -29,10 +29,10 @@ struct RenderTests {
         try disk.put("game/art/dog.png", StraightImage(drawn: "rrrr", "rrrr"))
         try disk.put("game/art/overlay_hat.png", StraightImage(drawn: ".bb.", "...."))
         let context = RenderContext(disk: disk, jobs: 1)
-        let (art, findings) = try await loaded(disk).render(scales: [1], in: context)
-        #expect(findings == [])
+        let rendered = try await loaded(disk).render(scales: [1], in: context)
+        #expect(rendered.failures == [])
         let look = Look(species: "dog", overlays: ["hat"])
-        let drawn = try #require(try art?.draw(look, in: Manifest.Pose(cell: 0), scale: 1))
+        let drawn = try #require(try rendered.art?.draw(look, in: Manifest.Pose(cell: 0), scale: 1))
         #expect(drawn.straight() == StraightImage(drawn: "rbbr", "rrrr"))
     }
 
@@ -51,9 +51,9 @@ struct RenderTests {
         try disk.put("game/art/dog.png", StraightImage(drawn: "rrrr", "rrrr"))
         disk.put("game/art/overlay_hat.png", "no picture")
         let context = RenderContext(disk: disk, jobs: 1)
-        let (art, findings) = try await loaded(disk).render(scales: [1], in: context)
-        #expect(art == nil)
-        #expect(findings.map(\.id) == ["unreadable-picture"])
-        #expect(findings.first?.location?.path == "art/overlay_hat.png")
+        let rendered = try await loaded(disk).render(scales: [1], in: context)
+        #expect(rendered.art == nil)
+        #expect(rendered.failures.map(\.id) == ["unreadable-picture"])
+        #expect(rendered.failures.first?.location?.path == "art/overlay_hat.png")
     }
 }

@@ -141,7 +141,7 @@ struct PlacedArtTests {
             [
                 """
                 game/art/dog_pet.png: warning[base-size]: the pet's picture "dog_pet" has another size than the canvas, found 80x80 points, expected 160x160
-                  help: it is a half of the canvas: draw it larger, lower its density, or say how large it is seen with "placement": {"size": …}
+                  help: it is half of the canvas: export it at 160x160 pixels, or say how large it is seen: "placement": {"size": [160, 160]}
                 """
             ]
         )
@@ -150,7 +150,7 @@ struct PlacedArtTests {
             [
                 """
                 game/art/overlay_hat.png: warning[full-canvas-size]: the overlay "overlay_hat" has another size than the canvas, found 180x160 points, expected 160x160
-                  help: say where it belongs and how large it is seen: "placement": {"anchor": …}, or {"size": [160, 160]}
+                  help: say where it belongs: "placement": {"anchor": …}, or how large it is seen: {"size": [160, 160]}
                 """
             ]
         )

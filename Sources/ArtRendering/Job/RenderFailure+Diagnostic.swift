@@ -1,4 +1,5 @@
 internal import AssetNaming
+package import Catalog
 internal import CatalogLoading
 internal import Compose
 package import Diagnostics
@@ -21,7 +22,37 @@ extension Check {
     )
 }
 
+extension RenderPlan {
+    /// What failed, in the order of the jobs and each once.
+    ///
+    /// - Parameters:
+    ///   - rendered: what became of the jobs; nil for those that were not run.
+    ///   - catalog: what was authored.
+    package func failures(in rendered: [RenderedAsset?], _ catalog: Catalog) -> [Diagnostic] {
+        var told: Set<Diagnostic> = []
+        return zip(jobs, rendered).flatMap { job, asset in
+            (asset?.failures ?? []).map { $0.diagnostic(of: job.asset, in: catalog) }
+        }
+        .filter { told.insert($0).inserted }
+    }
+}
+
 extension RenderFailure {
+    /// As `diagnostic`; a grid is told of where it was set, once for all that it does not fit.
+    package func diagnostic(of asset: String, in catalog: Catalog) -> Diagnostic {
+        guard case .unsliceable = reason else { return diagnostic }
+        var result = diagnostic.spoiling([.grid(of: asset)])
+        guard let location = catalog.sheet(for: asset).location(of: "grid"),
+            let position = location.position
+        else { return result }
+        result.related = [SourceLocation(path: path)]
+        result.location = location
+        result.message = "\"\(asset)\": \(result.message)"
+        result.help = "correct the grid, or the size of the picture"
+        let grid = Matter.id("grid", "\(position.line):\(position.column)")
+        return result.spoiling([grid]).following([grid])
+    }
+
     package var diagnostic: Diagnostic {
         let place = SourceLocation(path: path)
         return switch reason {

@@ -24,15 +24,21 @@ extension RenderJob {
 
     /// The asset's frames, from the cache or rendered.
     ///
+    /// - Parameters:
+    ///   - uses: what the frames are used for, when the pictures are to be checked too.
+    ///   - context: the bake.
     /// - Returns: nil on a dry run, when they would have to be rendered.
     /// - Throws: `DiskError` when the cache does not take what was rendered.
-    func render(in context: RenderContext) async throws(DiskError) -> RenderedAsset? {
+    func render(
+        checking uses: AssetUses?,
+        in context: RenderContext
+    ) async throws(DiskError) -> RenderedAsset? {
         guard let cache = context.cache, let sources = context.sources else {
             if context.isDryRun {
                 context.log.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
-            return await run(disk: context.disk, limits: context.limits)
+            return await run(disk: context.disk, limits: context.limits, checking: uses)
         }
         let used = usedFiles
         var contents: [String: [UInt8]] = [:]
@@ -44,12 +50,18 @@ extension RenderJob {
                 contents[file.path] = bytes
             } catch {
                 // Rendering reports it.
-                return await run(disk: context.disk, limits: context.limits)
+                return await run(disk: context.disk, limits: context.limits, checking: uses)
             }
         }
         let settings = context.log.digest(settings(used, context.limits))
         var key = self.key(settings, digests)
-        if let known = restored(key, cache, context) { return known }
+        if var known = restored(key, cache, context, uses) {
+            if let uses, known.checked == nil {
+                let again = await checkedAgain(key, uses, used, cache, context)
+                (known.checked, known.failures) = (again.checked, again.failures)
+            }
+            return known
+        }
         if context.isDryRun {
             context.log.note(.asset, asset, reason(key, context))
             return nil
@@ -65,11 +77,16 @@ extension RenderJob {
         }
         key = self.key(settings, digests)
         context.log.note(.asset, asset, reason(key, context))
-        let rendered = await run(disk: context.disk, limits: context.limits, contents: contents)
+        let rendered = await run(
+            disk: context.disk,
+            limits: context.limits,
+            contents: contents,
+            checking: uses
+        )
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
-        let (header, payload) = rendered.entry
+        let (header, payload) = rendered.entry(uses?.key(of: self))
         guard cache.store(key, header: header, payload: payload) else { return rendered }
-        return restored(key, cache, context) ?? rendered
+        return restored(key, cache, context, uses) ?? rendered
     }
 
     private var usedFiles: [File] {
@@ -119,7 +136,8 @@ extension RenderJob {
     private func restored(
         _ key: Digest,
         _ cache: BakeCache,
-        _ context: RenderContext
+        _ context: RenderContext,
+        _ uses: AssetUses?
     ) -> RenderedAsset? {
         guard let header = cache.header(of: key) else { return nil }
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
@@ -135,7 +153,13 @@ extension RenderJob {
                 }
                 result.renditions.append((rendition.name, frames))
             }
+            let checked = try reader.optional { (reader) throws(ByteReader.Damage) in
+                (usesKey: try reader.digest(), asset: try reader.checkedAsset())
+            }
             try reader.finish()
+            if let uses, let checked, checked.usesKey == uses.key(of: self) {
+                result.checked = complete(checked.asset, for: uses)
+            }
         } catch {
             return nil
         }
@@ -146,13 +170,19 @@ extension RenderJob {
 
 extension RenderedAsset {
     /// The asset as a cache keeps it.
-    fileprivate var entry: (header: [UInt8], payload: [UInt8]) {
+    fileprivate func entry(_ usesKey: Digest?) -> (header: [UInt8], payload: [UInt8]) {
         var header = ByteWriter()
         var payload: [UInt8] = []
         header.put(renditions.count)
         for rendition in renditions {
             header.put(rendition.frames.count)
             for frame in rendition.frames { header.put(frame, &payload) }
+        }
+        var known: (key: Digest, asset: CheckedAsset)?
+        if let usesKey, let checked { known = (usesKey, checked) }
+        header.put(known) {
+            $0.put($1.key)
+            $0.put($1.asset)
         }
         return (header.bytes, payload)
     }
@@ -180,12 +210,12 @@ extension ByteWriter {
         }
     }
 
-    private mutating func put(_ size: PixelSize) {
+    mutating func put(_ size: PixelSize) {
         put(size.width)
         put(size.height)
     }
 
-    private mutating func put(_ rect: PixelRect) {
+    mutating func put(_ rect: PixelRect) {
         put(rect.x)
         put(rect.y)
         put(rect.size)
@@ -224,12 +254,12 @@ extension ByteReader {
         )
     }
 
-    private mutating func size() throws(Damage) -> PixelSize {
+    mutating func size() throws(Damage) -> PixelSize {
         guard let size = PixelSize(width: try int(), height: try int()) else { throw Damage() }
         return size
     }
 
-    private mutating func rect() throws(Damage) -> PixelRect {
+    mutating func rect() throws(Damage) -> PixelRect {
         let (x, y) = (try int(), try int())
         let size = try size()
         let rect = PixelRect(x: x, y: y, width: size.width, height: size.height)

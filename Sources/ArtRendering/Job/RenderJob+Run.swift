@@ -18,27 +18,30 @@ extension RenderJob {
     ///   - disk: where the files are.
     ///   - limits: what a file may ask for.
     ///   - contents: files that were read already, by path.
+    ///   - uses: what the frames are used for, when the pictures are to be checked too.
     /// - Returns: the frames, or why there are none.
     package func run(
         disk: any Disk,
         limits: DecodeLimits,
-        contents: [String: [UInt8]] = [:]
+        contents: [String: [UInt8]] = [:],
+        checking uses: AssetUses? = nil
     ) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
             let needs = files.flatMap { file -> [(File, PictureNeed)] in
                 guard let scales = usedScales[file] else { return [] }
-                let need = PictureNeed.rendering(
+                var need = PictureNeed.rendering(
                     scales,
                     density: file.density,
                     // Copies of all frames wait for the last one.
                     renditions: renditions.count * file.all.count,
                     isKeyed: keying != .never
                 )
+                if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
                 return file.all.map { ($0, need) }
             }
             return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
-                rendered(disk: disk, limits: limits, contents: contents)
+                rendered(disk: disk, limits: limits, contents: contents, uses)
             }
         } catch {
             return RenderedAsset(asset: asset, renditions: [], reports: [], failures: [error])
@@ -82,8 +85,10 @@ extension RenderJob {
     private func rendered(
         disk: any Disk,
         limits: DecodeLimits,
-        contents: [String: [UInt8]]
+        contents: [String: [UInt8]],
+        _ uses: AssetUses?
     ) -> RenderedAsset {
+        var checker = uses.map { AssetChecker(self, $0) }
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
         let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
@@ -98,6 +103,13 @@ extension RenderJob {
                     }
                     try frame.require(picture.image.size, like: &size)
                     let cells = try cells(of: picture.image, file)
+                    try checker?.add(
+                        picture,
+                        cells: cells,
+                        number: number,
+                        of: file,
+                        source: { original(of: picture, contents[frame.path], limits) }
+                    )
                     let count = max(cells.count, file.all.count)
                     for (index, rendition) in renditions.enumerated() {
                         if layers[index].isEmpty {
@@ -130,6 +142,7 @@ extension RenderJob {
                 result.failures.append(error)
             }
         }
+        result.checked = checker?.finished()
         guard result.failures.isEmpty else { return result }
         for (rendition, cells) in zip(renditions, layers) {
             let frames = cells.enumerated().compactMap { cell, layers in

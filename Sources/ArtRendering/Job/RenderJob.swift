@@ -74,6 +74,8 @@ package struct RenderedAsset: Sendable {
     package var reports: [(path: String, report: KeyReport)]
     /// One for each file that could not be used.
     package var failures: [RenderFailure]
+    /// What the pictures told; nil when nobody asked.
+    package var checked: CheckedAsset?
 }
 
 /// Why a file gave no frames.

@@ -33,10 +33,12 @@ struct BakeRecord: Sendable {
     var outputs: [Output]
     var works: [RebuildLog.Work]
     var summary: BakeSummary
+    /// Whether `diagnostics` hold what pictures told.
+    var checksPictures: Bool
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 5"
+    private static let magic = "kiln bake record 6"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -81,6 +83,7 @@ struct BakeRecord: Sendable {
         }
         out.put(summary.files) { $0.put($1) }
         out.put(summary.bytes)
+        out.put(checksPictures)
         out.put(diagnostics) { $0.put($1) }
         out.put(Digest(of: out.bytes))
         return out.bytes
@@ -114,6 +117,7 @@ struct BakeRecord: Sendable {
         outputs: [Output],
         works: [RebuildLog.Work],
         summary: BakeSummary,
+        checksPictures: Bool,
         diagnostics: [Diagnostic]
     ) {
         self.catalog = catalog
@@ -125,6 +129,7 @@ struct BakeRecord: Sendable {
         self.outputs = outputs
         self.works = works
         self.summary = summary
+        self.checksPictures = checksPictures
         self.diagnostics = diagnostics
     }
 
@@ -184,8 +189,9 @@ struct BakeRecord: Sendable {
         }
         let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
         summary = BakeSummary(targets: targets, files: files, bytes: try reader.int())
+        checksPictures = try reader.flag()
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
-            try reader.diagnostic()
+            try reader.diagnostic { Check.named($0) }
         }
     }
 }
@@ -199,29 +205,6 @@ extension ByteWriter {
     }
 
     private mutating func put(_ number: Int64) { put(UInt64(bitPattern: number)) }
-
-    fileprivate mutating func put(_ diagnostic: Diagnostic) {
-        put(diagnostic.id)
-        put(diagnostic.severity.rawValue)
-        put(diagnostic.location) { $0.put($1) }
-        put(diagnostic.message)
-        put(diagnostic.help) { $0.put($1) }
-        put(diagnostic.related) { $0.put($1) }
-        put(diagnostic.others)
-    }
-
-    private mutating func put(_ location: SourceLocation) {
-        put(location.path)
-        put(location.position) {
-            $0.put($1.line)
-            $0.put($1.column)
-        }
-        put(location.excerpt) { out, excerpt in
-            out.put(excerpt.text)
-            out.put(excerpt.markStart)
-            out.put(excerpt.markLength)
-        }
-    }
 }
 
 extension ByteReader {
@@ -232,37 +215,6 @@ extension ByteReader {
             modified: Int64(try int()),
             changed: Int64(try int()),
             inode: try word()
-        )
-    }
-
-    fileprivate mutating func diagnostic() throws(Damage) -> Diagnostic {
-        guard let check = Check.named(try string()) else { throw Damage() }
-        guard let severity = Severity(rawValue: try string()) else { throw Damage() }
-        var diagnostic = Diagnostic(
-            check,
-            severity: severity,
-            at: try optional { (reader) throws(Damage) in try reader.location() },
-            message: try string(),
-            help: try optional { (reader) throws(Damage) in try reader.string() },
-            related: try array { (reader) throws(Damage) in try reader.location() }
-        )
-        diagnostic.others = try int()
-        return diagnostic
-    }
-
-    private mutating func location() throws(Damage) -> SourceLocation {
-        SourceLocation(
-            path: try string(),
-            position: try optional { (reader) throws(Damage) in
-                SourceLocation.Position(line: try reader.int(), column: try reader.int())
-            },
-            excerpt: try optional { (reader) throws(Damage) in
-                SourceLocation.Excerpt(
-                    text: try reader.string(),
-                    markStart: try reader.int(),
-                    markLength: try reader.int()
-                )
-            }
         )
     }
 }

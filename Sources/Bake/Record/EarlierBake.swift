@@ -59,7 +59,7 @@ struct EarlierBake: Sendable {
 
     /// What a bake says that has nothing to do; nil when it has.
     func outcomeIfCurrent(_ request: BakeRequest) -> BakeOutcome? {
-        guard !request.repacks, let record,
+        guard !request.repacks, let record, record.checksPictures == request.checksPictures,
             record.difference(to: catalog, output: output, disk: disk) == nil
         else { return nil }
         if request.mode == .write { refresh(record) }

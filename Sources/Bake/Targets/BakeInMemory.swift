@@ -23,7 +23,7 @@ extension LoadedCatalog {
         manifest: Manifest, pages: [String: [UInt8]], diagnostics: [Diagnostic]
     ) {
         let context = RenderContext(disk: disk, jobs: jobs)
-        let (rendered, problems) = try await render(
+        let rendered = try await render(
             scales: target.settings.scales,
             targets: [target],
             leavingOut: true,
@@ -31,7 +31,7 @@ extension LoadedCatalog {
         )
         // Only a dry run has none.
         let art =
-            rendered
+            rendered.art
             ?? RenderedCatalog(RenderPlan(catalog, [], in: folder, scales: [1]), [], catalog)
         do {
             let baked = try await bakeTarget(target, art, LayoutPlaces(catalog: path), in: context)
@@ -39,9 +39,9 @@ extension LoadedCatalog {
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]
             for page in baked.pages { pages[page.path] = try page.bytes(nil) }
-            return (manifest, pages, problems)
+            return (manifest, pages, rendered.failures)
         } catch let failure as TargetFailure {
-            return (art.manifest, [:], problems + [failure.diagnostic(for: target)])
+            return (art.manifest, [:], rendered.failures + [failure.diagnostic(for: target)])
         }
     }
 }

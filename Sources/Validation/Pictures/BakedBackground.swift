@@ -25,22 +25,63 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
                 )
             ]
         }
-        // A rectangle within clear margins; a button looks the same, so this is no error.
+        if picture.isBase, isOpaqueBox(picture.image, frame, measures[index]) {
+            let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
+            return [
+                picture.report(
+                    .bakedBackground,
+                    "\(picture.label(index))has a background baked in, "
+                        + "found no clear pixel around the subject\(expected)",
+                    help: "export it with transparency; a whole scene belongs into \"images\""
+                )
+            ]
+        }
+        // A rectangle within clear margins; a button looks the same, so this is no error where it is
+        // no pet, or is small.
         guard let bounds = measures[index].bounds, bounds != frame,
             min(bounds.width, bounds.height) >= 16,
-            let background = Ring(picture.image, bounds)?.background, background.isNeutral,
+            let background = Ring(picture.image, bounds)?.background,
+            background.isNeutral || picture.isBase,
             hasSubject(picture.image, bounds, on: background)
         else { continue }
+        let isPlate = picture.isBase && bounds.size.area * 5 >= frame.size.area * 3
         return [
             picture.report(
                 .bakedBackground,
-                severity: .warning,
+                severity: isPlate ? .error : .warning,
                 "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
                 help: "if it is a background, export the picture with transparency"
             )
         ]
     }
     return []
+}
+
+/// Whether half of a picture's frames or more are opaque from edge to edge, and show something.
+public func isOpaqueBox(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Bool {
+    let boxes = zip(picture.frames, measures).count { frame, measure in
+        isOpaqueBox(picture.image, frame, measure)
+    }
+    return boxes > 0 && boxes * 2 >= picture.frames.count
+}
+
+private func isOpaqueBox(
+    _ image: StraightImage,
+    _ frame: PixelRect,
+    _ measure: FrameMeasure
+) -> Bool {
+    guard min(frame.width, frame.height) >= 16, measure.bounds == frame,
+        measure.area * 200 >= frame.size.area * 199
+    else { return false }
+    // One color all over is a tile, or a flash; nothing stands on it.
+    let first = image[frame.x, frame.y]
+    let color = HexColor(r: first.r, g: first.g, b: first.b)
+    let step = max(1, min(frame.width, frame.height) / 32)
+    for y in stride(from: frame.y, to: frame.maxY, by: step) {
+        for x in stride(from: frame.x, to: frame.maxX, by: step)
+        where !color.isNear(image[x, y]) { return true }
+    }
+    return false
 }
 
 /// What a background looks like.

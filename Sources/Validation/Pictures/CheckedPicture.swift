@@ -27,6 +27,8 @@ public struct CheckedPicture: Sendable {
     public var isScene: Bool
     /// Pixels per point.
     public var density: Int
+    /// In points; nil when it is not known what the picture is drawn on.
+    public var canvas: PixelSize?
     /// The color of the screen that was removed from it; nil for art that came cut out.
     public var screen: HexColor?
     /// Whether it was removed by a formula, which leaves its color in edges.
@@ -42,6 +44,7 @@ public struct CheckedPicture: Sendable {
         isBase: Bool = false,
         isScene: Bool = false,
         density: Int = 1,
+        canvas: PixelSize? = nil,
         screen: HexColor? = nil,
         isKeyedByFormula: Bool = false,
         missingScreen: HexColor? = nil
@@ -53,6 +56,7 @@ public struct CheckedPicture: Sendable {
         self.isBase = isBase
         self.isScene = isScene
         self.density = density
+        self.canvas = canvas
         self.screen = screen
         self.isKeyedByFormula = isKeyedByFormula
         self.missingScreen = missingScreen
@@ -82,10 +86,15 @@ public struct CheckedPicture: Sendable {
 /// The thresholds are empirical: they were tried on the pictures of Kenney, LPC and Noto that lie
 /// beside the repository, which give no error and hardly a warning.
 ///
-/// - Parameter picture: frames outside of the image are reported and otherwise passed over.
+/// - Parameters:
+///   - picture: frames outside of the image are reported and otherwise passed over.
+///   - known: what was measured of its frames already.
 /// - Returns: diagnostics, in no order that is promised.
 /// - Complexity: a few visits to each pixel.
-public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
+public func checkPicture(
+    _ picture: CheckedPicture,
+    _ known: [FrameMeasure]? = nil
+) -> [Diagnostic] {
     let whole = PixelRect(picture.image.size)
     var inside = picture
     inside.frames = picture.frames.filter(whole.contains)
@@ -100,7 +109,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
             )
         ]
     }
-    let measures = inside.frames.map { FrameMeasure(inside.image, $0) }
+    let measures = known ?? measureFrames(of: inside)
     guard measures.contains(where: { $0.bounds != nil }) else {
         return [
             picture.report(
@@ -110,6 +119,9 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
             )
         ]
     }
+    let badGrid = gridCutsFigures(inside, measures)
+    // What is cut through says nothing about how it was drawn.
+    guard badGrid.isEmpty else { return badGrid }
     let cut =
         picture.isScene
         ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)

@@ -12,17 +12,32 @@ extension Check {
 /// Subjects that are cut off by the edge of their frame.
 ///
 /// A picture that was trimmed to its subject touches its edges too. So only a frame with clear
-/// margins elsewhere is suspected, and only where the colors run into the edge without an outline.
+/// margins elsewhere is suspected, and only where the colors run into the edge without an outline. Of
+/// pets and outfits a straight cut within the frame is one too, when it is at one place of most frames.
 func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var cut: [(frame: Int, edge: String)] = []
+    // Where the subject ends in a straight cut within its frame, by edge: frames cut at one place.
+    var inside: [Edge: [Int: [Int]]] = [:]
     for (index, frame) in picture.frames.enumerated() {
         guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
             continue
         }
-        for edge in Edge.allCases where edge.isCut(picture.image, frame, bounds) {
-            cut.append((index, edge.rawValue))
+        for edge in Edge.allCases {
+            let line = EdgeLine(picture.image, frame, bounds, edge)
+            if line.isCut(isBase: picture.isBase) {
+                cut.append((index, edge.rawValue))
+            } else if picture.isBase, line.margin > 0, line.isStraightCut {
+                inside[edge, default: [:]][line.margin, default: []].append(index)
+            }
         }
     }
+    let seen = measures.count { $0.bounds != nil }
+    for (edge, places) in inside.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let most = places.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) } ?? []
+        guard most.count > 1, most.count * 4 >= seen * 3 else { continue }
+        cut += most.map { ($0, edge.rawValue) }
+    }
+    cut.sort { $0.frame < $1.frame }
     guard let first = cut.first else { return [] }
     let more = Set(cut.map(\.frame)).count - 1
     return [
@@ -40,47 +55,65 @@ private enum Edge: String, CaseIterable {
     case left
     case right
     case bottom
+}
 
-    /// The share of the side along which a cut has to run.
-    private var leastShare: Double {
-        // Feet stand on the bottom edge, and flat feet are no cut.
-        self == .bottom ? 0.4 : 0.12
-    }
+/// The outermost pixels of a subject at one of its edges.
+private struct EdgeLine {
+    private let image: StraightImage
+    private let frame: PixelRect
+    private let bounds: PixelRect
+    private let edge: Edge
+    /// Between the subject and the frame's edge.
+    let margin: Int
+    /// The same at the top, left, right and bottom.
+    private let margins: [Int]
 
-    func isCut(_ image: StraightImage, _ frame: PixelRect, _ bounds: PixelRect) -> Bool {
-        let margins = [
+    init(_ image: StraightImage, _ frame: PixelRect, _ bounds: PixelRect, _ edge: Edge) {
+        self.image = image
+        self.frame = frame
+        self.bounds = bounds
+        self.edge = edge
+        margins = [
             bounds.y - frame.y, bounds.x - frame.x, frame.maxX - bounds.maxX,
             frame.maxY - bounds.maxY,
         ]
-        let isHorizontal = self == .top || self == .bottom
-        let (own, opposite) =
-            switch self {
-            case .top: (margins[0], margins[3])
-            case .left: (margins[1], margins[2])
-            case .right: (margins[2], margins[1])
-            case .bottom: (margins[3], margins[0])
-            }
-        guard own == 0, opposite >= 2, margins.count(where: { $0 >= 2 }) >= 2 else { return false }
-        let side = isHorizontal ? frame.width : frame.height
-        let run = longestRun(image, frame, isHorizontal: isHorizontal, side: side)
-        return run >= 6 && Double(run) >= leastShare * Double(side)
+        margin = margins[Edge.allCases.firstIndex(of: edge) ?? 0]
+    }
+
+    private var opposite: Int {
+        margins[3 - (Edge.allCases.firstIndex(of: edge) ?? 0)]
+    }
+
+    private var isHorizontal: Bool { edge == .top || edge == .bottom }
+    private var side: Int { isHorizontal ? frame.width : frame.height }
+    private var depth: Int { isHorizontal ? bounds.height : bounds.width }
+
+    /// Whether the subject is cut off by the frame.
+    func isCut(isBase: Bool) -> Bool {
+        guard margin == 0 else { return false }
+        let wide = margins.count { $0 >= 2 }
+        if opposite >= 2, wide >= 2 {
+            // Feet stand on the bottom edge, and flat feet are no cut.
+            let leastShare = edge == .bottom ? 0.4 : 0.12
+            let run = longestRun
+            if run >= 6, Double(run) >= leastShare * Double(side) { return true }
+        }
+        // A picture that was trimmed to its subject touches all of its edges.
+        return isBase && wide >= 1 && isStraightCut
+    }
+
+    private func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
+        switch edge {
+        case .top: image[frame.x + along, bounds.y + depth]
+        case .bottom: image[frame.x + along, bounds.maxY - 1 - depth]
+        case .left: image[bounds.x + depth, frame.y + along]
+        case .right: image[bounds.maxX - 1 - depth, frame.y + along]
+        }
     }
 
     /// The longest stretch of solid pixels that go on unchanged one and two pixels further inside.
-    private func longestRun(
-        _ image: StraightImage,
-        _ frame: PixelRect,
-        isHorizontal: Bool,
-        side: Int
-    ) -> Int {
-        func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
-            switch self {
-            case .top: image[frame.x + along, frame.y + depth]
-            case .bottom: image[frame.x + along, frame.maxY - 1 - depth]
-            case .left: image[frame.x + depth, frame.y + along]
-            case .right: image[frame.maxX - 1 - depth, frame.y + along]
-            }
-        }
+    private var longestRun: Int {
+        guard depth > 2 else { return 0 }
         var longest = 0
         var run = 0
         for along in 0..<side {
@@ -90,6 +123,28 @@ private enum Edge: String, CaseIterable {
             longest = max(longest, run)
         }
         return longest
+    }
+
+    /// Whether the line goes straight through the subject: its pixels have several colors, as what is
+    /// drawn has where it is cut, and go on inside. What ends here by itself has an outline of one
+    /// color, or a soft edge.
+    var isStraightCut: Bool {
+        let reach = max(2, side / 64)
+        guard side >= 48, depth > 4 * reach else { return false }
+        var colors: [Int: Int] = [:]
+        var solid = 0
+        var goingOn = 0
+        for along in 0..<side {
+            let outer = pixel(along, 0)
+            guard outer.a >= 240 else { continue }
+            solid += 1
+            if isAlike(outer, pixel(along, reach)) { goingOn += 1 }
+            let cell = Int(outer.r >> 5) << 6 | Int(outer.g >> 5) << 3 | Int(outer.b >> 5)
+            colors[cell, default: 0] += 1
+        }
+        guard solid >= 6, solid * 100 >= 12 * side, goingOn * 5 >= solid * 3 else { return false }
+        let most = colors.values.max() ?? 0
+        return most * 100 <= 85 * solid
     }
 
     private func isAlike(_ left: StraightPixel, _ right: StraightPixel) -> Bool {

@@ -1,13 +1,13 @@
-internal import Raster
+public import Raster
 
 /// What one look at a frame's pixels tells.
-struct FrameMeasure {
+public struct FrameMeasure: Sendable {
     /// Around pixels with an alpha of at least `visibleAlpha`, in image coordinates.
     ///
     /// Nil when the frame shows nothing.
-    let bounds: PixelRect?
+    public let bounds: PixelRect?
     /// The number of pixels that are more solid than clear.
-    let area: Int
+    public let area: Int
 
     /// What is fainter than this is not seen; a power of two.
     static let visibleAlpha: UInt8 = 16
@@ -51,8 +51,20 @@ struct FrameMeasure {
         self.area = area
     }
 
+    private init() { (bounds, area) = (nil, 0) }
+
+    static let nothing = FrameMeasure()
+
     /// The side of a square of the same area, in pixels.
     var size: Double { Double(area).squareRoot() }
+}
+
+/// Measures the frames of a picture; those outside of it are empty.
+public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
+    let whole = PixelRect(picture.image.size)
+    return picture.frames.map { frame in
+        whole.contains(frame) ? FrameMeasure(picture.image, frame) : .nothing
+    }
 }
 
 extension StraightImage {

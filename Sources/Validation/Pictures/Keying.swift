@@ -72,15 +72,18 @@ public struct KeyFacts: Sendable {
 ///
 /// - Parameters:
 ///   - facts: from the keyer's report.
-///   - source: the picture before keying, straight alpha.
+///   - source: the picture before keying, straight alpha; few findings ask for it.
 /// - Returns: diagnostics, in no order that is promised.
-public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic] {
+public func checkKeying(
+    _ facts: KeyFacts,
+    source: @autoclosure () -> StraightImage
+) -> [Diagnostic] {
     guard facts.wish != .never else { return [] }
     let here = SourceLocation(path: facts.path)
     guard let screen = facts.screen else {
         guard facts.wish == .always else { return [] }
         return [
-            .noKeyFound(in: facts.path, declared: facts.declared, edge: edgeColor(of: source))
+            .noKeyFound(in: facts.path, declared: facts.declared, edge: edgeColor(of: source()))
         ]
     }
     var found: [Diagnostic] = []
@@ -99,7 +102,7 @@ public func checkKeying(_ facts: KeyFacts, source: StraightImage) -> [Diagnostic
         }
     }
     if facts.nearThreshold > 0.08 {
-        let better = betterScreen(than: screen, for: source)
+        let better = betterScreen(than: screen, for: source())
         report(
             .keyNearSubject,
             "the subject has colors like the screen, found \(percentage(facts.nearThreshold)) of it near the threshold",

@@ -143,10 +143,20 @@ public struct SubjectSize: Sendable {
         picture: CheckedPicture,
         pointsPerPixel: Double
     ) {
+        let areas = measureFrames(of: picture).map(\.area)
+        self.init(name: name, location: location, areas: areas, pointsPerPixel: pointsPerPixel)
+    }
+
+    /// Takes the median of frames that were measured, by their areas in pixels.
+    public init(
+        name: String,
+        location: SourceLocation?,
+        areas: [Int],
+        pointsPerPixel: Double
+    ) {
         self.name = name
         self.location = location
-        let sizes = picture.frames.map { FrameMeasure(picture.image, $0).size }.filter { $0 > 0 }
-        side = median(sizes) * pointsPerPixel
+        side = median(areas.filter { $0 > 0 }.map { Double($0).squareRoot() }) * pointsPerPixel
     }
 }
 

@@ -42,6 +42,10 @@ enum BakeCommand {
     )
     static let repack = Flag("repack", help: "pack targets with a stable layout anew")
     static let explain = Flag("explain", help: "say why each thing was made anew")
+    static let noChecks = Flag(
+        "no-checks",
+        help: "do not look at pictures for what would look broken; for haste"
+    )
     static let noCache = Flag("no-cache", help: "neither use nor fill the cache")
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
     static let timings = Flag(
@@ -70,7 +74,8 @@ enum BakeCommand {
         summary: "bake a catalog into atlases and a manifest",
         description: """
             Reads the catalog and its sources, keys and composes the art, packs the pages of each \
-            target, and writes them with manifest.json. Outputs are replaced only when everything \
+            target, and writes them with manifest.json. Pictures that would look broken are findings, \
+            as in `kiln validate`: errors keep everything from being written. Outputs are replaced only when everything \
             succeeded, and only where an earlier bake recorded them as its own and nobody changed \
             them since; anything else in the way is an error. What did not change is taken from \
             .kiln-cache beside the catalog, which may be deleted at any time.
@@ -79,13 +84,16 @@ enum BakeCommand {
             Example("kiln bake -o build", "Bake ./catalog.json."),
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
             Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
+            Example("kiln bake -o build --no-checks", "Bake in haste."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, profile, Shared.force]),
             FlagGroup(
                 "Running",
-                [check, dryRun, explain, repack, noCache, Shared.jobs, Shared.memory]
+                [
+                    check, dryRun, explain, repack, noChecks, noCache, Shared.jobs, Shared.memory,
+                ]
             ),
             FlagGroup(
                 "Messages",
@@ -147,6 +155,7 @@ enum BakeCommand {
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[profile]
         request.usesCache = try !values[noCache]
+        request.checksPictures = try !values[noChecks]
         request.repacks = try values[repack]
         request.isForced = try values[Shared.force]
         request.willReplace = Shared.announce

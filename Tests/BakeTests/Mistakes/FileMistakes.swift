@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 
 /// Mistakes with the names of files, and with what is in them.
 let fileMistakes = Mistake.list(

@@ -38,6 +38,12 @@ public struct CanvasFacts: Sendable {
     /// The untrimmed picture as drawn, in points.
     public var width: Double
     public var height: Double
+    /// Pixels per point of the file.
+    public var density: Int
+    /// The file that was cut along a plain grid, or is one picture; nil of others.
+    public var sheet: SheetGridFacts?
+    /// Whether it is opaque from edge to edge, and drawn over the pet.
+    public var hidesPet: Bool
     /// Visible pixels of the worst frame.
     public var visible: Int
     /// Those of them that fall outside of canvas and bleed, by side.
@@ -52,6 +58,9 @@ public struct CanvasFacts: Sendable {
         location: SourceLocation?,
         width: Double,
         height: Double,
+        density: Int,
+        sheet: SheetGridFacts? = nil,
+        hidesPet: Bool = false,
         visible: Int,
         outside: [CanvasSide: Int]
     ) {
@@ -63,12 +72,30 @@ public struct CanvasFacts: Sendable {
         self.location = location
         self.width = width
         self.height = height
+        self.density = density
+        self.sheet = sheet
+        self.hidesPet = hidesPet
         self.visible = visible
         self.outside = outside
     }
 
     /// 0...1: how much of what is visible falls outside.
     public var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
+}
+
+/// A sheet's sides in pixels, and the cells that lie in it without gaps.
+public struct SheetGridFacts: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+    public var columns: Int
+    public var rows: Int
+
+    public init(width: Int, height: Int, columns: Int, rows: Int) {
+        self.width = width
+        self.height = height
+        self.columns = columns
+        self.rows = rows
+    }
 }
 
 public enum CanvasSide: String, Hashable, Sendable, CaseIterable {
@@ -82,14 +109,16 @@ public enum CanvasSide: String, Hashable, Sendable, CaseIterable {
 ///
 /// - Parameters:
 ///   - uses: how pictures lie.
-///   - canvas: the catalog's.
+///   - catalog: the canvas, and what tells why a picture does not fit it.
 /// - Returns: diagnostics, each once, in the order of the uses.
-public func checkCanvas(_ uses: [CanvasFacts], canvas: Canvas) -> [Diagnostic] {
+public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
+    let cause = CanvasCause(uses, in: catalog)
     var found = DiagnosticList()
     var told: Set<String> = []
     for use in uses {
-        guard let diagnostic = use.finding(canvas) else { continue }
-        if told.insert(diagnostic.message).inserted { found.append(diagnostic) }
+        let own = [use.finding(catalog.canvas, cause), use.box(catalog.canvas)]
+        for diagnostic in own.compactMap(\.self)
+        where told.insert(diagnostic.message).inserted { found.append(diagnostic) }
     }
     return found.diagnostics
 }
@@ -101,11 +130,9 @@ private let mostLost = 0.25
 private let littleLost = 0.01
 
 extension CanvasFacts {
-    fileprivate func finding(_ canvas: Canvas) -> Diagnostic? {
+    fileprivate func finding(_ canvas: Canvas, _ cause: CanvasCause) -> Diagnostic? {
         if isPlaced { return lost > littleLost ? clipped(canvas) : nil }
-        let (due, dueHeight) = (Double(canvas.width), Double(canvas.height))
-        // Within a point: odd pixels of a dense picture.
-        guard abs(width - due) >= 1 || abs(height - dueHeight) >= 1 else { return nil }
+        if fits(canvas) { return nil }
         let what = isBase ? "the pet's picture" : "the overlay"
         return Diagnostic(
             isBase ? .baseSize : .fullCanvasSize,
@@ -114,27 +141,21 @@ extension CanvasFacts {
             message: "\(what) \"\(asset)\" has another size than the canvas, found "
                 + "\(shown(width))x\(shown(height)) points, expected \(canvas.width)x\(canvas.height)"
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
-            help: cause(canvas)
+            help: cause.help(for: self)
         )
     }
 
-    /// What most likely went wrong.
-    private func cause(_ canvas: Canvas) -> String {
-        let across = width / Double(canvas.width)
-        let down = height / Double(canvas.height)
-        for factor in 2...8 where across == Double(factor) && down == Double(factor) {
-            return "it has \(factor) pixels for each point: call it \(asset)@\(factor)x, or say "
-                + "\"density\": \(factor) in a rule of \"sheets\""
-        }
-        if across == down, across < 1, (1 / across).rounded() == 1 / across {
-            return
-                "it is a \(wordForPart(Int(1 / across))) of the canvas: draw it larger, lower its "
-                + "density, or say how large it is seen with \"placement\": {\"size\": …}"
-        }
-        return "say where it belongs and how large it is seen: \"placement\": "
-            + (isBase
-                ? "{\"size\": [\(canvas.width), \(canvas.height)]}"
-                : "{\"anchor\": …}, or {\"size\": [\(canvas.width), \(canvas.height)]}")
+    /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.
+    fileprivate func box(_ canvas: Canvas) -> Diagnostic? {
+        let share = width * height / Double(canvas.width * canvas.height)
+        guard hidesPet, !isBase, share >= 0.6 else { return nil }
+        return Diagnostic(
+            .bakedBackground,
+            at: SourceLocation(path: path),
+            message: "the overlay \"\(asset)\" hides the pet, found no clear pixel in it, and "
+                + "\(percent(min(1, share))) of the canvas covered",
+            help: "export it with transparency; what lies behind the pet wants a \"z\" below 0"
+        )
     }
 
     private func clipped(_ canvas: Canvas) -> Diagnostic {
@@ -203,13 +224,4 @@ public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic?
 
 private func shown(_ points: Double) -> String {
     points == points.rounded() ? "\(Int(points))" : "\((points * 10).rounded() / 10)"
-}
-
-private func wordForPart(_ number: Int) -> String {
-    switch number {
-    case 2: "half"
-    case 3: "third"
-    case 4: "quarter"
-    default: "\(number)th"
-    }
 }

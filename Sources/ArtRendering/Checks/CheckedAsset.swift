@@ -1,0 +1,95 @@
+package import Diagnostics
+internal import Digests
+internal import FileStore
+package import Raster
+internal import Validation
+
+/// What the pictures of an asset told: findings, and measures for checks that compare assets.
+package struct CheckedAsset: Sendable {
+    /// A frame of the last file, in its pixels.
+    struct Cell: Hashable, Sendable {
+        var size: PixelSize
+        /// Around what is seen, from the cell's corner; nil when nothing is.
+        var bounds: PixelRect?
+        /// The number of pixels that are more solid than clear.
+        var area: Int
+    }
+
+    /// How much of an art falls outside of the canvas, of the frame that loses most.
+    struct Loss: Hashable, Sendable {
+        var visible = 0
+        var outside: [CanvasSide: Int] = [:]
+    }
+
+    /// With the severities of their checks.
+    package var findings: [Diagnostic] = []
+    /// Of the last file that was looked at, in pixels per point.
+    var density = 1
+    /// Of the last file, in pixels; of numbered frames side by side.
+    var sheet: PixelSize?
+    var cells: [Cell] = []
+    var isPixelArt = false
+    /// Whether its frames are opaque from edge to edge, and nothing was said of it.
+    var isOpaqueBox = false
+    /// By what decides where an art lies, for those whose frames reach beyond the canvas.
+    var losses: [Digest: Loss] = [:]
+    /// Frames that may not fit on a page, in points by name; not remembered.
+    package var largeFrames: [String: PixelSize] = [:]
+
+    package init() {}
+}
+
+extension ByteWriter {
+    mutating func put(_ checked: CheckedAsset) {
+        put(checked.findings) { $0.put($1) }
+        put(checked.density)
+        put(checked.sheet) { $0.put($1) }
+        put(checked.cells) { out, cell in
+            out.put(cell.size)
+            out.put(cell.bounds) { $0.put($1) }
+            out.put(cell.area)
+        }
+        put(checked.isPixelArt)
+        put(checked.isOpaqueBox)
+        put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
+            out.put(entry.key)
+            out.put(entry.value.visible)
+            out.put(CanvasSide.allCases) { $0.put(entry.value.outside[$1] ?? 0) }
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func checkedAsset() throws(Damage) -> CheckedAsset {
+        var result = CheckedAsset()
+        result.findings = try array { (reader) throws(Damage) in
+            try reader.diagnostic { id in Check.ofArt.first { $0.id == id } }
+        }
+        result.density = try int()
+        result.sheet = try optional { (reader) throws(Damage) in try reader.size() }
+        result.cells = try array { (reader) throws(Damage) in
+            CheckedAsset.Cell(
+                size: try reader.size(),
+                bounds: try reader.optional { (reader) throws(Damage) in try reader.rect() },
+                area: try reader.int()
+            )
+        }
+        result.isPixelArt = try flag()
+        result.isOpaqueBox = try flag()
+        for _ in 0..<max(0, try int()) {
+            let key = try digest()
+            var loss = CheckedAsset.Loss(visible: try int())
+            let counts = try array { (reader) throws(Damage) in try reader.int() }
+            for (side, count) in zip(CanvasSide.allCases, counts) where count > 0 {
+                loss.outside[side] = count
+            }
+            result.losses[key] = loss
+        }
+        return result
+    }
+}
+
+extension Check {
+    /// Those that looking at pictures may report.
+    fileprivate static let ofArt: [Check] = ofPictures + ofRendering
+}

@@ -1,0 +1,173 @@
+internal import AssetNaming
+package import Catalog
+internal import CatalogLoading
+package import Diagnostics
+internal import Raster
+internal import SheetSlicing
+internal import Validation
+
+/// What the pictures of a catalog told, each by itself and side by side.
+///
+/// - Parameters:
+///   - catalog: whose pictures they are.
+///   - plan: the jobs that read them.
+///   - checked: what they told, by job; nil where nobody looked.
+///   - scales: of the targets.
+///   - arePlacesKnown: false when placements could not be read, so that pictures may lie anywhere.
+/// - Returns: findings in no order that is promised, with the severities of their checks.
+package func pictureFindings(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?],
+    scales: [Int],
+    arePlacesKnown: Bool = true
+) -> [Diagnostic] {
+    let uses = plan.uses(in: catalog)
+    var found = checked.flatMap { $0?.findings ?? [] }
+    var onCanvas: [CanvasFacts] = []
+    var scaling: [ScalingFacts] = []
+    for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
+        guard let uses, let checked else { continue }
+        scaling += [job.scalingFacts(uses, checked, catalog)].compactMap(\.self)
+        guard arePlacesKnown else { continue }
+        onCanvas += uses.arts.compactMap { job.canvasFacts(of: $0, checked, catalog) }
+    }
+    found += outfitSizes(catalog, plan, checked)
+    found += checkCanvas(onCanvas, in: catalog)
+    found += checkScaling(scaling, scales: scales)
+    return found
+}
+
+/// Outfits that show a species in another size.
+private func outfitSizes(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [Diagnostic] {
+    let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
+    var sizes: [String: SubjectSize] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        guard let checked, let cell = checked.cells.first else { continue }
+        for art in basesByAsset[job.asset] ?? [] {
+            sizes["\(art.species) \(art.asset)"] = SubjectSize(
+                name: "",
+                location: nil,
+                areas: checked.cells.map(\.area),
+                pointsPerPixel: job.pointsPerPixel(
+                    of: art,
+                    cell: cell.size,
+                    density: checked.density
+                )
+            )
+        }
+    }
+    let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
+    return catalog.species.flatMap { species -> [Diagnostic] in
+        // The first of several axis values stands for all.
+        let assets = Dictionary(
+            (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
+        ) { first, _ in first }
+        guard let bareAsset = assets[.species(species.id)],
+            var bare = sizes["\(species.id) \(bareAsset)"]
+        else { return [] }
+        bare.name = "species \"\(species.id)\""
+        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
+            .compactMap { item -> SubjectSize? in
+                guard let asset = assets[.item(item.id)],
+                    var size = sizes["\(species.id) \(asset)"]
+                else { return nil }
+                size.name = "item \"\(item.id)\""
+                size.location = item.place["id"].location
+                return size
+            }
+        return checkSizes(of: outfits, against: bare)
+    }
+}
+
+extension RenderJob {
+    /// How an art lies on the canvas.
+    fileprivate func canvasFacts(
+        of art: RenderPlan.Art,
+        _ checked: CheckedAsset,
+        _ catalog: Catalog
+    ) -> CanvasFacts? {
+        guard let place = place(of: art, on: catalog.canvas),
+            let size = place.size(of: checked), let last = files.last
+        else { return nil }
+        let loss = place.holdsAll(of: checked) ? nil : checked.losses[place.key]
+        var subject = "species \"\(art.species)\""
+        var source = catalog.species(art.species)?.place["placement"]
+        if case .item(let id) = art.subject, let item = catalog.item(id) {
+            subject = "item \"\(id)\" on \(subject)"
+            let own = item.variant(for: art.species)?.placement.place
+            source = own?.location == nil ? item.place["placement"] : own
+        }
+        return CanvasFacts(
+            asset: art.asset,
+            path: last.shownPath,
+            subject: subject,
+            isBase: art.isBase,
+            isPlaced: art.places != nil,
+            location: source?.location,
+            width: size.width,
+            height: size.height,
+            density: checked.density,
+            sheet: plainGrid(of: checked),
+            hidesPet: checked.isOpaqueBox && art.z >= 0,
+            visible: loss?.visible ?? 0,
+            outside: loss?.outside ?? [:]
+        )
+    }
+
+    /// The file that was cut, when its grid leaves nothing out.
+    private func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
+        guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
+            grid.map({ $0.margin == 0 && $0.spacing == 0 && $0.inset == 0 }) ?? true
+        else { return nil }
+        return SheetGridFacts(
+            width: size.width,
+            height: size.height,
+            columns: grid?.columns ?? 1,
+            rows: grid?.rows ?? 1
+        )
+    }
+
+    /// How the asset is enlarged or reduced.
+    fileprivate func scalingFacts(
+        _ uses: AssetUses,
+        _ checked: CheckedAsset,
+        _ catalog: Catalog
+    ) -> ScalingFacts? {
+        guard let last = files.last else { return nil }
+        let cell = checked.cells.first?.size
+        func inLast(_ length: Int?) -> Int {
+            (length ?? 1) * last.density / max(1, checked.density)
+        }
+        return ScalingFacts(
+            asset: asset,
+            path: last.shownPath,
+            isPixelArt: checked.isPixelArt,
+            density: last.density,
+            cell: (inLast(cell?.width), inLast(cell?.height)),
+            placements: uses.arts.compactMap { art in
+                guard let placement = catalog.placement(in: art) else { return nil }
+                let member = placement.value.size == nil ? "scale" : "size"
+                return (placement.value, placement.location(of: member))
+            } + uses.images.map { ($0.placement, $0.place["size"].location) },
+            isScene: uses.isScene
+        )
+    }
+}
+
+extension Catalog {
+    fileprivate func placement(in art: RenderPlan.Art) -> Resolved<Placement>? {
+        guard let species = species(art.species) else { return nil }
+        var worn: Item?
+        if case .item(let id) = art.subject { worn = item(id) }
+        return placement(
+            for: ArtSubject(worn, on: species),
+            part: art.part ?? 0,
+            asset: art.asset
+        )
+    }
+}

@@ -1,0 +1,89 @@
+internal import BakeCache
+package import FileStore
+package import ImageCodec
+internal import PictureFiles
+internal import Raster
+
+extension RenderJob {
+    /// Decodes, keys and cuts files, and says what would look broken.
+    ///
+    /// - Parameters:
+    ///   - files: those of the asset to look at.
+    ///   - uses: what its frames are used for.
+    ///   - pageLimit: frames with a longer side, in points, are noted.
+    ///   - disk: where the files are.
+    ///   - limits: what a file may ask for.
+    /// - Returns: what they told, and why others could not be looked at.
+    package func check(
+        _ files: [File],
+        _ uses: AssetUses,
+        pageLimit: Int? = nil,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) async -> (checked: CheckedAsset, failures: [RenderFailure]) {
+        do throws(RenderFailure) {
+            let needs = files.flatMap { file in
+                let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
+                return file.all.map { ($0, need) }
+            }
+            return try await working(on: needs, disk: disk, limits: limits) { contents in
+                var checker = AssetChecker(self, uses, pageLimit: pageLimit)
+                var failures: [RenderFailure] = []
+                for file in files {
+                    do throws(RenderFailure) {
+                        try look(at: file, contents, disk, limits, &checker)
+                    } catch {
+                        failures.append(error)
+                    }
+                }
+                return (checker.finished(), failures)
+            }
+        } catch {
+            return (CheckedAsset(), [error])
+        }
+    }
+
+    private func look(
+        at file: File,
+        _ contents: [String: [UInt8]],
+        _ disk: any Disk,
+        _ limits: DecodeLimits,
+        _ checker: inout AssetChecker
+    ) throws(RenderFailure) {
+        var size: PixelSize?
+        for (number, frame) in file.all.enumerated() {
+            let content = contents[frame.path]
+            let picture = try open(
+                frame,
+                content,
+                keepsSource: false,
+                disk: disk,
+                limits: limits
+            )
+            try frame.require(picture.image.size, like: &size)
+            try checker.add(
+                picture,
+                cells: try cells(of: picture.image, file),
+                number: number,
+                of: file,
+                source: { original(of: picture, content, limits) }
+            )
+        }
+    }
+
+    /// The picture as it was before it was keyed.
+    func original(
+        of picture: SourcePicture,
+        _ content: [UInt8]?,
+        _ limits: DecodeLimits
+    ) -> StraightImage {
+        picture.source ?? content.flatMap { try? decodeImage($0, limits: limits).image }
+            ?? picture.image
+    }
+
+    /// What looking at a file takes beside keying it: numbered frames lie side by side.
+    func checkNeed(of file: File) -> PictureNeed {
+        let frames = file.following.isEmpty ? 1 : file.all.count
+        return PictureNeed(bytesPerPixel: 4 * Double(frames))
+    }
+}

@@ -1,0 +1,137 @@
+internal import Catalog
+
+/// What most likely went wrong where pictures have another size than the canvas.
+struct CanvasCause {
+    private let catalog: Catalog
+    /// How many times as large as the canvas most full canvases are; nil when they fit, or are of
+    /// many sizes.
+    private let common: Double?
+    /// A pet or an outfit that fits, for the others to be compared with.
+    private let fitting: CanvasFacts?
+
+    init(_ uses: [CanvasFacts], in catalog: Catalog) {
+        self.catalog = catalog
+        let full = Dictionary(uses.filter { !$0.isPlaced }.map { ($0.asset, $0) }) { one, _ in one }
+        let bases = full.values.filter(\.isBase).sorted { $0.asset < $1.asset }
+        fitting = bases.first { $0.fits(catalog.canvas) }
+        var counts: [Double: Int] = [:]
+        for use in full.values {
+            guard let factor = use.factor(of: catalog.canvas) else { continue }
+            counts[factor, default: 0] += 1
+        }
+        let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        common = most.flatMap { factor, count in
+            count * 3 >= full.count * 2 && factor != 1 ? factor : nil
+        }
+    }
+
+    /// What mends it.
+    func help(for use: CanvasFacts) -> String {
+        let factor = use.factor(of: catalog.canvas)
+        if let factor, factor == common, let help = help(forAll: factor, like: use) { return help }
+        if let grid = use.gridOfCanvas(catalog.canvas) {
+            return
+                "cut it so that each cell is the canvas: \"grid\": {\"columns\": \(grid.columns), "
+                + "\"rows\": \(grid.rows)}"
+        }
+        if let factor, factor >= 2, factor <= 8, factor == factor.rounded() {
+            let pixels = Int(factor) * use.density
+            return
+                "it has \(pixels) pixels for each point: call it \(use.bareAsset)@\(pixels)x, or say "
+                + "\"density\": \(pixels) in a rule of \"sheets\""
+        }
+        let (width, height) = use.canvasInPixels(catalog.canvas)
+        let box = "\"placement\": {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
+        if use.isBase, let fitting, fitting.density == use.density {
+            return "export its frames at \(width)x\(height) pixels, as those of "
+                + "\"\(fitting.asset)\" are, or say how large it is seen: \(box)"
+        }
+        if let factor, factor < 1, let part = factorInWords(factor) {
+            return
+                "it is \(part) of the canvas: export it at \(width)x\(height) pixels, or say how large it is seen: \(box)"
+        }
+        if use.isBase { return "say where it belongs and how large it is seen: \(box)" }
+        let anchors = Set(catalog.species.flatMap { $0.anchors.map(\.name) }).sorted()
+        let named = anchors.prefix(4).map { "\"\($0)\"" }.joined(separator: ", ")
+        return "say where it belongs: \"placement\": {\"anchor\": …}"
+            + (anchors.isEmpty ? "" : " with one of \(named)")
+            + ", or how large it is seen: {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
+    }
+
+    /// What mends all pictures of one factor at once: their density, or the canvas.
+    private func help(forAll factor: Double, like use: CanvasFacts) -> String? {
+        let canvas = catalog.canvas
+        let density = Double(catalog.sourceDensity) * factor
+        var densityHelp: String?
+        if use.density == catalog.sourceDensity, !use.path.contains("@"),
+            abs(density - density.rounded()) < 0.01, (1...8).contains(Int(density.rounded()))
+        {
+            let pixels = Int(density.rounded())
+            densityHelp =
+                "\(pixels) pixel\(pixels == 1 ? " makes" : "s make") a point: set "
+                + "\"sourceDensity\": \(pixels)"
+        }
+        let (width, height) = (use.width.rounded(), use.height.rounded())
+        let isWhole = abs(width - use.width) < 0.01 && abs(height - use.height) < 0.01
+        let canvasHelp =
+            isWhole
+            ? "set \"canvas\": {\"width\": \(Int(width)), \"height\": \(Int(height))}" : nil
+        // Anchors were put on the canvas that the author has in mind.
+        let points = catalog.species.flatMap { $0.anchors.flatMap(\.points) }
+        let reach = points.map { max($0.x / Double(canvas.width), $0.y / Double(canvas.height)) }
+        if let reach = reach.max() {
+            let isCanvas = factor < 1 ? reach <= factor : reach > 1
+            return isCanvas ? canvasHelp ?? densityHelp : densityHelp ?? canvasHelp
+        }
+        let both = [densityHelp, canvasHelp].compactMap(\.self)
+        return both.isEmpty ? nil : both.joined(separator: ", or ")
+    }
+}
+
+extension CanvasFacts {
+    /// Whether the picture is the canvas, within a point: odd pixels of a dense picture.
+    func fits(_ canvas: Canvas) -> Bool {
+        abs(width - Double(canvas.width)) < 1 && abs(height - Double(canvas.height)) < 1
+    }
+
+    /// How many times as large as the canvas it is; nil when its shape is another.
+    func factor(of canvas: Canvas) -> Double? {
+        let across = width / Double(canvas.width)
+        let down = height / Double(canvas.height)
+        guard abs(across - down) * Double(max(canvas.width, canvas.height)) < 1 else { return nil }
+        return (across * 1000).rounded() / 1000
+    }
+
+    /// The canvas in pixels of the file.
+    fileprivate func canvasInPixels(_ canvas: Canvas) -> (width: Int, height: Int) {
+        (canvas.width * density, canvas.height * density)
+    }
+
+    /// The grid that cuts the sheet into cells of the canvas's size, when that is another one.
+    fileprivate func gridOfCanvas(_ canvas: Canvas) -> SheetGridFacts? {
+        guard let sheet else { return nil }
+        let (width, height) = canvasInPixels(canvas)
+        guard sheet.width % width == 0, sheet.height % height == 0 else { return nil }
+        let (columns, rows) = (sheet.width / width, sheet.height / height)
+        guard (columns, rows) != (sheet.columns, sheet.rows),
+            factor(of: canvas) == nil || columns * rows == sheet.columns * sheet.rows
+        else { return nil }
+        var grid = sheet
+        (grid.columns, grid.rows) = (columns, rows)
+        return grid
+    }
+
+    /// The asset's name as its files are called.
+    fileprivate var bareAsset: String { asset.split(separator: "/").last.map(String.init) ?? asset }
+}
+
+private func factorInWords(_ factor: Double) -> String? {
+    let parts = (1 / factor).rounded()
+    guard abs(1 / factor - parts) < 0.01 else { return nil }
+    switch Int(parts) {
+    case 2: return "half"
+    case 3: return "a third"
+    case 4: return "a quarter"
+    default: return nil
+    }
+}
