@@ -21,7 +21,7 @@ extension Catalog {
             return own.map { [.item($0.id)] } ?? [.things]
         }
         if isIn("images") { return [.things] }
-        let others = ["looks", "targets", "profiles", "chromaKey", "checks", "slots", "extras"]
+        let others = ["looks", "targets", "profiles", "chroma", "checks", "slots", "extras"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
     }

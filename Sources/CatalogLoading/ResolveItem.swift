@@ -3,99 +3,19 @@ internal import Catalog
 internal import Diagnostics
 internal import KilnManifest
 
-/// How an item on a species, or an undressed species, finds its art, and the settings in force.
-package struct ResolutionReport: Hashable, Sendable, Encodable {
-    /// A name that was looked up.
-    package struct Attempt: Hashable, Sendable, Encodable {
-        package enum Outcome: String, Hashable, Sendable, Encodable {
-            /// The first name that was found.
-            case won
-            /// Found too, but an earlier name won.
-            case shadowed
-            case missing
-            /// There is a file whose name differs only in case.
-            case differsInCase
-        }
-
-        package var template: String
-        package var name: String
-        package var outcome: Outcome
-        /// Of the asset found, by density.
-        package var files: [String]
-    }
-
-    /// A setting in force and who decided it.
-    package struct Setting: Hashable, Sendable, Encodable {
-        package var name: String
-        package var value: String
-        package var origin: String
-    }
-
-    package var species: String
-    /// Nil for the undressed pet.
-    package var item: String?
-    /// Which of several layers, from 0; nil when there is one.
-    package var part: Int?
-    /// What `<animation>` stood for.
-    package var animation: String?
-    /// The axis values that the names were made for.
-    package var axes: [String: String]
-    /// In the order in which they are tried.
-    package var attempts: [Attempt]
-    /// The asset that won; nil when there is none.
-    package var asset: String?
-    /// Whether an outfit has no art, and shows the undressed pet.
-    package var isUndressed: Bool
-    package var keying: [Setting]
-    /// Empty for a full canvas at the origin.
-    package var placement: [Setting]
-    /// The slot that the item takes, and how many of its items are worn at once.
-    package var slot: Setting?
-    /// What the catalog says of the item, or of the undressed species, for the game alone; as JSON.
-    package var extras: [Setting] = []
-}
-
-/// A cell of the coverage matrix.
-package struct CoverageCell: Hashable, Sendable, Encodable {
-    package var species: String
-    /// Nil for the undressed pet.
-    package var item: String?
-    /// Which of several layers, from 0; nil when there is one.
-    package var part: Int?
-    /// What `<animation>` stood for.
-    package var animation: String?
-    package var axes: [String: String]
-    /// Nil when nothing was found.
-    package var asset: String?
-    /// Which template won, from 0; nil when nothing was found.
-    package var level: Int?
-    package var template: String?
-}
-
-/// Why nothing can be resolved.
-package struct UnknownName: Error, Hashable, Sendable {
-    package var kind: String
-    package var name: String
-    package var known: [String]
-}
-
-extension UnknownName: CustomStringConvertible {
-    package var description: String {
-        let near = nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"?" }
-        let listed = whatThereIs(known) ?? "the catalog has none"
-        return
-            "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(near ?? listed))"
-    }
-}
-
 extension LoadedCatalog {
-    /// Explains an item on a species, once for each part, animation and combination of axis values
-    /// that its names use.
+    /// Explains an item on a species, once for each part and animation, and for all axis values for
+    /// which something else is found.
     ///
+    /// - Parameters:
+    ///   - speciesID: the wearer, or the undressed pet.
+    ///   - itemID: what it wears; nil for nothing.
+    ///   - chosen: the axis values of interest; all values of an axis that is not named.
     /// - Throws: `UnknownName`.
     package func explain(
         species speciesID: String,
-        item itemID: String?
+        item itemID: String?,
+        axes chosen: [String: String] = [:]
     ) throws(UnknownName) -> [ResolutionReport] {
         guard let species = catalog.species(speciesID) else {
             throw UnknownName(
@@ -108,28 +28,57 @@ extension LoadedCatalog {
         if let itemID, item == nil {
             throw UnknownName(kind: "item", name: itemID, known: catalog.items.map(\.id))
         }
+        try require(chosen)
         let resolver = NameResolver(catalog: catalog, index: index)
         let subject = ArtSubject(item, on: species)
         var reports: [ResolutionReport] = []
         for part in 0..<max(1, subject.parts.count) {
             for animation in resolver.animations(of: subject, part: part) {
-                for axes in resolver.axisCombinations(for: subject, part: part) {
+                var own: [ResolutionReport] = []
+                for axes in resolver.axisCombinations(for: subject, part: part)
+                where axes.allSatisfy({ chosen[$0.key] ?? $0.value == $0.value }) {
                     let resolution = resolver.resolve(
                         subject,
                         part: part,
                         animation: animation,
                         axes: axes
                     )
-                    reports.append(report(subject, part, animation, axes, resolution))
+                    let report = report(subject, part, animation, axes, resolution)
+                    if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
+                        own[first].alike.append(axes)
+                    } else {
+                        own.append(report)
+                    }
                 }
+                reports += own
             }
         }
-        return reports
+        guard let item, !item.fits(species.id) else { return reports }
+        return reports.map { report in
+            var report = report
+            report.excludedBy = item.species ?? []
+            return report
+        }
+    }
+
+    /// Axes and values have to be there; a locale's values are open.
+    private func require(_ chosen: [String: String]) throws(UnknownName) {
+        for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
+            guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+                throw UnknownName(kind: "axis", name: name, known: catalog.axes.map(\.name))
+            }
+            guard axis.ids.contains(value) else {
+                throw UnknownName(kind: "value of axis \"\(name)\"", name: value, known: axis.ids)
+            }
+        }
     }
 
     /// What every species and item resolves to: for each species the undressed pet, then the items
     /// it can wear, in catalog order.
-    package var coverageMatrix: [CoverageCell] {
+    package var coverageMatrix: [CoverageCell] { coverageMatrix(withAttempts: false) }
+
+    /// The same, with every name that was tried.
+    package func coverageMatrix(withAttempts: Bool) -> [CoverageCell] {
         var matrix: [CoverageCell] = []
         coverage.everyCell { cell, resolution in
             matrix.append(
@@ -141,7 +90,8 @@ extension LoadedCatalog {
                     axes: cell.combination,
                     asset: cell.winner?.name,
                     level: resolution.level,
-                    template: resolution.winning?.template.text
+                    template: resolution.winning?.template.text,
+                    attempts: withAttempts ? resolution.reported : nil
                 )
             )
         }
@@ -168,9 +118,7 @@ extension LoadedCatalog {
             part: subject.parts.isEmpty ? nil : part,
             animation: animation,
             axes: axes,
-            attempts: resolution.attempts.enumerated().map { position, attempt in
-                ResolutionReport.Attempt(attempt, isWinner: position == resolution.won)
-            },
+            attempts: resolution.reported,
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
@@ -303,6 +251,23 @@ extension LoadedCatalog {
             )
         )
         return settings
+    }
+}
+
+extension Resolution {
+    fileprivate var reported: [ResolutionReport.Attempt] {
+        attempts.enumerated().map { position, attempt in
+            ResolutionReport.Attempt(attempt, isWinner: position == won)
+        }
+    }
+}
+
+extension ResolutionReport {
+    /// Whether another report tells of the same art with the same settings.
+    fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
+        (asset, isUndressed, keying, placement) == (
+            other.asset, other.isUndressed, other.keying, other.placement
+        )
     }
 }
 

@@ -54,19 +54,34 @@ extension Diagnostic {
     }
 }
 
+private struct MatterOfCheck: Hashable {
+    var check: Check
+    var matter: Matter
+}
+
 extension [Diagnostic] {
-    /// The findings without those that follow from errors among them; each root says how many
-    /// followed from it.
+    /// The findings, each once, without those that follow from errors among them or from one like
+    /// them; each root says how many followed from it.
     public func withholdingConsequences() -> [Diagnostic] {
         var roots: [Matter: Int] = [:]
-        for (index, finding) in enumerated() where finding.severity == .error {
-            for matter in finding.spoils where roots[matter] == nil { roots[matter] = index }
+        // Below an error only findings of its own kind follow from one.
+        var rootsOfKind: [MatterOfCheck: Int] = [:]
+        for (index, finding) in enumerated() {
+            for matter in finding.spoils {
+                if finding.severity == .error, roots[matter] == nil { roots[matter] = index }
+                let kind = MatterOfCheck(check: finding.check, matter: matter)
+                if rootsOfKind[kind] == nil { rootsOfKind[kind] = index }
+            }
         }
-        guard !roots.isEmpty else { return self }
-        let causes = map { $0.follows.compactMap { roots[$0] }.min() }
+        let causes = map { finding in
+            finding.follows.compactMap {
+                roots[$0] ?? rootsOfKind[MatterOfCheck(check: finding.check, matter: $0)]
+            }.min()
+        }
         var result = self
         var told: [Int] = []
-        for index in indices {
+        var seen: Set<Diagnostic> = []
+        for index in indices where seen.insert(self[index]).inserted {
             // A root may follow from another; what only leads back to itself is told.
             var (root, steps) = (index, 0)
             while let next = causes[root], next != root, steps < 8 {

@@ -89,7 +89,8 @@ package func drawLooks(
     )
     let rendered = try await memory.rendered(plan, options, disk: disk)
     var diagnostics =
-        plan.failures(in: rendered, loaded.catalog).withholdingConsequences() + loaded.errors(aboutFilesOf: plan)
+        plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
+        + loaded.errors(aboutFilesOf: plan)
     // What cannot be read is told; that a look lacks it is a consequence.
     let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)

@@ -7,6 +7,16 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
             + (report.part.map { ", part \($0 + 1)" } ?? "")
             + (report.animation.map { ", \($0)" } ?? "") + axes(report.axes)
     ]
+    if !report.alike.isEmpty {
+        // Very many are counted.
+        let told = report.alike.prefix(6).map { "  the same for" + axes($0) }
+        let more = report.alike.count - told.count
+        lines += told + (more > 0 ? ["  and for \(more) more"] : [])
+    }
+    if let wearers = report.excludedBy {
+        let who = wearers.isEmpty ? "nobody" : wearers.joined(separator: ", ")
+        lines.append("  the catalog excludes it: its \"species\" has \(who)")
+    }
     let width = report.attempts.map(\.name.count).max() ?? 0
     for attempt in report.attempts {
         let name = attempt.name.padded(to: width)
@@ -90,6 +100,7 @@ package func coverageLines(_ cells: [CoverageCell]) -> [String] {
         zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
     } + ["", "Each cell names the template that won, counted from 1:"]
         + templates.sorted().map { "  \($0)" }
+        + (table.joined().contains("-") ? ["- stands where the catalog excludes the item"] : [])
 }
 
 extension String {

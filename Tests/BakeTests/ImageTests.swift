@@ -221,11 +221,11 @@ struct ImageTests {
                 """,
                 """
                 game/catalog.json:7:41: error[unknown-reference]: there is no image "rom"
-                  help: there are: room_beahc, Coin, coin, x
+                  help: there are "room_beahc", "Coin", "coin", "x"
                 """,
                 """
                 game/catalog.json:7:48: error[unknown-reference]: no image fits "sea_*"
-                  help: there are: room_beahc, Coin, coin, x
+                  help: there are "room_beahc", "Coin", "coin", "x"
                 """,
             ]
         )

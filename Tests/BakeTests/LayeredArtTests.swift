@@ -74,8 +74,8 @@ struct LayeredArtTests {
             found.filter { $0.contains("error") },
             [
                 """
-                game/catalog.json:6:11: error[unresolved-item]: item "cape" has no art for species "dog", part 2 (cape_bak), found no dog_pet_overlay_cape_bak, no dog_overlay_cape_bak, no pet_overlay_cape_bak, no overlay_cape_bak, no cape_bak
-                  help: did you mean "cape_back" (art/cape_back.png)? rename it to cape_bak.png
+                game/catalog.json:6:100: error[unresolved-item]: item "cape" has no art for species "dog", part 2 (cape_bak), found no dog_pet_overlay_cape_bak, no dog_overlay_cape_bak, no pet_overlay_cape_bak, no overlay_cape_bak, no cape_bak
+                  help: did you mean "asset": "cape_back"? there is art/cape_back.png
                 """
             ]
         )

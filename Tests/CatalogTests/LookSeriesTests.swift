@@ -82,7 +82,7 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
                 """,
                 """
                 catalog.json:4:59: error[unknown-reference]: there is no species "owl"
-                  help: there are: dog, cat
+                  help: there are "dog", "cat"
                 """,
             ]
         ),

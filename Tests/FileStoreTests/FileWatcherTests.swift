@@ -198,7 +198,7 @@ struct FileWatcherTests {
             try FileWatcher([path], method: method)
         }
         let text = try #require(failure).description
-        #expect(text.hasPrefix("cannot watch '/no/such/folder"))
+        #expect(text.hasPrefix("cannot watch \"/no/such/folder"))
         #expect(text.hasSuffix("No such file or directory"))
     }
 }

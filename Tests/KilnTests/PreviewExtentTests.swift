@@ -31,9 +31,12 @@ import Testing
     @Test(arguments: [
         (
             ["--sheet"],
-            "a sheet of 200 rows of up to 201 pictures would be larger than a picture may be"
+            "a sheet of 3400 rows of up to 12 pictures would be larger than a picture may be"
         ),
-        (["--grid", "species", "--scale", "2"], "a sheet of 1 rows of up to 200 pictures"),
+        (
+            ["--grid", "species", "--scale", "2"],
+            "the animation would have too many pixels, found 819200 frames of 512x512"
+        ),
         (["--grid", "overlays", "-s", "s1", "--scale", "8"], "a sheet of 34 rows of up to 6"),
         (
             ["-s", "s1", "-a", "idle", "--scale", "2"],

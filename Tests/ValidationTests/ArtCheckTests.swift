@@ -102,7 +102,7 @@ import Validation
             try found("\(four), \(coat)", anchors: #"{"head": [[1, 1], [2, 2]]}"#) == [
                 """
                 catalog.json:2:47: error[anchor-frame-count]: anchor "head" of species "dog" does not fit its frames, found 2 points, expected 1 or 4
-                  help: give one point for each frame of "dog"
+                  help: give one point for each frame of "dog", or correct its "grid"
                 """
             ]
         )

@@ -90,7 +90,7 @@ func catalog(
                 """,
                 """
                 catalog.json:4:18: error[unknown-reference]: there is no species "bird"
-                  help: there are: dog, cat
+                  help: there are "dog", "cat"
                 """,
             ]
         ),
@@ -122,8 +122,8 @@ func catalog(
             items: #"[{"id": "hat", "equipStyle": "overlay", "placement": {"anchor": "head"}}]"#,
             expected: [
                 """
-                catalog.json:3:74: error[unknown-reference]: species "cat" has no anchor "head"
-                  help: the catalog has none
+                catalog.json:2:66: error[unknown-reference]: species "cat" has no anchor "head"
+                  help: give the species one: "anchors": {"head": [x, y]}
                 """
             ]
         ),
@@ -188,7 +188,7 @@ func catalog(
                 """,
                 """
                 catalog.json:5:77: error[unknown-reference]: there is no item "x"
-                  help: there are: hat
+                  help: there is only "hat"
                 """,
                 """
                 catalog.json:6:29: error[unknown-reference]: there is no value of axis "mood" "hapy"
@@ -257,7 +257,7 @@ func catalog(
                 """,
                 """
                 catalog.json:4:56: error[unknown-reference]: there is no slot "body"
-                  help: there are: head, neck
+                  help: there are "head", "neck"
                 """,
             ]
         ),
@@ -377,7 +377,7 @@ func catalog(
                 """,
                 """
                 catalog.json:9:32: error[unknown-reference]: there is no target "f"
-                  help: there are: a, b, c, d, e
+                  help: there are "a", "b", "c", "d", "e"
                 """,
             ]
         ),

@@ -294,7 +294,10 @@ struct ArtChecks {
                         + "\"\(base[0].species.id)\", which \"\(asset)\" has",
                     help: "add it \(fix)"
                 )
-                .following([.sheets, .grid(of: base[0].asset)])
+                .spoiling([.id("animation of \(item.id)", name)])
+                .following([
+                    .sheets, .grid(of: base[0].asset), .id("animation of \(item.id)", name),
+                ])
             )
         }
     }

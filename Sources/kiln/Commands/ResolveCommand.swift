@@ -23,6 +23,12 @@ enum ResolveCommand {
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
 
     static let images = Flag("images", help: "explain every image of the catalog")
+    static let axis = Flag(
+        repeating: "axis",
+        value: "AXIS",
+        .assignment,
+        help: "only for this value of an axis, as NAME=VALUE"
+    )
 
     static let command = Command<Action>(
         "resolve",
@@ -30,16 +36,17 @@ enum ResolveCommand {
         description: """
             Prints every name that is tried for an item on a species, in order: which was found, \
             which won, and what it shadows; then the keying and placement settings in force and \
-            where each comes from.
+            where each comes from. Axis values for which the same is found share a report.
             """,
         examples: [
             Example("kiln resolve penguin scarf", "Explain the penguin's scarf."),
             Example("kiln resolve game/catalog.json dog", "Explain the undressed dog."),
+            Example("kiln resolve dog --axis mood=happy", "Explain the dog in one mood."),
             Example("kiln resolve --all", "Show which template supplies what for whom."),
             Example("kiln resolve --images", "Show the files of images, and their settings."),
         ],
         positionals: [catalog, species, item],
-        groups: [FlagGroup("Output", [all, images, Shared.json])],
+        groups: [FlagGroup("Output", [axis, all, images, Shared.json])],
         action: run
     )
 
@@ -63,7 +70,7 @@ enum ResolveCommand {
                 catalog = words.removeFirst()
             }
             if showsAll {
-                guard words.isEmpty else {
+                guard words.isEmpty, !values.has(ResolveCommand.axis) else {
                     let flag = wantsImages ? "--images" : "--all"
                     throw values.usageError("'\(flag)' takes a catalog and nothing else")
                 }
@@ -101,7 +108,7 @@ enum ResolveCommand {
             return reports.contains { $0.files.isEmpty } ? .inputHasErrors : .clean
         }
         guard let species = request.species else {
-            let matrix = loaded.coverageMatrix
+            let matrix = loaded.coverageMatrix(withAttempts: isJSON)
             if isJSON {
                 Console.standardOutput.print(try Document(encoding: matrix))
             } else {
@@ -109,13 +116,19 @@ enum ResolveCommand {
             }
             return matrix.contains { $0.asset == nil } ? .inputHasErrors : .clean
         }
-        let reports = try loaded.explain(species: species, item: request.item)
+        let axes = try values[axis].map { ($0.name, $0.value) }
+        let reports = try loaded.explain(
+            species: species,
+            item: request.item,
+            axes: Dictionary(axes) { _, last in last }
+        )
         if isJSON {
             Console.standardOutput.print(try Document(encoding: reports))
         } else {
             let all = reports.map(resolutionLines).joined(separator: [""])
             Console.standardOutput.print(lines: Array(all))
         }
-        return reports.contains { $0.asset == nil } ? .inputHasErrors : .clean
+        let lacksArt = reports.contains { $0.asset == nil && $0.excludedBy == nil }
+        return lacksArt ? .inputHasErrors : .clean
     }
 }

@@ -211,14 +211,14 @@ let catalogMistakes = Mistake.list(
     ? mod
 
     a slot with room for nobody
-    - "limit": 1
-    + "limit": 0
+    - "max": 1
+    + "max": 0
     ! value-out-of-range
     ? 1
 
     a slot misspelled where it is made
-    - "head": { "limit": 1 }
-    + "haed": { "limit": 1 }
+    - "head": { "max": 1 }
+    + "haed": { "max": 1 }
     ! unknown-reference
     @ catalog.json:41
     ? haed
@@ -468,25 +468,25 @@ let catalogMistakes = Mistake.list(
     ? points
 
     a scale of nothing
-    - "scale": 0.5
+    - "scale": 1
     + "scale": 0
     ! value-out-of-range
     ? 0
 
     a scale and a size
-    - "scale": 0.5
-    + "scale": 0.5, "size": [20, 16]
+    - "scale": 1
+    + "scale": 1, "size": [20, 16]
     ! bad-value
     ? size
 
     a pivot in pixels
-    - "rotation": 10
+    - "rotation": 90
     + "pivot": [12, 5]
     ! value-out-of-range
     ? 1
 
     a rotation in words
-    - "rotation": 10
+    - "rotation": 90
     + "rotation": "10deg"
     ! wrong-type
     ? number
@@ -534,8 +534,8 @@ let catalogMistakes = Mistake.list(
     ? meadow
 
     a rule that fits no file
-    - "*_pet_*": {
-    + "*_pets_*": {
+    - "*pet_*": {
+    + "*pets_*": {
     ! unused-sheet-rule
     ? pet
 
@@ -706,33 +706,33 @@ let catalogMistakes = Mistake.list(
     ? atlas
 
     a scale that is no number
-    - "scales": [1],\n      "maxSize"
-    + "scales": ["1x"],\n      "maxSize"
+    - "scales": [1],\n      "maxPageSize"
+    + "scales": ["1x"],\n      "maxPageSize"
     ! wrong-type
     ? number
 
     no scales
-    - "scales": [1],\n      "maxSize"
-    + "scales": [],\n      "maxSize"
+    - "scales": [1],\n      "maxPageSize"
+    + "scales": [],\n      "maxPageSize"
     ! value-out-of-range
     ? 1
 
     a scale twice
-    - "scales": [1],\n      "maxSize"
-    + "scales": [1, 1],\n      "maxSize"
+    - "scales": [1],\n      "maxPageSize"
+    + "scales": [1, 1],\n      "maxPageSize"
     ! duplicate-id
     ? 1
 
     pages too small for a frame
-    - "maxSize": 512
-    + "maxSize": 32
+    - "maxPageSize": 512
+    + "maxPageSize": 32
     ! does-not-fit
     @ catalog.json
     ? 64
 
     a page of no power of two where it has to be
-    - "maxSize": 512
-    + "maxSize": 500, "pageShape": "powerOfTwo"
+    - "maxPageSize": 512
+    + "maxPageSize": 500, "powerOfTwo": true
     ! target-settings
     ? 2
 
@@ -803,8 +803,8 @@ let catalogMistakes = Mistake.list(
     ? _n
 
     a scale that no art has
-    - "scales": [1],\n      "maxSize"
-    + "scales": [4],\n      "maxSize"
+    - "scales": [1],\n      "maxPageSize"
+    + "scales": [4],\n      "maxPageSize"
     ! mixed-densities
     ? 4
     """#

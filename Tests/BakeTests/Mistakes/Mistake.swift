@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -108,6 +109,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     }
 
     private static func picture(_ name: String) throws -> StraightImage {
-        try #require(MistakeGame.pictures[name], "no picture \(name)")()
+        let drawn = try #require(MistakeGame.pictures[name], "no picture \(name)")
+        return drawn()
     }
 }

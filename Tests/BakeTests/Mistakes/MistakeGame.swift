@@ -17,12 +17,12 @@ struct MistakeGame {
           "name": "village",
           "sources": ["art"],
           "canvas": { "width": 64, "height": 64 },
-          "chromaKey": { "key": "#00FF00", "threshold": 0.4 },
+          "chroma": { "key": "#00FF00", "threshold": 0.4 },
           "axes": {
             "mood": ["calm", "happy"]
           },
           "slots": {
-            "head": { "limit": 1 }
+            "head": { "max": 1 }
           },
           "naming": {
             "base": ["<species>_pet_<asset>", "pet_<asset>"],
@@ -53,7 +53,7 @@ struct MistakeGame {
               "equipStyle": "overlay",
               "slot": "head",
               "z": 10,
-              "placement": { "anchor": "head", "offset": [0, -4], "scale": 0.5 }
+              "placement": { "anchor": "head", "offset": [0, -4], "scale": 1 }
             },
             {
               "id": "scarf",
@@ -61,7 +61,7 @@ struct MistakeGame {
               "equipStyle": "overlay",
               "species": ["dog"],
               "z": 5,
-              "placement": { "anchor": "neck", "rotation": 10 },
+              "placement": { "anchor": "neck", "rotation": 90 },
               "extras": { "price": 20 }
             },
             {
@@ -77,7 +77,7 @@ struct MistakeGame {
             { "id": "meadow", "size": [64, 64], "fit": "cover" }
           ],
           "sheets": {
-            "*_pet_*": {
+            "*pet_*": {
               "grid": { "columns": 2, "rows": 1 },
               "animations": {
                 "idle": { "frames": "0-1", "fps": 4 }
@@ -99,7 +99,7 @@ struct MistakeGame {
               "id": "game",
               "kind": "atlas",
               "scales": [1],
-              "maxSize": 512,
+              "maxPageSize": 512,
               "padding": 2,
               "formats": ["texturepacker-hash"],
               "effort": "fast"

@@ -247,13 +247,12 @@ extension CatalogReader {
         known: [String]
     ) {
         let near = nearestMatch(to: id, in: known.prefix(10_000))
-        let all = known.prefix(12).joined(separator: ", ")
         report(
             .unknownReference,
             at: location,
             "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: near.map { "did you mean \"\($0)\"?" }
-                ?? (all.isEmpty ? "the catalog has none" : "there are: \(all)")
+                ?? whatThereIs(known) ?? "the catalog has none"
         )
     }
 

@@ -1,0 +1,93 @@
+internal import Catalog
+internal import Diagnostics
+
+/// How an item on a species, or an undressed species, finds its art, and the settings in force.
+package struct ResolutionReport: Hashable, Sendable, Encodable {
+    /// A name that was looked up.
+    package struct Attempt: Hashable, Sendable, Encodable {
+        package enum Outcome: String, Hashable, Sendable, Encodable {
+            /// The first name that was found.
+            case won
+            /// Found too, but an earlier name won.
+            case shadowed
+            case missing
+            /// There is a file whose name differs only in case.
+            case differsInCase
+        }
+
+        package var template: String
+        package var name: String
+        package var outcome: Outcome
+        /// Of the asset found, by density.
+        package var files: [String]
+    }
+
+    /// A setting in force and who decided it.
+    package struct Setting: Hashable, Sendable, Encodable {
+        package var name: String
+        package var value: String
+        package var origin: String
+    }
+
+    package var species: String
+    /// Nil for the undressed pet.
+    package var item: String?
+    /// Which of several layers, from 0; nil when there is one.
+    package var part: Int?
+    /// What `<animation>` stood for.
+    package var animation: String?
+    /// The axis values that the names were made for.
+    package var axes: [String: String]
+    /// Other axis values for which the same is found, with the same settings.
+    package var alike: [[String: String]] = []
+    /// The species that the catalog says can wear the item, where this one is not among them.
+    package var excludedBy: [String]?
+    /// In the order in which they are tried.
+    package var attempts: [Attempt]
+    /// The asset that won; nil when there is none.
+    package var asset: String?
+    /// Whether an outfit has no art, and shows the undressed pet.
+    package var isUndressed: Bool
+    package var keying: [Setting]
+    /// Empty for a full canvas at the origin.
+    package var placement: [Setting]
+    /// The slot that the item takes, and how many of its items are worn at once.
+    package var slot: Setting?
+    /// What the catalog says of the item, or of the undressed species, for the game alone; as JSON.
+    package var extras: [Setting] = []
+}
+
+/// A cell of the coverage matrix.
+package struct CoverageCell: Hashable, Sendable, Encodable {
+    package var species: String
+    /// Nil for the undressed pet.
+    package var item: String?
+    /// Which of several layers, from 0; nil when there is one.
+    package var part: Int?
+    /// What `<animation>` stood for.
+    package var animation: String?
+    package var axes: [String: String]
+    /// Nil when nothing was found.
+    package var asset: String?
+    /// Which template won, from 0; nil when nothing was found.
+    package var level: Int?
+    package var template: String?
+    /// Every name in the order in which it is tried; nil when they were not asked for.
+    package var attempts: [ResolutionReport.Attempt]?
+}
+
+/// Why nothing can be resolved.
+package struct UnknownName: Error, Hashable, Sendable {
+    package var kind: String
+    package var name: String
+    package var known: [String]
+}
+
+extension UnknownName: CustomStringConvertible {
+    package var description: String {
+        let near = nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"?" }
+        let listed = whatThereIs(known) ?? "the catalog has none"
+        return
+            "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(near ?? listed))"
+    }
+}
