@@ -59,6 +59,7 @@ extension LoadedCatalog {
             outcome.findings = pictureFindings(
                 catalog,
                 plan,
+                uses,
                 assets.map { $0?.checked },
                 scales: Set(targets.flatMap(\.settings.scales)).sorted()
             )

@@ -35,6 +35,23 @@ struct CanvasPlace {
         return (geometry.width, geometry.height)
     }
 
+    /// How far down each frame that shows something reaches, in points of the canvas.
+    func feet(of checked: CheckedAsset) -> [Double] {
+        checked.cells.indices.compactMap { frame in
+            let cell = checked.cells[frame]
+            return cell.bounds.flatMap { bounds in
+                geometry(cell.size, checked.density, frame: frame).box(around: bounds)?.bottom
+            }
+        }
+    }
+
+    /// Whether each cell is as large as the canvas.
+    func isCanvas(_ checked: CheckedAsset, _ canvas: Canvas) -> Bool {
+        guard let size = size(of: checked) else { return false }
+        return abs(size.width - Double(canvas.width)) < 1
+            && abs(size.height - Double(canvas.height)) < 1
+    }
+
     /// Whether all that is seen falls on the canvas or its bleed, as far as boxes tell.
     func holdsAll(of checked: CheckedAsset) -> Bool {
         frames(of: checked.cells).allSatisfy { frame in
