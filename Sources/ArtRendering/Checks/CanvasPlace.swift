@@ -35,12 +35,12 @@ struct CanvasPlace {
         return (geometry.width, geometry.height)
     }
 
-    /// How far down each frame that shows something reaches, in points of the canvas.
-    func feet(of checked: CheckedAsset) -> [Double] {
+    /// Around what each frame shows that shows something, in points of the canvas.
+    func boxes(of checked: CheckedAsset) -> [CanvasBox] {
         checked.cells.indices.compactMap { frame in
             let cell = checked.cells[frame]
             return cell.bounds.flatMap { bounds in
-                geometry(cell.size, checked.density, frame: frame).box(around: bounds)?.bottom
+                geometry(cell.size, checked.density, frame: frame).box(around: bounds)
             }
         }
     }

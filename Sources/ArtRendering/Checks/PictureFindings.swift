@@ -1,6 +1,7 @@
 internal import AssetNaming
 package import Catalog
 internal import CatalogLoading
+internal import Compose
 package import Diagnostics
 internal import Raster
 internal import SheetSlicing
@@ -70,6 +71,8 @@ private func baseFacts(
         if case .item(let id) = art.subject { item = id }
         let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
         guard seen.insert(subject).inserted else { return nil }
+        let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
+        let boxes = isMeasured ? place.boxes(of: checked) : []
         return BaseFacts(
             subject: subject,
             species: art.species,
@@ -77,8 +80,8 @@ private func baseFacts(
             asset: art.asset,
             path: path,
             fingerprint: fingerprint,
-            feet: art.places == nil && !place.isCanvas(checked, catalog.canvas)
-                ? [] : place.feet(of: checked)
+            heads: boxes.map(\.top),
+            feet: boxes.map(\.bottom)
         )
     }
 }

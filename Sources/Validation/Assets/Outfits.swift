@@ -25,7 +25,8 @@ public struct BaseFacts: Sendable {
     public var path: String
     /// Equal for equal pictures, cut alike.
     public var fingerprint: UInt64
-    /// How far down each frame that shows something reaches, in points of the canvas.
+    /// How far up and down each frame that shows something reaches, in points of the canvas.
+    public var heads: [Double]
     public var feet: [Double]
 
     public init(
@@ -35,6 +36,7 @@ public struct BaseFacts: Sendable {
         asset: String,
         path: String,
         fingerprint: UInt64,
+        heads: [Double],
         feet: [Double]
     ) {
         self.subject = subject
@@ -43,6 +45,7 @@ public struct BaseFacts: Sendable {
         self.asset = asset
         self.path = path
         self.fingerprint = fingerprint
+        self.heads = heads
         self.feet = feet
     }
 }
@@ -99,7 +102,9 @@ extension BaseFacts {
     fileprivate func footing(like bare: BaseFacts, _ canvasHeight: Int) -> Diagnostic? {
         guard !feet.isEmpty, !bare.feet.isEmpty else { return nil }
         let lower = median(feet) - median(bare.feet)
-        guard abs(lower) >= 0.05 * Double(canvasHeight) else { return nil }
+        // What is larger all around stands where it should.
+        let middle = (lower + median(heads) - median(bare.heads)) / 2
+        guard abs(lower) >= 0.05 * Double(canvasHeight), middle / lower >= 0.4 else { return nil }
         let points = "\(Int(abs(lower).rounded())) points \(lower > 0 ? "lower" : "higher")"
         return Diagnostic(
             .feetLevel,
