@@ -61,6 +61,7 @@ extension LoadedCatalog {
             outcome.findings = pictureFindings(
                 catalog,
                 plan,
+                uses,
                 assets.map { $0?.checked },
                 scales: Set(targets.flatMap(\.settings.scales)).sorted()
             )

@@ -58,6 +58,7 @@ extension LoadedCatalog {
         found += pictureFindings(
             catalog,
             plan,
+            uses,
             looked.map(\.checked),
             scales: Set(catalog.targets.flatMap(\.settings.scales)).sorted(),
             // A placement that could not be read puts its picture anywhere.

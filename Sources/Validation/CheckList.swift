@@ -16,7 +16,8 @@ extension Check {
         .keyMismatch, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground, .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
-        .densityMismatch, .gridCutsFigures,
+        .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame,
+        .samePicture, .feetLevel,
     ]
 
     /// What a game that is played already must not be sent.

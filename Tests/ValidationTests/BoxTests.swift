@@ -49,6 +49,12 @@ private func base(_ image: StraightImage) -> CheckedPicture {
             ink(disk(x, y, at: (32, 32), radius: 40), r: UInt8(100 + y))
         }
         #expect(found(base(blob)).contains { $0.contains("baked-background") } == false)
+        // An animal's head that fills its square but for round corners.
+        let square = paint(64, 64) { x, y in
+            let toSide = min(x, 63 - x) + min(y, 63 - y)
+            return toSide < 2 ? .clear : y < 30 ? ink(1) : ink(1, r: 60, g: 200, b: 90)
+        }
+        #expect(found(base(square)) == [])
         // One color is a tile.
         #expect(found(base(paint(64, 64) { _, _ in ink(1) })) == [])
     }

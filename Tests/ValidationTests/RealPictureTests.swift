@@ -36,7 +36,8 @@ import Validation
                 image: image,
                 frames: cells.frames,
                 animations: cells.animations,
-                isBase: path.contains("Body") || set.contains("platformer")
+                isBase: path.contains("Body")
+                    || ["platformer", "animal-pack", "noto"].contains { set.contains($0) }
             )
             #expect(checkPicture(picture) == [])
             count += 1

@@ -15,6 +15,7 @@ struct AssetChecker {
     private let pageLimit: Int?
     private(set) var checked = CheckedAsset()
     private var sizes: [FileSize] = []
+    private var sketches: [PictureSketch] = []
     /// The frames of numbered files side by side, and what is known of the first.
     private var row: Row?
 
@@ -113,6 +114,8 @@ struct AssetChecker {
                 area: measure.area
             )
         }
+        if uses.isBase { checked.fingerprint = fingerprint(of: picture) }
+        if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
         if let cell = cells.first {
             sizes.append(
                 FileSize(
@@ -144,6 +147,8 @@ struct AssetChecker {
             let mismatch = checkDensities(of: job.asset, sizes)
         {
             result.findings.append(mismatch)
+        } else if let other = checkSameArt(of: job.asset, sketches) {
+            result.findings.append(other)
         }
         return result
     }
@@ -169,6 +174,20 @@ struct AssetChecker {
         )
         return checkKeying(facts, source: source())
     }
+}
+
+/// A number that equal pictures share, when their frames do; what is not seen counts as one color.
+private func fingerprint(of picture: CheckedPicture) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    // FNV-1a, by words: http://www.isthe.com/chongo/tech/comp/fnv/
+    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x0000_0100_0000_01B3 }
+    add(UInt64(picture.image.width))
+    add(UInt64(picture.frames.count))
+    for pixel in picture.image.pixels {
+        let color = UInt64(pixel.r) << 16 | UInt64(pixel.g) << 8 | UInt64(pixel.b)
+        add(pixel.a < 16 ? 0 : UInt64(pixel.a) << 24 | color)
+    }
+    return hash
 }
 
 extension RenderJob.Rendition {

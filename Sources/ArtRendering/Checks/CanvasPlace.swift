@@ -35,6 +35,23 @@ struct CanvasPlace {
         return (geometry.width, geometry.height)
     }
 
+    /// Around what each frame shows that shows something, in points of the canvas.
+    func boxes(of checked: CheckedAsset) -> [CanvasBox] {
+        checked.cells.indices.compactMap { frame in
+            let cell = checked.cells[frame]
+            return cell.bounds.flatMap { bounds in
+                geometry(cell.size, checked.density, frame: frame).box(around: bounds)
+            }
+        }
+    }
+
+    /// Whether each cell is as large as the canvas.
+    func isCanvas(_ checked: CheckedAsset, _ canvas: Canvas) -> Bool {
+        guard let size = size(of: checked) else { return false }
+        return abs(size.width - Double(canvas.width)) < 1
+            && abs(size.height - Double(canvas.height)) < 1
+    }
+
     /// Whether all that is seen falls on the canvas or its bleed, as far as boxes tell.
     func holdsAll(of checked: CheckedAsset) -> Bool {
         frames(of: checked.cells).allSatisfy { frame in

@@ -31,6 +31,8 @@ package struct CheckedAsset: Sendable {
     var isPixelArt = false
     /// Whether its frames are opaque from edge to edge, and nothing was said of it.
     var isOpaqueBox = false
+    /// Equal for equal pictures, cut alike; of species and outfits only.
+    var fingerprint: UInt64?
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
     var losses: [Digest: Loss] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
@@ -51,6 +53,7 @@ extension ByteWriter {
         }
         put(checked.isPixelArt)
         put(checked.isOpaqueBox)
+        put(checked.fingerprint) { $0.put($1) }
         put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
             out.put(entry.key)
             out.put(entry.value.visible)
@@ -76,6 +79,7 @@ extension ByteReader {
         }
         result.isPixelArt = try flag()
         result.isOpaqueBox = try flag()
+        result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
         for _ in 0..<max(0, try int()) {
             let key = try digest()
             var loss = CheckedAsset.Loss(visible: try int())

@@ -1,6 +1,7 @@
 internal import AssetNaming
 package import Catalog
 internal import CatalogLoading
+internal import Compose
 package import Diagnostics
 internal import Raster
 internal import SheetSlicing
@@ -11,6 +12,7 @@ internal import Validation
 /// - Parameters:
 ///   - catalog: whose pictures they are.
 ///   - plan: the jobs that read them.
+///   - uses: what the jobs are used for.
 ///   - checked: what they told, by job; nil where nobody looked.
 ///   - scales: of the targets.
 ///   - arePlacesKnown: false when placements could not be read, so that pictures may lie anywhere.
@@ -18,11 +20,11 @@ internal import Validation
 package func pictureFindings(
     _ catalog: Catalog,
     _ plan: RenderPlan,
+    _ uses: [AssetUses?],
     _ checked: [CheckedAsset?],
     scales: [Int],
     arePlacesKnown: Bool = true
 ) -> [Diagnostic] {
-    let uses = plan.uses(in: catalog)
     var found = checked.flatMap { $0?.findings ?? [] }
     var onCanvas: [CanvasFacts] = []
     var scaling: [ScalingFacts] = []
@@ -33,9 +35,55 @@ package func pictureFindings(
         onCanvas += uses.arts.compactMap { job.canvasFacts(of: $0, checked, catalog) }
     }
     found += outfitSizes(catalog, plan, checked)
+    if arePlacesKnown {
+        found += checkOutfits(
+            baseFacts(catalog, plan, checked),
+            canvasHeight: catalog.canvas.height
+        )
+    }
     found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(scaling, scales: scales)
     return found
+}
+
+/// The art of species and outfits that are one picture each; the first of several axis values stands
+/// for all.
+///
+/// Where a picture that has to be the canvas is not, its feet tell nothing more.
+private func baseFacts(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [BaseFacts] {
+    var jobs: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        guard let checked else { continue }
+        for rendition in job.renditions { jobs[rendition.name] = (job, checked) }
+    }
+    var seen: Set<String> = []
+    return plan.arts.compactMap { art in
+        guard art.isBase, art.part == nil, art.sheet == nil,
+            let (job, checked) = jobs[art.rendition],
+            let fingerprint = checked.fingerprint, let path = job.files.last?.shownPath,
+            let place = job.place(of: art, on: catalog.canvas)
+        else { return nil }
+        var item: String?
+        if case .item(let id) = art.subject { item = id }
+        let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
+        guard seen.insert(subject).inserted else { return nil }
+        let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
+        let boxes = isMeasured ? place.boxes(of: checked) : []
+        return BaseFacts(
+            subject: subject,
+            species: art.species,
+            item: item,
+            asset: art.asset,
+            path: path,
+            fingerprint: fingerprint,
+            heads: boxes.map(\.top),
+            feet: boxes.map(\.bottom)
+        )
+    }
 }
 
 /// Outfits that show a species in another size.
@@ -47,7 +95,12 @@ private func outfitSizes(
     let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
     var sizes: [String: SubjectSize] = [:]
     for (job, checked) in zip(plan.jobs, checked) {
-        guard let checked, let cell = checked.cells.first else { continue }
+        // Of halves and boxes nobody knows how large the pet in them is.
+        guard let checked, let cell = checked.cells.first,
+            !checked.findings.contains(where: {
+                [.bakedBackground, .gridCutsFigures].contains($0.check)
+            })
+        else { continue }
         for art in basesByAsset[job.asset] ?? [] {
             sizes["\(art.species) \(art.asset)"] = SubjectSize(
                 name: "",

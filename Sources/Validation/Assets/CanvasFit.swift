@@ -17,10 +17,6 @@ extension Check {
         .warning,
         "a placed picture reaches out of the canvas"
     )
-    package static let densityMismatch = Check(
-        "density-mismatch",
-        "files of one asset disagree in size"
-    )
 }
 
 /// How a picture lies on the canvas.
@@ -172,54 +168,6 @@ extension CanvasFacts {
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
     }
-}
-
-/// A file of an asset, and the size of its cells.
-public struct FileSize: Sendable {
-    public var path: String
-    /// Pixels per point.
-    public var density: Int
-    public var width: Int
-    public var height: Int
-
-    public init(path: String, density: Int, width: Int, height: Int) {
-        self.path = path
-        self.density = density
-        self.width = width
-        self.height = height
-    }
-
-    /// Whole points, as frames have them.
-    fileprivate var points: (width: Int, height: Int) {
-        ((width + density - 1) / density, (height + density - 1) / density)
-    }
-}
-
-/// Files of one asset that show it in different sizes.
-///
-/// - Parameters:
-///   - asset: its name.
-///   - files: of different densities.
-/// - Returns: the first that disagrees; nil when all agree.
-public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
-    guard let first = files.first,
-        let other = files.dropFirst().first(where: { $0.points != first.points })
-    else { return nil }
-    func words(_ file: FileSize) -> String {
-        "\(file.points.width)x\(file.points.height) points in \(file.path) "
-            + "(\(file.density) pixel\(file.density == 1 ? "" : "s") per point)"
-    }
-    let isSame = first.width == other.width && first.height == other.height
-    return Diagnostic(
-        .densityMismatch,
-        at: SourceLocation(path: other.path),
-        message: "the files of asset \"\(asset)\" disagree in size, found \(words(first)) and "
-            + words(other),
-        help: isSame
-            ? "it is one picture in several slots: say how large it is seen with \"placement\": "
-                + "{\"size\": …}, or its pixels per point with \"density\" in a rule of \"sheets\""
-            : "export all of them from one drawing"
-    )
 }
 
 private func shown(_ points: Double) -> String {

@@ -73,6 +73,12 @@ private func isOpaqueBox(
     guard min(frame.width, frame.height) >= 16, measure.bounds == frame,
         measure.area * 200 >= frame.size.area * 199
     else { return false }
+    // A figure that fills its frame has round corners; a background has none.
+    let corners = [
+        image[frame.x, frame.y], image[frame.maxX - 1, frame.y],
+        image[frame.x, frame.maxY - 1], image[frame.maxX - 1, frame.maxY - 1],
+    ]
+    guard corners.allSatisfy({ $0.a >= 250 }) else { return false }
     // One color all over is a tile, or a flash; nothing stands on it.
     let first = image[frame.x, frame.y]
     let color = HexColor(r: first.r, g: first.g, b: first.b)

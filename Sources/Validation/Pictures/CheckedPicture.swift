@@ -126,7 +126,8 @@ public func checkPicture(
         picture.isScene
         ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
     let found = [
-        emptyFrames(inside, measures), cut, motion(inside, measures), halo(inside),
+        emptyFrames(inside, measures), cut, motion(inside, measures),
+        oddFrames(inside, measures), halo(inside),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

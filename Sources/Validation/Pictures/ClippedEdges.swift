@@ -99,7 +99,7 @@ private struct EdgeLine {
             if run >= 6, Double(run) >= leastShare * Double(side) { return true }
         }
         // A picture that was trimmed to its subject touches all of its edges.
-        return isBase && wide >= 1 && isStraightCut
+        return isBase && wide >= 2 && isStraightCut
     }
 
     private func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
@@ -125,12 +125,14 @@ private struct EdgeLine {
         return longest
     }
 
-    /// Whether the line goes straight through the subject: its pixels have several colors, as what is
-    /// drawn has where it is cut, and go on inside. What ends here by itself has an outline of one
-    /// color, or a soft edge.
+    /// Whether the line goes straight through the subject.
+    ///
+    /// Its pixels have several colors then, as what is drawn has where it is cut, and go on inside.
+    /// What ends here by itself has an outline of one color, or a soft edge.
     var isStraightCut: Bool {
-        let reach = max(2, side / 64)
-        guard side >= 48, depth > 4 * reach else { return false }
+        let reach = max(2, side / 128)
+        // The feet of small pixel art are a few pixels of several colors in a row.
+        guard side >= (margin == 0 ? 48 : 96), depth > 4 * reach else { return false }
         var colors: [Int: Int] = [:]
         var solid = 0
         var goingOn = 0
@@ -142,7 +144,9 @@ private struct EdgeLine {
             let cell = Int(outer.r >> 5) << 6 | Int(outer.g >> 5) << 3 | Int(outer.b >> 5)
             colors[cell, default: 0] += 1
         }
-        guard solid >= 6, solid * 100 >= 12 * side, goingOn * 5 >= solid * 3 else { return false }
+        guard solid >= 6, solid * 100 >= 18 * side, goingOn * 100 >= 45 * solid else {
+            return false
+        }
         let most = colors.values.max() ?? 0
         return most * 100 <= 85 * solid
     }

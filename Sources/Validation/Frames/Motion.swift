@@ -6,7 +6,7 @@ extension Check {
     package static let duplicateFrames = Check(
         "duplicate-frames",
         .note,
-        "all frames of an animation are equal"
+        "frames of animations are equal"
     )
     package static let sizeJump = Check("size-jump", .warning, "the subject's size jumps")
     package static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
@@ -44,6 +44,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         found += jump(picture, animation.name, seen, measures)
         found += jitter(picture, animation.name, seen, measures)
     }
+    found += equalAnimations(picture, measures)
     guard picture.isBase, let largest = sizes.max(by: { $0.size < $1.size }),
         let smallest = sizes.min(by: { $0.size < $1.size }), smallest.size > 0,
         largest.size / smallest.size > sizeLimit
@@ -57,6 +58,38 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         )
     )
     return found
+}
+
+/// Two animations whose frames are cells of their own, and show the same.
+private func equalAnimations(
+    _ picture: CheckedPicture,
+    _ measures: [FrameMeasure]
+) -> [Diagnostic] {
+    guard picture.isBase else { return [] }
+    let played = picture.animations.map { animation in
+        let frames = animation.frames ?? Array(measures.indices)
+        return (name: animation.name, frames: frames.filter(measures.indices.contains))
+    }
+    func areEqual(_ one: Int, _ two: Int) -> Bool {
+        measures[one].area == measures[two].area
+            && picture.image.showsTheSame(in: picture.frames[one], and: picture.frames[two])
+    }
+    for (number, later) in played.enumerated() where later.frames.count > 1 {
+        for earlier in played[..<number] where earlier.frames.count == later.frames.count {
+            guard Set(earlier.frames).isDisjoint(with: later.frames),
+                zip(earlier.frames, later.frames).allSatisfy(areEqual)
+            else { continue }
+            return [
+                picture.report(
+                    .duplicateFrames,
+                    "animations \"\(earlier.name)\" and \"\(later.name)\" show the same, found "
+                        + "\(later.frames.count) equal frames",
+                    help: "draw the second, or let both name the same frames"
+                )
+            ]
+        }
+    }
+    return []
 }
 
 /// Sides of subjects may differ by this factor.

@@ -1,0 +1,122 @@
+public import Diagnostics
+internal import Raster
+
+extension Check {
+    package static let densityMismatch = Check(
+        "density-mismatch",
+        "files of one asset disagree"
+    )
+}
+
+/// A file of an asset, and the size of its cells.
+public struct FileSize: Sendable {
+    public var path: String
+    /// Pixels per point.
+    public var density: Int
+    public var width: Int
+    public var height: Int
+
+    public init(path: String, density: Int, width: Int, height: Int) {
+        self.path = path
+        self.density = density
+        self.width = width
+        self.height = height
+    }
+
+    /// Whole points, as frames have them.
+    fileprivate var points: (width: Int, height: Int) {
+        ((width + density - 1) / density, (height + density - 1) / density)
+    }
+}
+
+/// Files of one asset that show it in different sizes.
+///
+/// - Parameters:
+///   - asset: its name.
+///   - files: of different densities.
+/// - Returns: the first that disagrees; nil when all agree.
+public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
+    guard let first = files.first,
+        let other = files.dropFirst().first(where: { $0.points != first.points })
+    else { return nil }
+    func words(_ file: FileSize) -> String {
+        "\(file.points.width)x\(file.points.height) points in \(file.path) "
+            + "(\(file.density) pixel\(file.density == 1 ? "" : "s") per point)"
+    }
+    let isSame = first.width == other.width && first.height == other.height
+    return Diagnostic(
+        .densityMismatch,
+        at: SourceLocation(path: other.path),
+        message: "the files of asset \"\(asset)\" disagree in size, found \(words(first)) and "
+            + words(other),
+        help: isSame
+            ? "it is one picture in several slots: say how large it is seen with \"placement\": "
+                + "{\"size\": …}, or its pixels per point with \"density\" in a rule of \"sheets\""
+            : "export all of them from one drawing"
+    )
+}
+
+/// A picture in little: the mean color of each part, for comparing files of different densities.
+public struct PictureSketch: Sendable {
+    public let path: String
+    /// Premultiplied channels of 16 times 16 parts, 0...255.
+    private let parts: [SIMD4<Double>]
+
+    public init(_ picture: CheckedPicture) {
+        path = picture.path
+        let image = picture.image
+        parts = (0..<16 * 16).map { part in
+            // Up to 64 samples of each part.
+            let (left, right) = (part % 16 * image.width / 16, (part % 16 + 1) * image.width / 16)
+            let (top, bottom) = (part / 16 * image.height / 16, (part / 16 + 1) * image.height / 16)
+            var sum = SIMD4<Double>.zero
+            var count = 0.0
+            for y in stride(from: top, to: bottom, by: max(1, (bottom - top) / 8)) {
+                for x in stride(from: left, to: right, by: max(1, (right - left) / 8)) {
+                    let pixel = image[x, y]
+                    let alpha = Double(pixel.a)
+                    sum += SIMD4(Double(pixel.r), Double(pixel.g), Double(pixel.b), 255) * alpha
+                    count += 255
+                }
+            }
+            return sum / max(1, count)
+        }
+    }
+
+    /// The mean of what the parts differ by, over those that show something, 0...1.
+    func difference(to other: PictureSketch) -> Double {
+        var (sum, seen) = (0.0, 0.0)
+        for (one, two) in zip(parts, other.parts) where max(one.w, two.w) > 8 {
+            let apart = (one - two).replacing(with: two - one, where: one .< two)
+            sum += apart.max()
+            seen += 255
+        }
+        return sum / max(1, seen)
+    }
+}
+
+/// Files of one asset that show different things.
+///
+/// - Parameters:
+///   - asset: its name.
+///   - files: of different densities.
+/// - Returns: the first that is unlike the first file; nil when all show the same.
+public func checkSameArt(of asset: String, _ files: [PictureSketch]) -> Diagnostic? {
+    guard let first = files.first else { return nil }
+    for other in files.dropFirst() {
+        let difference = first.difference(to: other)
+        // Redrawn for another size, art of games differs by a few hundredths.
+        guard difference > 0.16 else { continue }
+        return Diagnostic(
+            .densityMismatch,
+            severity: .warning,
+            at: SourceLocation(path: other.path),
+            message:
+                "the files of asset \"\(asset)\" show different pictures, found a difference of "
+                + "\(percent(difference)) to \(first.path)",
+            help: "export all of them from one drawing",
+            related: [SourceLocation(path: first.path)]
+        )
+    }
+    return nil
+}

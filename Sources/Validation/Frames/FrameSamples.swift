@@ -1,0 +1,107 @@
+internal import Raster
+
+/// A frame seen from afar: some 64 pixels of each row, from as many rows.
+///
+/// What makes a frame unlike others is large, so that few pixels tell it, and fast.
+struct FrameSamples {
+    let columns: Int
+    let rows: Int
+    /// Pixels of the frame to a sample.
+    let step: Int
+    let pixels: [StraightPixel]
+
+    init(_ image: StraightImage, _ frame: PixelRect) {
+        step = max(1, max(frame.width, frame.height) / 64)
+        columns = max(1, frame.width / step)
+        rows = max(1, frame.height / step)
+        var pixels: [StraightPixel] = []
+        pixels.reserveCapacity(columns * rows)
+        for row in 0..<rows {
+            let y = min(frame.maxY - 1, frame.y + row * step + step / 2)
+            for column in 0..<columns {
+                pixels.append(image[min(frame.maxX - 1, frame.x + column * step + step / 2), y])
+            }
+        }
+        self.pixels = pixels
+    }
+
+    func isSolid(_ index: Int) -> Bool { pixels[index].a >= 128 }
+
+    /// The share of what either shows that both show, the other one moved by some samples.
+    func overlap(with other: FrameSamples, movedBy shift: Int) -> Double {
+        guard columns == other.columns, rows == other.rows else { return 0 }
+        var (both, either) = (0, 0)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let own = isSolid(row * columns + column)
+                let from = column - shift
+                let theirs =
+                    from >= 0 && from < columns && other.isSolid(row * columns + from)
+                if own && theirs { both += 1 }
+                if own || theirs { either += 1 }
+            }
+        }
+        return Double(both) / Double(max(1, either))
+    }
+
+    /// Mean of what solid pixels have more of blue and of red than of green, -255...255; nil when too
+    /// few are solid.
+    var tint: (blue: Double, red: Double)? {
+        var (count, blue, red) = (0, 0, 0)
+        for pixel in pixels where pixel.a >= 128 {
+            count += 1
+            blue += Int(pixel.b) - Int(pixel.g)
+            red += Int(pixel.r) - Int(pixel.g)
+        }
+        guard count >= 32 else { return nil }
+        return (Double(blue) / Double(count), Double(red) / Double(count))
+    }
+
+    /// Samples that touch, as lists of indexes, the largest first.
+    ///
+    /// - Parameters:
+    ///   - solid: whether those are wanted that show something, or clear ones.
+    ///   - closed: whether areas at the frame's edge are left out.
+    /// - Returns: the areas.
+    func areas(solid: Bool, closed: Bool = false) -> [[Int]] {
+        var seen = [Bool](repeating: false, count: pixels.count)
+        var found: [[Int]] = []
+        for start in pixels.indices where !seen[start] && isSolid(start) == solid {
+            var area: [Int] = []
+            var waiting = [start]
+            var isOpen = false
+            seen[start] = true
+            while let index = waiting.popLast() {
+                area.append(index)
+                let (column, row) = (index % columns, index / columns)
+                if column == 0 || row == 0 || column == columns - 1 || row == rows - 1 {
+                    isOpen = true
+                }
+                for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    let (x, y) = (column + dx, row + dy)
+                    guard x >= 0, y >= 0, x < columns, y < rows else { continue }
+                    let next = y * columns + x
+                    guard !seen[next], isSolid(next) == solid else { continue }
+                    seen[next] = true
+                    waiting.append(next)
+                }
+            }
+            if !closed || !isOpen { found.append(area) }
+        }
+        return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
+    }
+
+    /// The samples around an area, up to two away.
+    func surroundings(of area: [Int]) -> [Int] {
+        let own = Set(area)
+        var around: Set<Int> = []
+        for index in area {
+            let (column, row) = (index % columns, index / columns)
+            for y in max(0, row - 2)...min(rows - 1, row + 2) {
+                for x in max(0, column - 2)...min(columns - 1, column + 2)
+                where !own.contains(y * columns + x) { around.insert(y * columns + x) }
+            }
+        }
+        return around.sorted()
+    }
+}

@@ -1,0 +1,191 @@
+internal import Catalog
+package import Diagnostics
+internal import Raster
+
+extension Check {
+    package static let placeJump = Check("place-jump", .warning, "the subject jumps sideways")
+    package static let oddFrame = Check(
+        "odd-frame",
+        .warning,
+        "a frame is unlike the others of its animation"
+    )
+}
+
+/// Frames of animations that are unlike those beside them.
+///
+/// Poses differ, and effects come and go; so only such differences count as no drawn pose makes: the
+/// very same shape far to the side, or one frame with a figure, a hole or a hue that none of the
+/// others has.
+func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    guard picture.isBase else { return [] }
+    var samples: [Int: FrameSamples] = [:]
+    var found: [Diagnostic] = []
+    for animation in picture.animations {
+        var frames: [Int] = []
+        for frame in animation.frames ?? Array(measures.indices)
+        where measures.indices.contains(frame) && measures[frame].area >= 64
+            && frame != frames.last
+        { frames.append(frame) }
+        guard Set(frames).count > 1, frames.count <= 256,
+            min(picture.frames[frames[0]].width, picture.frames[frames[0]].height) >= 32
+        else { continue }
+        for frame in frames where samples[frame] == nil {
+            samples[frame] = FrameSamples(picture.image, picture.frames[frame])
+        }
+        let seen = PlayedFrames(name: animation.name, frames: frames, samples: samples)
+        found += seen.sidewaysJump(picture, measures)
+        guard Set(frames).count > 2 else { continue }
+        found += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
+    }
+    return found
+}
+
+/// The frames of an animation, in order.
+private struct PlayedFrames {
+    let name: String
+    let frames: [Int]
+    let samples: [Int: FrameSamples]
+
+    private var different: [(frame: Int, samples: FrameSamples)] {
+        Set(frames).sorted().compactMap { frame in samples[frame].map { (frame, $0) } }
+    }
+
+    // MARK: - Place
+
+    /// The first step in which the subject keeps its shape and its height, and is far aside.
+    func sidewaysJump(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+        for (before, after) in zip(frames, frames.dropFirst()) {
+            let (cell, next) = (picture.frames[before], picture.frames[after])
+            guard let one = measures[before].bounds, let two = measures[after].bounds,
+                let old = samples[before], let new = samples[after]
+            else { continue }
+            let shift = (2 * (two.x - next.x) + two.width - 2 * (one.x - cell.x) - one.width) / 2
+            let rise = two.maxY - next.y - one.maxY + cell.y
+            guard abs(shift) * 100 >= 14 * cell.width, abs(rise) * 25 <= cell.height,
+                isAlike(one.width, two.width), isAlike(one.height, two.height),
+                isAlike(measures[before].area, measures[after].area)
+            else { continue }
+            let steps = Int((Double(shift) / Double(new.step)).rounded())
+            guard new.overlap(with: old, movedBy: steps) >= 0.8 else { continue }
+            return [
+                picture.report(
+                    .placeJump,
+                    "the subject jumps sideways within animation \"\(name)\", found it "
+                        + "\(abs(shift)) pixels to the \(shift > 0 ? "right" : "left") in frame "
+                        + "\(after) of where it is in frame \(before)",
+                    help: "put the subject at one place in all frames"
+                )
+            ]
+        }
+        return []
+    }
+
+    private func isAlike(_ one: Int, _ two: Int) -> Bool {
+        abs(one - two) * 100 <= 15 * max(one, two)
+    }
+
+    // MARK: - Figures
+
+    /// One frame with a second figure.
+    func secondFigure(_ picture: CheckedPicture) -> [Diagnostic] {
+        let shares = different.map { frame, samples in
+            let areas = samples.areas(solid: true)
+            let second = areas.count > 1 ? areas[1].count : 0
+            return (
+                frame: frame,
+                share: Double(second) / Double(max(1, areas.first?.count ?? 0)),
+                second: second,
+                all: areas.reduce(0) { $0 + $1.count }
+            )
+        }
+        let odd = shares.filter { $0.share >= 0.06 }
+        // A pair of legs that part are two areas too, but no more than before.
+        guard odd.count == 1,
+            shares.allSatisfy({ other in
+                other.frame == odd[0].frame
+                    || other.share < 0.02 && other.all + odd[0].second * 2 / 3 <= odd[0].all
+            })
+        else { return [] }
+        return [
+            picture.report(
+                .oddFrame,
+                // What is thrown or left behind may be small.
+                severity: odd[0].share >= 0.3 ? .warning : .note,
+                "frame \(odd[0].frame) shows something that no other frame of animation \"\(name)\" "
+                    + "does, found a second figure of \(percent(odd[0].share)) of the first's size",
+                help: "was something left on another layer?"
+            )
+        ]
+    }
+
+    // MARK: - Holes
+
+    /// One frame with a hole where all others are solid, though nothing around it moved.
+    func hole(_ picture: CheckedPicture) -> [Diagnostic] {
+        for (frame, samples) in different {
+            let figure = samples.pixels.indices.count(where: samples.isSolid)
+            for hole in samples.areas(solid: false, closed: true)
+            where hole.count >= 8 && hole.count * 200 >= figure {
+                let others = different.filter { $0.frame != frame }
+                let isClosed = others.allSatisfy { other in
+                    other.samples.pixels.count == samples.pixels.count
+                        && hole.count(where: other.samples.isSolid) * 10 >= hole.count * 9
+                }
+                guard isClosed else { continue }
+                let around = samples.surroundings(of: hole)
+                let isStill = others.contains { other in
+                    guard samples.overlap(with: other.samples, movedBy: 0) >= 0.85 else {
+                        return false
+                    }
+                    let same = around.count { index in
+                        isSame(samples.pixels[index], other.samples.pixels[index])
+                    }
+                    return same * 4 >= around.count * 3
+                }
+                guard isStill else { continue }
+                let pixels = hole.count * samples.step * samples.step
+                return [
+                    picture.report(
+                        .oddFrame,
+                        "frame \(frame) has a hole that no other frame of animation \"\(name)\" has, "
+                            + "found about \(pixels) clear pixels where the others are solid",
+                        help: "fill it, or compare what was erased or keyed with the other frames"
+                    )
+                ]
+            }
+        }
+        return []
+    }
+
+    private func isSame(_ one: StraightPixel, _ two: StraightPixel) -> Bool {
+        if max(one.a, two.a) < 128 { return true }
+        return min(one.a, two.a) >= 128 && abs(Int(one.r) - Int(two.r)) <= 24
+            && abs(Int(one.g) - Int(two.g)) <= 24 && abs(Int(one.b) - Int(two.b)) <= 24
+    }
+
+    // MARK: - Hue
+
+    /// One frame of another hue; a flash may be meant.
+    func otherHue(_ picture: CheckedPicture) -> [Diagnostic] {
+        let tints = different.compactMap { frame, samples in
+            samples.tint.map { (frame: frame, blue: $0.blue, red: $0.red) }
+        }
+        guard tints.count == different.count else { return [] }
+        let (blue, red) = (median(tints.map(\.blue)), median(tints.map(\.red)))
+        func distance(_ blue1: Double, _ red1: Double) -> Double {
+            max(abs(blue1 - blue), abs(red1 - red))
+        }
+        let odd = tints.filter { distance($0.blue, $0.red) >= 20 }
+        guard odd.count == 1,
+            tints.allSatisfy({ distance($0.blue, $0.red) < 6 || $0.frame == odd[0].frame })
+        else { return [] }
+        return [
+            picture.report(
+                .oddFrame,
+                severity: .note,
+                "frame \(odd[0].frame) has other hues than the other frames of animation \"\(name)\"",
+                help: "compare its colors with the others', unless it is a flash"
+            )
+        ]
+    }
+}
