@@ -40,7 +40,7 @@ package struct Command<Action: Sendable>: Sendable {
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
-        let repeating = self.positionals.filter { $0.arity == .oneOrMore }
+        let repeating = self.positionals.filter(\.arity.isRepeating)
         precondition(repeating.count < 2, "'\(name)' has two repeating arguments: \(places)")
     }
 

@@ -43,7 +43,10 @@ enum Kiln {
                     VerifyCommand.command, InspectCommand.command,
                 ]
             ),
-            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
+            CommandGroup(
+                "About Kiln",
+                [ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command]
+            ),
         ],
         topics: [
             HelpTopic(

@@ -31,6 +31,20 @@ enum Shared {
     )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
+    static let progress = Flag(
+        "progress",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "draw a progress line; auto: on a terminal"
+    )
+    static let color = Flag(
+        "color",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
+    )
     static let force = Flag(
         "force",
         help: "replace files in the way that Kiln did not write, or that were changed since"

@@ -50,21 +50,6 @@ enum BakeCommand {
         .file,
         help: "write what every worker did as a Chrome trace"
     )
-    static let progress = Flag(
-        "progress",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "draw a progress line; auto: on a terminal"
-    )
-    static let color = Flag(
-        "color",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
-    )
-
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
@@ -89,7 +74,9 @@ enum BakeCommand {
             ),
             FlagGroup(
                 "Messages",
-                [Shared.json, Shared.quiet, verbose, progress, color, timings]
+                [
+                    Shared.json, Shared.quiet, verbose, Shared.progress, Shared.color, timings,
+                ]
             ),
         ],
         action: Shared.budgeted(run)
@@ -98,9 +85,9 @@ enum BakeCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
         let isQuiet = try values[Shared.quiet]
-        let errors = Console.standardError.colored(try values[color])
+        let errors = Console.standardError.colored(try values[Shared.color])
         let wantsTimes = try values[verbose] || values[timings] != nil
-        let shows = try values[progress].isOn(errors.isTerminal && !isQuiet)
+        let shows = try values[Shared.progress].isOn(errors.isTerminal && !isQuiet)
         let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
         var watched = request
         watched.monitor = line.monitor
