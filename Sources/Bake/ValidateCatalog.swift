@@ -1,4 +1,4 @@
-internal import ArtRendering
+package import ArtRendering
 internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
@@ -20,6 +20,7 @@ extension LoadedCatalog {
     /// - Parameters:
     ///   - previous: the path of a manifest that players' saves rely on; nil compares with none.
     ///   - jobs: how many pictures to work on at once.
+    ///   - monitor: hears of every picture.
     ///   - disk: where they are.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
     /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
@@ -27,6 +28,7 @@ extension LoadedCatalog {
     package func validate(
         against previous: String? = nil,
         jobs: Int,
+        monitor: BakeMonitor = .silent,
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
@@ -39,6 +41,7 @@ extension LoadedCatalog {
         )
         let artsByRendition = Dictionary(grouping: plan.arts, by: \.rendition)
         let imagesByRendition = Dictionary(grouping: plan.images, by: \.rendition)
+        monitor.began(.render, plan.jobs.count)
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
             let names = job.renditions.map(\.name)
@@ -46,7 +49,9 @@ extension LoadedCatalog {
                 arts: names.flatMap { artsByRendition[$0] ?? [] },
                 images: names.flatMap { imagesByRendition[$0] ?? [] }.map(\.image)
             )
-            return await job.check(catalog, uses: uses, disk: disk)
+            return await monitor.measuring(.render, job.asset) {
+                await job.check(catalog, uses: uses, disk: disk)
+            }
         }
         found += looked.flatMap(\.findings)
         found += checkSizes(plan, looked)
@@ -61,12 +66,13 @@ extension LoadedCatalog {
         let scales = Set(catalog.targets.flatMap(\.settings.scales)).sorted()
         found += checkScaling(looked.compactMap(\.scaling), scales: scales)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
-        found = found.seenFromHere(catalog: path)
+        found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
             let manifest = try Manifest(bytes: try disk.read(previous))
             found += checkStability(of: catalog, against: manifest, path: previous)
+                .applying(policy)
         }
-        return found.applying(catalog.checks).inReportOrder()
+        return found.inReportOrder()
     }
 
     /// Outfits that show a species in another size.

@@ -119,16 +119,10 @@ extension Catalog: CatalogObject {
                 },
                 Member(
                     "checks",
-                    map(to: Shape<CheckRule>.severityOnly.or(.object) { $0.kind == "an object" }),
-                    "Severities by check id, such as \"unused-asset\": \"off\"."
-                ) { catalog, rules in
-                    catalog.checks = rules.map {
-                        var rule = $0.value
-                        rule.id = $0.name
-                        rule.place = $0.place
-                        return rule
-                    }
-                },
+                    \.checks,
+                    .checks,
+                    "Severities by check id, such as \"unused-asset\": \"off\"; in ids * and ? are wildcards."
+                ),
                 Member(
                     "requireCredits",
                     \.requiredCredits,

@@ -8,7 +8,7 @@ extension Check {
         .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas,
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
-        .anchorFrameCount, .missingAnimation, .unlisted, .slotOverfull,
+        .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
     ]
 
     /// What pixels tell, beside what keeps them from being rendered.

@@ -54,6 +54,15 @@ public struct CatalogPlace: Sendable {
     /// The value's bytes in the text; empty for values that were not read from one.
     var range: Range<Int> { node?.range ?? 0..<0 }
 
+    /// Whether a place in the same text lies within this one.
+    public func holds(_ location: SourceLocation) -> Bool {
+        guard let text, let node, let position = location.position, location.path == text.path,
+            let start = text.location(of: node.range).position,
+            let end = text.location(of: node.range.upperBound..<node.range.upperBound).position
+        else { return false }
+        return start <= position && position < end
+    }
+
     /// Whether the object at this place has the member.
     public func has(_ member: String) -> Bool { node?.member(member) != nil }
 }
