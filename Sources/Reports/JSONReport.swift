@@ -4,14 +4,23 @@ internal import JSON
 /// Findings for programs.
 ///
 /// An object with `diagnostics` (each `id`, `severity`, `message`, and where known `path`, `line`,
-/// `column`, `help`, `related`; `others` where it stands for so many more of its kind) and `summary`
-/// (`errors`, `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
+/// `column`, `help`, `related`; `others` where it stands for so many more of its kind;
+/// `documentation`, and a `fingerprint` by which later runs know it again) and `summary` (`errors`,
+/// `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
 ///
 /// - Returns: the JSON text with a line feed at its end.
-package func renderJSON(_ diagnostics: [Diagnostic]) -> String {
+package func renderJSON(
+    _ diagnostics: [Diagnostic],
+    paths: ReportPaths = .asFound,
+    links: DocumentationLinks = DocumentationLinks()
+) -> String {
+    var fingerprints = Fingerprints(paths)
+    let entries = diagnostics.inReportOrder().map { diagnostic in
+        entry(diagnostic, links.link(to: diagnostic.check), fingerprints.next(for: diagnostic))
+    }
     let summary = ReportSummary(diagnostics)
     return JSONOutput.object([
-        ("diagnostics", .array(diagnostics.inReportOrder().map(entry))),
+        ("diagnostics", .array(entries)),
         (
             "summary",
             .object([
@@ -22,7 +31,11 @@ package func renderJSON(_ diagnostics: [Diagnostic]) -> String {
     ]).indented + "\n"
 }
 
-private func entry(_ diagnostic: Diagnostic) -> JSONOutput {
+private func entry(
+    _ diagnostic: Diagnostic,
+    _ documentation: String,
+    _ fingerprint: String
+) -> JSONOutput {
     var members: [(String, JSONOutput)] = [
         ("id", .string(diagnostic.id)), ("severity", .string(diagnostic.severity.rawValue)),
         ("message", .string(diagnostic.message)),
@@ -33,6 +46,7 @@ private func entry(_ diagnostic: Diagnostic) -> JSONOutput {
     if !diagnostic.related.isEmpty {
         members.append(("related", .array(diagnostic.related.map { .object(place($0)) })))
     }
+    members += [("documentation", .string(documentation)), ("fingerprint", .string(fingerprint))]
     return .object(members)
 }
 

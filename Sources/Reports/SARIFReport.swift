@@ -7,27 +7,24 @@ internal import JSON
 ///   - diagnostics: in any order.
 ///   - paths: from the root of the repository, which readers know as `%SRCROOT%`.
 ///   - version: the tool's.
+///   - links: where the documentation is.
 /// - Returns: the JSON text with a line feed at its end.
 public func renderSARIF(
     _ diagnostics: [Diagnostic],
     paths: ReportPaths = .asFound,
-    version: String
+    version: String,
+    links: DocumentationLinks = DocumentationLinks()
 ) -> String {
     let ordered = diagnostics.inReportOrder()
     let checks = Set(ordered.map(\.check)).sorted { $0.id < $1.id }
     let ruleIndex = Dictionary(uniqueKeysWithValues: checks.indices.map { (checks[$0], $0) })
-    var occurrences: [String: Int] = [:]
+    var fingerprints = Fingerprints(paths)
     let results = ordered.map { diagnostic in
-        // Not the line: a finding that moves with its surroundings stays the same finding.
-        let path = diagnostic.location.map { paths.fromRoot($0.path) ?? $0.path } ?? ""
-        let identity = [diagnostic.id, path, diagnostic.message].joined(separator: "\0")
-        let occurrence = occurrences[identity, default: 0]
-        occurrences[identity] = occurrence + 1
-        return result(
+        result(
             diagnostic,
             paths: paths,
             rule: ruleIndex[diagnostic.check] ?? 0,
-            fingerprint: fingerprint("\(identity)\0\(occurrence)")
+            fingerprint: fingerprints.next(for: diagnostic)
         )
     }
     return JSONOutput.object([
@@ -44,7 +41,7 @@ public func renderSARIF(
                                 "driver",
                                 .object([
                                     ("name", "kiln"), ("semanticVersion", .string(version)),
-                                    ("rules", .array(checks.map(rule))),
+                                    ("rules", .array(checks.map { rule($0, links) })),
                                 ])
                             )
                         ])
@@ -62,12 +59,32 @@ private let rootDescription: [(String, JSONOutput)] = [
     ("description", .object([("text", "The root of the repository.")]))
 ]
 
-private func rule(_ check: Check) -> JSONOutput {
-    .object([
-        ("id", .string(check.id)),
-        ("shortDescription", .object([("text", .string(check.title))])),
+/// What readers show about a check; the texts are those of the documentation.
+private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
+    func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
+    var members: [(String, JSONOutput)] = [
+        ("id", .string(check.id)), ("name", .string(check.id)),
+        ("shortDescription", text(check.title)),
+    ]
+    if let guide = CheckGuide(check) {
+        let help = [guide.about, guide.why, guide.fix].filter { !$0.isEmpty }
+        members += [
+            ("fullDescription", text([guide.about, guide.why].joined(separator: " "))),
+            (
+                "help",
+                .object([
+                    ("text", .string(help.joined(separator: "\n\n"))),
+                    ("markdown", .string(guide.markdown)),
+                ])
+            ),
+        ]
+    }
+    members += [
+        // Nothing but an absolute address passes GitHub's check of uploads.
+        ("helpUri", .string(links.address(of: check))),
         ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))])),
-    ])
+    ]
+    return .object(members)
 }
 
 private func result(
@@ -88,7 +105,7 @@ private func result(
     if !diagnostic.related.isEmpty {
         members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
     }
-    members.append(("partialFingerprints", .object([("kilnFinding/v1", .string(fingerprint))])))
+    members.append(("partialFingerprints", .object([("kilnFinding/v2", .string(fingerprint))])))
     return .object(members)
 }
 
@@ -145,14 +162,4 @@ private func percentEncoded(_ path: String) -> String {
         }
     }
     return result
-}
-
-/// FNV-1a, 64 bits, in hexadecimal: enough to tell findings apart, the same everywhere.
-private func fingerprint(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -1,0 +1,251 @@
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// `kiln validate` as people, hooks and machines run it.
+struct ValidateCommandTests {
+    /// A small game: an overlay that shows nothing (an error), art that nobody uses (a warning).
+    private final class Game {
+        let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+            try put(
+                "catalog.json",
+                """
+                {
+                  "catalogVersion": 1, "name": "small", "sources": ["art"],
+                  "canvas": { "width": 8, "height": 8 },
+                  "species": [ { "id": "dog" } ],
+                  "items": [ { "id": "hat", "equipStyle": "overlay", "key": false } ]
+                }
+                """
+            )
+            try put("art/dog_pet.png", picture(.init(r: 230, g: 120, b: 60)))
+            try put("art/overlay_hat.png", picture(.clear))
+            try put("art/spare.png", picture(.init(r: 20, g: 20, b: 200)))
+        }
+
+        func picture(_ inner: StraightPixel) throws -> [UInt8] {
+            try encodePNG(
+                StraightImage(8, 8) { x, y in
+                    (2..<6).contains(x) && (2..<6).contains(y) ? inner : .clear
+                }
+            )
+        }
+
+        func put(_ path: String, _ text: String) throws { try put(path, Array(text.utf8)) }
+
+        func put(_ path: String, _ bytes: [UInt8]) throws {
+            let url = folder.url.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(bytes).write(to: url)
+        }
+
+        func read(_ path: String) throws -> String {
+            try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
+        }
+
+        func validate(
+            _ arguments: [String],
+            in inner: String = "",
+            environment: [String: String] = [:]
+        ) throws -> BuiltCommand {
+            try BuiltCommand(
+                ["validate"] + arguments,
+                in: inner.isEmpty ? folder.url : folder.url.appending(path: inner),
+                environment: environment
+            )
+        }
+
+        /// The findings of a run, as `path id`, in report order.
+        func found(_ arguments: [String], in inner: String = "") throws -> [String] {
+            let run = try validate(arguments + ["--json"], in: inner)
+            let report =
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+            let findings = try #require(report?["diagnostics"] as? [[String: Any]], "\(run)")
+            return findings.map { "\($0["path"] ?? "") \($0["id"] ?? "")" }
+        }
+    }
+
+    private static let hat = "art/overlay_hat.png empty-picture"
+    private static let spare = "art/spare.png unused-asset"
+
+    @Test func `checks are picked by id and pattern, and left out`() throws {
+        let game = try Game()
+        #expect(try game.found([]) == [Self.hat, Self.spare])
+        #expect(try game.found(["--select", "unused-*"]) == [Self.spare])
+        #expect(try game.found(["--select", "fringe,empty-picture"]) == [Self.hat])
+        #expect(try game.found(["--ignore", "empty-?icture"]) == [Self.spare])
+        #expect(try game.found(["--ignore", "empty-*,unused-*"]) == [])
+        #expect(try game.validate(["--ignore", "empty-picture"]).status == 0)
+        #expect(try game.validate(["--ignore", "empty-picture", "--strict"]).status == 1)
+    }
+
+    @Test func `a check that is not there ends the run, with its nearest name`() throws {
+        let run = try Game().validate(["--select", "empty-pictures"])
+        #expect(run.status == 2)
+        #expect(
+            run.errors == """
+                kiln: error: there is no check 'empty-pictures'
+                  help: did you mean 'empty-picture'?
+
+                """
+        )
+    }
+
+    @Test func `what cannot be baked is told whatever is picked`() throws {
+        let game = try Game()
+        try game.put("catalog.json", "{")
+        for arguments in [["--select", "fringe"], ["--ignore", "*"], ["art/spare.png"]] {
+            let run = try game.validate(arguments)
+            #expect(run.status == 2)
+            #expect(run.output.contains("error[json-syntax]"), "\(arguments)")
+        }
+    }
+
+    @Test func `files pick what is about them, wherever the catalog stands in the row`() throws {
+        let game = try Game()
+        #expect(try game.found(["art/spare.png"]) == [Self.spare])
+        #expect(try game.found(["art/dog_pet.png"]) == [])
+        #expect(
+            try game.found(["art/overlay_hat.png", "art/spare.png"]) == [Self.hat, Self.spare]
+        )
+        #expect(try game.found(["art/spare.png", "catalog.json"]) == [Self.spare])
+        #expect(try game.found(["catalog.json", "./art/../art/spare.png"]) == [Self.spare])
+        #expect(try game.found(["catalog.json", "art"]) == [Self.hat, Self.spare])
+        #expect(try game.found(["catalog.json"]) == [Self.hat, Self.spare])
+        #expect(try game.found(["spare.png"], in: "art") == ["../art/spare.png unused-asset"])
+        #expect(try game.validate(["art/dog_pet.png", "--strict"]).status == 0)
+        let missing = try game.validate(["catalog.json", "art/gone.png"])
+        #expect(missing.status == 2)
+        #expect(missing.errors == "kiln: cannot read art/gone.png: no such file or directory\n")
+    }
+
+    @Test func `the catalog's own findings are told when it is one of the files`() throws {
+        let game = try Game()
+        let text = try game.read("catalog.json")
+        try game.put("catalog.json", text.replacing("\"key\": false", with: "\"kye\": false"))
+        #expect(try game.found(["art/spare.png"]) == [Self.spare])
+        #expect(
+            try game.found(["art/spare.png", "catalog.json"])
+                == [Self.spare, "catalog.json unknown-member"]
+        )
+    }
+
+    @Test func `a baseline hides what is known, and tells what is new and what is gone`() throws {
+        let game = try Game()
+        let base = ["--baseline", "base.json"]
+        #expect(try game.validate(base).status == 2)
+        let made = try game.validate(base + ["--update-baseline", "--strict"])
+        #expect(made.status == 0)
+        #expect(
+            made.output == """
+                no problems
+                2 known, not shown
+                base.json knows 2 findings now, 0 before
+
+                """
+        )
+        #expect(try game.read("base.json").contains("\"path\": \"art/spare.png\""))
+        #expect(try game.found(base) == [])
+        try game.put("art/more.png", try game.picture(.init(r: 90, g: 90, b: 0)))
+        #expect(try game.found(base) == ["art/more.png unused-asset"])
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/spare.png"))
+        #expect(
+            try game.found(base) == ["art/more.png unused-asset", "base.json stale-baseline"]
+        )
+        // Neither a part of the files nor of the checks calls the others stale, or forgets them.
+        #expect(try game.found(base + ["art/dog_pet.png"]) == [])
+        #expect(try game.found(base + ["--select", "empty-*"]) == [])
+        #expect(try game.validate(base + ["--update-baseline", "--select", "empty-*"]).status == 0)
+        #expect(try game.read("base.json").contains("spare.png"))
+        #expect(try game.validate(base + ["--update-baseline"]).status == 0)
+        #expect(try game.found(base) == [])
+        #expect(try game.read("base.json").contains("spare.png") == false)
+    }
+
+    @Test func `a baseline takes no other file's place`() throws {
+        let game = try Game()
+        let before = try game.read("catalog.json")
+        let run = try game.validate(["--baseline", "catalog.json", "--update-baseline"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("it is no baseline of version 1"))
+        #expect(try game.read("catalog.json") == before)
+        let alone = try game.validate(["--update-baseline"])
+        #expect(alone.status == 2)
+        #expect(alone.errors.contains("'--update-baseline' needs '--baseline FILE'"))
+    }
+
+    @Test func `one run gives several reports`() throws {
+        let game = try Game()
+        let run = try game.validate(
+            [
+                "--format", "sarif=out/kiln.sarif", "--format", "gitlab=quality.json", "--format",
+                "text",
+            ]
+        )
+        #expect(run.status == 1)
+        #expect(run.output.contains("1 error, 1 warning in 2 files"))
+        #expect(try game.read("out/kiln.sarif").contains("\"helpUri\""))
+        #expect(try game.read("quality.json").contains("\"check_name\": \"unused-asset\""))
+        // A second run replaces its own reports, and a report replaces nothing else.
+        #expect(try game.validate(["--format", "sarif", "-o", "out/kiln.sarif"]).status == 1)
+        let before = try game.read("catalog.json")
+        for arguments in [["-o", "catalog.json"], ["-o", "art/spare.png", "--force"]]
+        where arguments.count == 2 {
+            #expect(try game.validate(arguments).status == 2)
+        }
+        #expect(try game.read("catalog.json") == before)
+    }
+
+    @Test(arguments: [
+        (
+            ["--format", "text", "--format", "json"],
+            "one report goes to standard output, found text and json"
+        ),
+        (
+            ["--format", "text", "--json"],
+            "one report goes to standard output, found text and json"
+        ),
+        (["--format", "text=a", "--format", "json=a"], "two reports go to one file"),
+        (
+            ["--format", "text=a", "-o", "b"],
+            "'--output' has no report: each '--format' has a file"
+        ),
+        (["--format", "sarf"], "expected one of text, json, github, sarif, junit, gitlab"),
+        (["--format", "sarif="], "unfit value for '--format'"),
+    ]) func `reports that cannot be given are usage errors`(
+        arguments: [String],
+        text: String
+    ) throws {
+        let run = try Game().validate(arguments)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(text), "\(run.errors)")
+    }
+
+    @Test func `color, progress and quiet are as asked`() throws {
+        let game = try Game()
+        #expect(try game.validate([]).output.contains("\u{1B}") == false)
+        #expect(try game.validate(["--color", "always"]).output.contains("\u{1B}[1;31m"))
+        #expect(try game.validate(["--progress", "always"]).errors.contains("rendering 2/2"))
+        let quiet = try game.validate(["--quiet"])
+        #expect(quiet.output.contains("empty-picture") && !quiet.output.contains("unused-asset"))
+        #expect(try game.validate(["--quiet", "--ignore", "empty-picture"]).output == "")
+    }
+
+    @Test func `links lead to where the documentation is published`() throws {
+        let game = try Game()
+        let address = ["KILN_DOCS_URL": "https://example.org/kiln/"]
+        let report = try game.validate(["--json"], environment: address).output
+        let link = "https://example.org/kiln/Documentation/diagnostics.md#empty-picture"
+        #expect(report.contains("\"documentation\": \"\(link)\""))
+        let text = try game.validate([]).output
+        #expect(text.hasSuffix("to read more: kiln explain empty-picture unused-asset\n"))
+    }
+}
