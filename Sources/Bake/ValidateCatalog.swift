@@ -18,13 +18,14 @@ extension LoadedCatalog {
     /// Looks at everything that a bake would look at, pixels included, and writes nothing.
     ///
     /// - Parameters:
-    ///   - previous: the path of a manifest that players' saves rely on; nil compares with none.
+    ///   - previous: the path of a bake, or its manifest, that players' saves rely on; nil compares
+    ///     with none.
     ///   - jobs: how many pictures to work on at once.
     ///   - monitor: hears of every picture.
     ///   - disk: where they are.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
-    /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
-    ///   `CancellationError`.
+    /// - Throws: `DiskError` when the earlier manifest cannot be had, `UnreadableBake` when it is
+    ///   none, `CancellationError`.
     package func validate(
         against previous: String? = nil,
         jobs: Int,
@@ -68,9 +69,7 @@ extension LoadedCatalog {
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
-            let manifest = try Manifest(bytes: try disk.read(previous))
-            found += checkStability(of: catalog, against: manifest, path: previous)
-                .applying(policy)
+            found += try checkStability(against: previous, plan, disk: disk).applying(policy)
         }
         return found.inReportOrder()
     }

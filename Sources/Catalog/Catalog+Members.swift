@@ -142,6 +142,12 @@ extension Catalog: CatalogObject {
                         return slot
                     }
                 },
+                Member(
+                    "retired",
+                    \.retired,
+                    .object,
+                    "What is gone on purpose, by kind and id, so that `--against` does not miss it."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )

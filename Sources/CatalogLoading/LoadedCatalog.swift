@@ -105,7 +105,8 @@ package struct LoadedCatalog: Sendable {
             }
         }
         let checks =
-            checkCatalog(catalog) + checkRules(catalog, of: known, files: scan.files)
+            checkCatalog(catalog) + checkRetired(catalog)
+            + checkRules(catalog, of: known, files: scan.files)
             + checkArt(
                 catalog,
                 axes: coverage.axes,

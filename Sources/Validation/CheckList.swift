@@ -21,6 +21,7 @@ extension Check {
 
     /// What a game that is played already must not be sent.
     package static let ofReleases: [Check] = [
-        .overBudget, .removedID, .changedEquipStyle, .newID,
+        .overBudget, .removedID, .changedEquipStyle, .newID, .removedAnchor, .removedAnimation,
+        .narrowedItem, .retiredInUse,
     ]
 }
