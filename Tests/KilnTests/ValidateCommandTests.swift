@@ -6,78 +6,11 @@ import Testing
 
 /// `kiln validate` as people, hooks and machines run it.
 struct ValidateCommandTests {
-    /// A small game: an overlay that shows nothing (an error), art that nobody uses (a warning).
-    private final class Game {
-        let folder: TemporaryFolder
-
-        init() throws {
-            folder = try TemporaryFolder()
-            try put(
-                "catalog.json",
-                """
-                {
-                  "catalogVersion": 1, "name": "small", "sources": ["art"],
-                  "canvas": { "width": 8, "height": 8 },
-                  "species": [ { "id": "dog" } ],
-                  "items": [ { "id": "hat", "equipStyle": "overlay", "key": false } ]
-                }
-                """
-            )
-            try put("art/dog_pet.png", picture(.init(r: 230, g: 120, b: 60)))
-            try put("art/overlay_hat.png", picture(.clear))
-            try put("art/spare.png", picture(.init(r: 20, g: 20, b: 200)))
-        }
-
-        func picture(_ inner: StraightPixel) throws -> [UInt8] {
-            try encodePNG(
-                StraightImage(8, 8) { x, y in
-                    (2..<6).contains(x) && (2..<6).contains(y) ? inner : .clear
-                }
-            )
-        }
-
-        func put(_ path: String, _ text: String) throws { try put(path, Array(text.utf8)) }
-
-        func put(_ path: String, _ bytes: [UInt8]) throws {
-            let url = folder.url.appending(path: path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try Data(bytes).write(to: url)
-        }
-
-        func read(_ path: String) throws -> String {
-            try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
-        }
-
-        func validate(
-            _ arguments: [String],
-            in inner: String = "",
-            environment: [String: String] = [:]
-        ) throws -> BuiltCommand {
-            try BuiltCommand(
-                ["validate"] + arguments,
-                in: inner.isEmpty ? folder.url : folder.url.appending(path: inner),
-                environment: environment
-            )
-        }
-
-        /// The findings of a run, as `path id`, in report order.
-        func found(_ arguments: [String], in inner: String = "") throws -> [String] {
-            let run = try validate(arguments + ["--json"], in: inner)
-            let report =
-                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-            let findings = try #require(report?["diagnostics"] as? [[String: Any]], "\(run)")
-            return findings.map { "\($0["path"] ?? "") \($0["id"] ?? "")" }
-        }
-    }
-
     private static let hat = "art/overlay_hat.png empty-picture"
     private static let spare = "art/spare.png unused-asset"
 
     @Test func `checks are picked by id and pattern, and left out`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         #expect(try game.found([]) == [Self.hat, Self.spare])
         #expect(try game.found(["--select", "unused-*"]) == [Self.spare])
         #expect(try game.found(["--select", "fringe,empty-picture"]) == [Self.hat])
@@ -88,7 +21,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `a check that is not there ends the run, with its nearest name`() throws {
-        let run = try Game().validate(["--select", "empty-pictures"])
+        let run = try LittleGame().validate(["--select", "empty-pictures"])
         #expect(run.status == 2)
         #expect(
             run.errors == """
@@ -100,7 +33,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `what cannot be baked is told whatever is picked`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         try game.put("catalog.json", "{")
         for arguments in [["--select", "fringe"], ["--ignore", "*"], ["art/spare.png"]] {
             let run = try game.validate(arguments)
@@ -110,7 +43,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `files pick what is about them, wherever the catalog stands in the row`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         #expect(try game.found(["art/spare.png"]) == [Self.spare])
         #expect(try game.found(["art/dog_pet.png"]) == [])
         #expect(
@@ -128,7 +61,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `the catalog's own findings are told when it is one of the files`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         let text = try game.read("catalog.json")
         try game.put("catalog.json", text.replacing("\"key\": false", with: "\"kye\": false"))
         #expect(try game.found(["art/spare.png"]) == [Self.spare])
@@ -139,7 +72,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `a baseline hides what is known, and tells what is new and what is gone`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         let base = ["--baseline", "base.json"]
         #expect(try game.validate(base).status == 2)
         let made = try game.validate(base + ["--update-baseline", "--strict"])
@@ -171,7 +104,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `a baseline takes no other file's place`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         let before = try game.read("catalog.json")
         let run = try game.validate(["--baseline", "catalog.json", "--update-baseline"])
         #expect(run.status == 2)
@@ -183,7 +116,7 @@ struct ValidateCommandTests {
     }
 
     @Test func `one run gives several reports`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         let run = try game.validate(
             [
                 "--format", "sarif=out/kiln.sarif", "--format", "gitlab=quality.json", "--format",
@@ -224,13 +157,13 @@ struct ValidateCommandTests {
         arguments: [String],
         text: String
     ) throws {
-        let run = try Game().validate(arguments)
+        let run = try LittleGame().validate(arguments)
         #expect(run.status == 2)
         #expect(run.errors.contains(text), "\(run.errors)")
     }
 
     @Test func `color, progress and quiet are as asked`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         #expect(try game.validate([]).output.contains("\u{1B}") == false)
         #expect(try game.validate(["--color", "always"]).output.contains("\u{1B}[1;31m"))
         #expect(try game.validate(["--progress", "always"]).errors.contains("rendering 2/2"))
@@ -240,12 +173,17 @@ struct ValidateCommandTests {
     }
 
     @Test func `links lead to where the documentation is published`() throws {
-        let game = try Game()
+        let game = try LittleGame()
         let address = ["KILN_DOCS_URL": "https://example.org/kiln/"]
         let report = try game.validate(["--json"], environment: address).output
         let link = "https://example.org/kiln/Documentation/diagnostics.md#empty-picture"
         #expect(report.contains("\"documentation\": \"\(link)\""))
         let text = try game.validate([]).output
-        #expect(text.hasSuffix("to read more: kiln explain empty-picture unused-asset\n"))
+        #expect(
+            text.hasSuffix(
+                "\n\nto read more: kiln explain empty-picture unused-asset\n"
+                    + "1 error, 1 warning in 2 files\n"
+            )
+        )
     }
 }
