@@ -26,7 +26,7 @@ extension CoverageChecks {
                         : ", found no \(tried.joined(separator: ", no "))"),
                 help: meant?.help ?? helpForMissing(isSpecies: item == nil, tried),
                 related: meant.map { [SourceLocation(path: $0.path)] } ?? []
-            )
+            ).mended(by: meant?.fix)
         }
         var list = DiagnosticList(told)
         let limit = DiagnosticList.limitOfKind
@@ -52,12 +52,15 @@ extension CoverageChecks {
     private func meantFile(
         _ resolution: Resolution,
         suggests: Bool
-    ) -> (path: String, help: String)? {
+    ) -> (path: String, help: String, fix: Fix?)? {
         for attempt in resolution.attempts {
             if case .differsInCase(let asset) = attempt.outcome {
                 let path = asset.files[0].path
                 let name = fileName(attempt.name, like: path)
-                return (path, "names are case-sensitive: rename \(path) to \(name)")
+                return (
+                    path, "names are case-sensitive: rename \(path) to \(name)",
+                    rename(asset, to: attempt.name)
+                )
             }
         }
         // A file that nothing uses is the likeliest to be misspelled.
@@ -67,7 +70,22 @@ extension CoverageChecks {
         else { return nil }
         let path = asset.files[0].path
         let name = fileName(pair.word, like: path)
-        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(name)")
+        return (path, "did you mean \"\(asset.name)\" (\(path))? rename it to \(name)", nil)
+    }
+
+    /// All files of an asset under another name, when nothing else uses it under this one.
+    func rename(_ asset: Asset, to name: String) -> Fix? {
+        guard unused.contains(asset) else { return nil }
+        let (old, new) = (asset.name.lastComponent, name.lastComponent)
+        guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
+        var moves: [Fix.Move] = []
+        for path in asset.files.flatMap({ [$0.path] + $0.following }) {
+            let file = path.lastComponent
+            guard file.hasPrefix(old), !path.contains(".imageset/") else { return nil }
+            let moved = path.dropLast(file.count) + new + file.dropFirst(old.count)
+            moves.append(Fix.Move(from: path, to: String(moved)))
+        }
+        return .rename(moves)
     }
 
     /// Where a file for the asset may be put.

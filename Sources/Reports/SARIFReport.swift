@@ -105,8 +105,42 @@ private func result(
     if !diagnostic.related.isEmpty {
         members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
     }
+    if let fix = fix(diagnostic, paths) { members.append(("fixes", .array([fix]))) }
     members.append(("partialFingerprints", .object([("kilnFinding/v2", .string(fingerprint))])))
     return .object(members)
+}
+
+/// An edit of the marked text; SARIF knows no other names for files.
+private func fix(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> JSONOutput? {
+    guard case .replace(_, let new)? = diagnostic.fix, let location = diagnostic.location,
+        let position = location.position, let (start, end) = columnsInUTF16(location)
+    else { return nil }
+    return .object([
+        ("description", .object([("text", .string("write \(new)"))])),
+        (
+            "artifactChanges",
+            .array([
+                .object([
+                    ("artifactLocation", .object(artifact(location.path, paths))),
+                    (
+                        "replacements",
+                        .array([
+                            .object([
+                                (
+                                    "deletedRegion",
+                                    .object([
+                                        ("startLine", .integer(position.line)),
+                                        ("startColumn", .integer(start)),
+                                        ("endColumn", .integer(end)),
+                                    ])
+                                ), ("insertedContent", .object([("text", .string(new))])),
+                            ])
+                        ])
+                    ),
+                ])
+            ])
+        ),
+    ])
 }
 
 private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutput {

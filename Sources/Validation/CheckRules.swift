@@ -51,7 +51,7 @@ private func checkName(_ rule: CheckRule, of checks: [Check]) -> Diagnostic? {
         message: "there is no check \"\(id)\"",
         help: nearestMatch(to: id, in: checks.map(\.id)).map { "did you mean \"\($0)\"?" }
             ?? "`kiln explain` lists them"
-    )
+    ).mended(by: renaming(id, to: clearMatch(to: id, in: checks.map(\.id))))
 }
 
 private func checkPaths(

@@ -52,8 +52,13 @@ struct CatalogChecks {
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: near.map { "did you mean \"\($0)\"?" }
                 ?? (all.isEmpty ? "the catalog has none" : "there are: \(all)")
-        )
+        ).mended(by: renaming(id, to: clearMatch(to: id, in: known.prefix(10_000))))
     }
+}
+
+/// An id in quotes becomes another one; ids have nothing that JSON would write in another way.
+func renaming(_ id: String, to other: String?) -> Fix? {
+    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
 }
 
 // MARK: - Ids

@@ -70,9 +70,27 @@ struct ReportOutput: Sendable {
             throw values.usageError("two reports go to one file")
         }
         reports = wanted
-        console = Console.standardOutput.colored(try values[Shared.color])
+        console = Console.standardOutput
         isQuiet = try values[Shared.quiet]
         rules = try Shared.rules(values)
+    }
+
+    /// Whether nothing but text on standard output is wanted.
+    var isTextAlone: Bool {
+        reports.count == 1 && reports[0].format == .text && reports[0].file == nil
+    }
+
+    /// Shows what mends findings, where it does not get into a report's way.
+    func tell(_ fixes: FixRun, isDone: Bool) {
+        let isText = reports.contains { $0.format == .text && $0.file == nil }
+        let console = isText ? console : .standardError
+        guard !isQuiet else { return }
+        if fixes.count == 0 {
+            console.print("nothing to fix without a doubt")
+        } else {
+            console.print(lines: fixes.diff)
+            console.print("\(isDone ? "fixing" : "would fix") \(fixes.count) findings")
+        }
     }
 
     /// Gives all reports.
@@ -108,13 +126,8 @@ struct ReportOutput: Sendable {
             console.print(found.diagnostics.filter { $0.severity == .error })
             return
         }
-        console.print(report: found.diagnostics)
+        console.print(report: found.diagnostics, pointsToGuide: true)
         if found.hidden > 0 { console.print("\(found.hidden) known, not shown") }
-        let ids = found.diagnostics.inReportOrder().map(\.id)
-            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        if !ids.isEmpty {
-            console.print("to read more: kiln explain \(ids.prefix(3).joined(separator: " "))")
-        }
         for line in found.news { console.print(line) }
     }
 
@@ -124,7 +137,7 @@ struct ReportOutput: Sendable {
         _ isStrict: Bool
     ) throws -> Document {
         switch format {
-        case .text: return Document(own: renderText(diagnostics))
+        case .text: return Document(own: renderText(diagnostics, pointsToGuide: true))
         case .json:
             return Document(json: renderJSON(diagnostics, paths: repositoryPaths, links: links))
         case .gitlab:

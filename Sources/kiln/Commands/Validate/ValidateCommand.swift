@@ -50,6 +50,18 @@ enum ValidateCommand {
         help: "write what is found now into the baseline"
     )
 
+    static let fix = Flag(
+        "fix",
+        help:
+            "mend what leaves no doubt: misspelled members, words, ids, and files in another case",
+        details: """
+            The change is shown, and done: the catalog is replaced in one step and keeps all its \
+            other bytes, files get other names. Then what is left is reported.
+            """
+    )
+    static let dryRun = Flag("dry-run", short: "n", help: "with --fix: show the change only")
+    static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
+
     static let command = Command<Action>(
         "validate",
         summary: "report every problem of a catalog and its art",
@@ -70,6 +82,7 @@ enum ValidateCommand {
                 "Put up with what old art has, and report what is new from then on."
             ),
             Example("kiln validate --against released", "Protect players' saves."),
+            Example("kiln validate --fix --dry-run", "Show what would be mended."),
         ],
         positionals: [Shared.catalog, files],
         groups: [
@@ -77,11 +90,11 @@ enum ValidateCommand {
                 "Output",
                 [
                     ReportOutput.format, ReportOutput.output, Shared.json, Shared.force, strict,
-                    Shared.quiet, Shared.color, Shared.progress,
+                    Shared.quiet, Shared.progress,
                 ]
             ),
             FlagGroup("Findings", [select, ignore, baseline, updateBaseline, against]),
-            FlagGroup("Running", [Shared.jobs, Shared.memory]),
+            FlagGroup("Running", [fix, dryRun, watch, Shared.jobs, Shared.memory]),
         ],
         action: Shared.budgeted(run)
     )
@@ -89,8 +102,27 @@ enum ValidateCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let run = try ValidateRun(values)
         let output = try ReportOutput(values)
-        let found = try await run.find()
-        return try await output.tell(found, isStrict: try values[strict], catalog: run.catalog)
+        let isStrict = try values[strict]
+        if try values[dryRun], try !values[fix] {
+            throw values.usageError("'--dry-run' needs '--fix'")
+        }
+        if try values[watch] {
+            guard try !values[fix], try !values[updateBaseline], output.isTextAlone else {
+                throw values.usageError("'--watch' reports as text, and writes nothing")
+            }
+            return try await watchAndValidate(run, output, isStrict: isStrict)
+        }
+        var found = try await run.find()
+        if try values[fix], found.couldRead {
+            let fixes = try FixRun(found, catalog: run.catalog, disk: RealDisk())
+            let isDone = try !values[dryRun]
+            output.tell(fixes, isDone: isDone)
+            if isDone, fixes.count > 0 {
+                try fixes.apply(disk: RealDisk())
+                found = try await run.find()
+            }
+        }
+        return try await output.tell(found, isStrict: isStrict, catalog: run.catalog)
     }
 }
 

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import ArtRendering
 internal import Bake
+internal import Catalog
 internal import CatalogLoading
 internal import Console
 internal import Diagnostics
@@ -17,6 +18,7 @@ struct ValidateRun: Sendable {
     private let jobs: Int
     private let against: String?
     private let baseline: BaselineFile?
+    private let fixes: Bool
     private let progress: BakeProgress
 
     init(_ values: Values) throws {
@@ -29,6 +31,7 @@ struct ValidateRun: Sendable {
             selected: try values[ValidateCommand.select],
             ignored: try values[ValidateCommand.ignore]
         )
+        fixes = try values[ValidateCommand.fix]
         let updates = try values[ValidateCommand.updateBaseline]
         if let file = try values[ValidateCommand.baseline] {
             baseline = try BaselineFile(file, updates: updates, disk: disk)
@@ -38,7 +41,7 @@ struct ValidateRun: Sendable {
             }
             baseline = nil
         }
-        let errors = Console.standardError.colored(try values[Shared.color])
+        let errors = Console.standardError
         let isQuiet = try values[Shared.quiet]
         progress = BakeProgress(
             errors,
@@ -63,7 +66,7 @@ struct ValidateRun: Sendable {
 
     /// Looks at everything, and leaves out what does not count.
     func find() async throws -> Found {
-        let leavesOut = selection != nil || baseline != nil
+        let leavesOut = selection != nil || baseline != nil || fixes
         var found = try await DiagnosticList.$keepsMany.withValue(leavesOut) {
             try await look()
         }
@@ -81,6 +84,18 @@ struct ValidateRun: Sendable {
                 && (selection?.holds(root: paths, path) ?? true)
         }
         return found
+    }
+
+    /// What may change what a run finds: the catalog, and the folders of its sources.
+    var watched: [String] {
+        let disk = RealDisk()
+        let file = catalogFile(catalog, disk: disk)
+        guard let loaded = load().loaded else { return [file] }
+        let folder = parentFolder(of: file)
+        return [file]
+            + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
+                disk.stamp($0)?.isFolder == true
+            }
     }
 
     private func look() async throws -> Found {
