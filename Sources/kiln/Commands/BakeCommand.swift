@@ -74,9 +74,7 @@ enum BakeCommand {
             ),
             FlagGroup(
                 "Messages",
-                [
-                    Shared.json, Shared.quiet, verbose, Shared.progress, Shared.color, timings,
-                ]
+                [Shared.json, Shared.quiet, verbose, Shared.progress, timings]
             ),
         ],
         action: Shared.budgeted(run)
@@ -85,7 +83,7 @@ enum BakeCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
         let isQuiet = try values[Shared.quiet]
-        let errors = Console.standardError.colored(try values[Shared.color])
+        let errors = Console.standardError
         let wantsTimes = try values[verbose] || values[timings] != nil
         let shows = try values[Shared.progress].isOn(errors.isTerminal && !isQuiet)
         let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)

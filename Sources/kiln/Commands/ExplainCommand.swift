@@ -26,14 +26,14 @@ enum ExplainCommand {
             Example("kiln explain --json", "Print all checks for a program."),
         ],
         positionals: [ids],
-        groups: [FlagGroup("Output", [Shared.json, Shared.color])],
+        groups: [FlagGroup("Output", [Shared.json])],
         action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let patterns = try values[ids]
         let checks = try patterns.isEmpty ? Check.all : Check.named(by: patterns)
-        let output = Console.standardOutput.colored(try values[Shared.color])
+        let output = Console.standardOutput
         if try values[Shared.json] {
             output.print(Document(json: explanationsAsJSON(checks)))
         } else if patterns.isEmpty {
