@@ -22,6 +22,8 @@ public func renderSARIF(
     let results = ordered.map { diagnostic in
         result(
             diagnostic,
+            // Readers want a place: one that stands for others has that of the first of them.
+            at: diagnostic.location ?? ordered.first { $0.check == diagnostic.check }?.location,
             paths: paths,
             rule: ruleIndex[diagnostic.check] ?? 0,
             fingerprint: fingerprints.next(for: diagnostic)
@@ -89,6 +91,7 @@ private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
 
 private func result(
     _ diagnostic: Diagnostic,
+    at location: SourceLocation?,
     paths: ReportPaths,
     rule: Int,
     fingerprint: String
@@ -99,7 +102,7 @@ private func result(
         ("level", .string(diagnostic.severity.rawValue)),
         ("message", .object([("text", .string(text))])),
     ]
-    if let location = diagnostic.location {
+    if let location {
         members.append(("locations", .array([place(location, paths)])))
     }
     if !diagnostic.related.isEmpty {
@@ -147,13 +150,12 @@ private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutp
     var physical: [(String, JSONOutput)] = [
         ("artifactLocation", .object(artifact(location.path, paths)))
     ]
-    if let position = location.position {
-        var region: [(String, JSONOutput)] = [("startLine", .integer(position.line))]
-        if let (start, end) = columnsInUTF16(location) {
-            region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
-        }
-        physical.append(("region", .object(region)))
+    // GitHub takes no place without a line, not even in a picture.
+    var region: [(String, JSONOutput)] = [("startLine", .integer(location.position?.line ?? 1))]
+    if let (start, end) = columnsInUTF16(location) {
+        region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
     }
+    physical.append(("region", .object(region)))
     return .object([("physicalLocation", .object(physical))])
 }
 

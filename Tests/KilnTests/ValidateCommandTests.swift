@@ -137,6 +137,25 @@ struct ValidateCommandTests {
         #expect(try game.read("catalog.json") == before)
     }
 
+    @Test func `a bake writes its findings into files too, and above all when it fails`() throws {
+        let game = try LittleGame()
+        func bake(_ arguments: [String]) throws -> BuiltCommand {
+            try BuiltCommand(["bake", "-o", "build"] + arguments, in: game.folder.url)
+        }
+        let report = ["--report", "sarif=kiln.sarif", "--report", "junit=kiln.xml"]
+        let good = try bake(report)
+        #expect(good.status == 0, "\(good.errors)")
+        #expect(try game.read("kiln.sarif").contains("\"ruleId\": \"unused-asset\""))
+        // Readers want a line even of a picture.
+        #expect(try game.read("kiln.sarif").contains("\"startLine\": 1"))
+        let text = try game.read("catalog.json")
+        try game.put("catalog.json", text.replacing("\"key\": false", with: "\"kye\": false"))
+        #expect(try bake(report).status == 1)
+        #expect(try game.read("kiln.sarif").contains("\"ruleId\": \"unknown-member\""))
+        #expect(try game.read("kiln.xml").contains("unknown-member"))
+        #expect(try bake(["--report", "sarif"]).status == 2)
+    }
+
     @Test(arguments: [
         (
             ["--format", "text", "--format", "json"],

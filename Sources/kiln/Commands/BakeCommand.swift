@@ -74,7 +74,10 @@ enum BakeCommand {
             ),
             FlagGroup(
                 "Messages",
-                [Shared.json, Shared.quiet, verbose, Shared.progress, timings]
+                [
+                    Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report,
+                    timings,
+                ]
             ),
         ],
         action: Shared.budgeted(run)
@@ -101,6 +104,14 @@ enum BakeCommand {
                 reading: [try values[Shared.catalog]],
                 try Shared.rules(values),
                 disk: RealDisk()
+            )
+        }
+        for report in try values[ReportOutput.report] {
+            try await report.write(
+                outcome.diagnostics,
+                isStrict: false,
+                reading: [catalog],
+                try Shared.rules(values)
             )
         }
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })

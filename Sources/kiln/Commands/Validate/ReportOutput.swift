@@ -19,6 +19,13 @@ struct ReportOutput: Sendable {
             output.
             """
     )
+    /// For commands whose standard output is for something else.
+    static let report = Flag(
+        repeating: "report",
+        value: "FORMAT",
+        .reportFile,
+        help: "write the findings into a file: F=FILE, F as in 'kiln validate --format'"
+    )
     static let output = Flag(
         "output",
         short: "o",
@@ -27,31 +34,15 @@ struct ReportOutput: Sendable {
         help: "write the report there in place of standard output"
     )
 
-    enum Format: String, CaseIterable, Sendable {
-        case text
-        case json
-        case github
-        case sarif
-        case junit
-        case gitlab
-    }
-
-    /// A format and the file that it goes to; nil is standard output.
-    struct Wanted: Sendable {
-        var format: Format
-        var file: String?
-    }
-
-    private let reports: [Wanted]
+    private let reports: [WantedReport]
     private let console: Console
     private let isQuiet: Bool
     private let rules: LooseRules
-    private let links = DocumentationLinks(root: Machine.environment["KILN_DOCS_URL"])
 
     init(_ values: Values) throws {
         var wanted = try values[Self.format]
-        if try values[Shared.json] { wanted.append(Wanted(format: .json)) }
-        if wanted.isEmpty { wanted.append(Wanted(format: .text)) }
+        if try values[Shared.json] { wanted.append(WantedReport(format: .json)) }
+        if wanted.isEmpty { wanted.append(WantedReport(format: .text)) }
         let loose = wanted.filter { $0.file == nil }.map(\.format.rawValue)
         guard loose.count < 2 else {
             throw values.usageError(
@@ -103,18 +94,17 @@ struct ReportOutput: Sendable {
     /// - Throws: `Obstruction` and `DiskError` of a report's file.
     func tell(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
         for report in reports {
-            if let file = report.file {
-                try await writeLoose(
-                    Array(try document(report.format, found.diagnostics, isStrict).ended.utf8),
-                    to: file,
+            if report.file != nil {
+                try await report.write(
+                    found.diagnostics,
+                    isStrict: isStrict,
                     reading: [catalog],
-                    rules,
-                    disk: RealDisk()
+                    rules
                 )
             } else if report.format == .text {
                 tellPeople(found)
             } else {
-                console.print(try document(report.format, found.diagnostics, isStrict))
+                console.print(try report.format.document(found.diagnostics, isStrict: isStrict))
             }
         }
         if !found.couldRead { return .couldNotRun }
@@ -129,64 +119,5 @@ struct ReportOutput: Sendable {
         console.print(report: found.diagnostics, pointsToGuide: true)
         if found.hidden > 0 { console.print("\(found.hidden) known, not shown") }
         for line in found.news { console.print(line) }
-    }
-
-    private func document(
-        _ format: Format,
-        _ diagnostics: [Diagnostic],
-        _ isStrict: Bool
-    ) throws -> Document {
-        switch format {
-        case .text: return Document(own: renderText(diagnostics, pointsToGuide: true))
-        case .json:
-            return Document(json: renderJSON(diagnostics, paths: repositoryPaths, links: links))
-        case .gitlab:
-            return Document(json: renderGitLab(diagnostics, paths: repositoryPaths, links: links))
-        case .junit:
-            return Document(
-                xml: renderJUnit(diagnostics, of: Check.all, strict: isStrict, links: links)
-            )
-        case .sarif:
-            return Document(
-                json: renderSARIF(
-                    diagnostics,
-                    paths: repositoryPaths,
-                    version: Generator.version,
-                    links: links
-                )
-            )
-        case .github:
-            let report = GitHubReport(diagnostics, paths: repositoryPaths, links: links)
-            if let file = Machine.path("GITHUB_STEP_SUMMARY") {
-                try RealDisk().append(report.stepSummary, to: file)
-            }
-            return Document(own: report.commands)
-        }
-    }
-
-    /// Paths from the root of the checked out repository, which is the working folder unless the
-    /// runner says otherwise.
-    private var repositoryPaths: ReportPaths {
-        let disk = RealDisk()
-        let here = disk.realPath(".") ?? "/"
-        let root = Machine.path("GITHUB_WORKSPACE") ?? Machine.path("CI_PROJECT_DIR")
-        return ReportPaths(workingFolder: here, root: root.flatMap(disk.realPath) ?? here)
-    }
-}
-
-extension ValueKind where Value == ReportOutput.Wanted {
-    /// `sarif`, or `sarif=FILE`.
-    fileprivate static var wantedReport: ValueKind {
-        let words = ReportOutput.Format.allCases.map(\.rawValue)
-        return ValueKind(
-            expected: "one of " + words.joined(separator: ", ") + ", maybe with =FILE behind it",
-            completion: .words(words)
-        ) { text in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let format = ReportOutput.Format(rawValue: String(parts[0])) else { return nil }
-            guard parts.count > 1 else { return ReportOutput.Wanted(format: format) }
-            return parts[1].isEmpty
-                ? nil : ReportOutput.Wanted(format: format, file: String(parts[1]))
-        }
     }
 }
