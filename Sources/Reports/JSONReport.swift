@@ -5,6 +5,7 @@ internal import JSON
 ///
 /// An object with `diagnostics` (each `id`, `severity`, `message`, and where known `path`, `line`,
 /// `column`, `help`, `related`; `others` where it stands for so many more of its kind;
+/// a `fix` with `old` and `new` text, or with `rename` from old to new paths, where there is no doubt;
 /// `documentation`, and a `fingerprint` by which later runs know it again) and `summary` (`errors`,
 /// `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
 ///
@@ -46,8 +47,20 @@ private func entry(
     if !diagnostic.related.isEmpty {
         members.append(("related", .array(diagnostic.related.map { .object(place($0)) })))
     }
+    if let fix = diagnostic.fix { members.append(("fix", entry(fix))) }
     members += [("documentation", .string(documentation)), ("fingerprint", .string(fingerprint))]
     return .object(members)
+}
+
+private func entry(_ fix: Fix) -> JSONOutput {
+    switch fix {
+    case .replace(let old, let new): return ["old": .string(old), "new": .string(new)]
+    case .rename(let moves):
+        let files = moves.map {
+            JSONOutput.object([("old", .string($0.old)), ("new", .string($0.new))])
+        }
+        return ["rename": .array(files)]
+    }
 }
 
 private func place(_ location: SourceLocation) -> [(String, JSONOutput)] {

@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
 internal import Preview
+internal import Reports
 
 /// Options that several commands share, each declared once.
 enum Shared {
@@ -49,6 +50,9 @@ enum Shared {
         "force",
         help: "replace files in the way that Kiln did not write, or that were changed since"
     )
+
+    /// Where the documentation can be read.
+    static let links = DocumentationLinks(root: Machine.environment["KILN_DOCS_URL"])
 
     /// What a command's outputs may replace, and says so first.
     static func rules(_ values: Values) throws -> LooseRules {

@@ -109,6 +109,9 @@ struct FixCommandTests {
         let game = try game()
         let sarif = try game.validate(["--format", "sarif"]).output
         #expect(sarif.contains("\"text\": \"\\\"equipStyle\\\"\""))
+        #expect(
+            try game.validate(["--json"]).output.contains(#""new": "\"equipStyle\"""#)
+        )
         let json = try game.validate(["--fix", "--dry-run", "--json"])
         #expect(json.output.hasPrefix("{") && json.errors.hasPrefix("--- catalog.json"))
     }

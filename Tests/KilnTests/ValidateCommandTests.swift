@@ -103,6 +103,31 @@ struct ValidateCommandTests {
         #expect(try game.read("base.json").contains("spare.png") == false)
     }
 
+    @Test func `a catalog that cannot be baked calls nothing in a baseline stale`() throws {
+        let game = try LittleGame()
+        let base = ["--baseline", "base.json"]
+        _ = try game.validate(base + ["--update-baseline"])
+        let text = try game.read("catalog.json")
+        try game.put("catalog.json", text.replacing("\"key\": false", with: "\"kye\": false"))
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/spare.png"))
+        #expect(try game.found(base).filter { $0.contains("stale") } == [])
+        try game.put("catalog.json", text)
+        #expect(try game.found(base) == ["base.json stale-baseline"])
+    }
+
+    @Test func `a baseline is the same however the catalog is named, and from wherever`() throws {
+        let game = try LittleGame()
+        let update = ["--update-baseline", "--baseline"]
+        _ = try game.validate(update + ["base.json"])
+        let first = try game.read("base.json")
+        _ = try game.validate([game.folder.url.path] + update + ["folder.json"])
+        _ = try game.validate(["../catalog.json"] + update + ["below.json"], in: "art")
+        _ = try game.validate([".."] + update + ["above.json"], in: "art")
+        for name in ["folder.json", "art/below.json", "art/above.json"] {
+            #expect(try game.read(name) == first, "\(name)")
+        }
+    }
+
     @Test func `a baseline takes no other file's place`() throws {
         let game = try LittleGame()
         let before = try game.read("catalog.json")

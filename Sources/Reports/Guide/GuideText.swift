@@ -7,8 +7,14 @@ internal import JSON
 ///   - check: what is explained.
 ///   - width: of lines, in columns.
 ///   - usesColor: whether ANSI styles are written.
+///   - links: where the documentation is.
 /// - Returns: lines.
-package func explanation(of check: Check, width: Int, usesColor: Bool = false) -> [String] {
+package func explanation(
+    of check: Check,
+    width: Int,
+    usesColor: Bool = false,
+    links: DocumentationLinks = DocumentationLinks()
+) -> [String] {
     func bold(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     var lines = [bold(check.id) + ": " + check.title, standing(of: check)]
     for block in CheckGuide(check).map({ markdownBlocks($0.markdown) }) ?? [] {
@@ -24,7 +30,7 @@ package func explanation(of check: Check, width: Int, usesColor: Bool = false) -
         }
         lines += text
     }
-    return lines + ["", "see " + check.documentation]
+    return lines + ["", "see " + links.link(to: check)]
 }
 
 /// The first paragraph's last sentence says it in its own way.
@@ -52,7 +58,10 @@ package func list(of checks: [Check]) -> [String] {
 
 /// What the documentation says about checks, for programs: an array of objects with `id`,
 /// `severity`, `fixed`, `title`, `about`, `why`, `fix`, `markdown` and `documentation`.
-package func explanationsAsJSON(_ checks: [Check]) -> String {
+package func explanationsAsJSON(
+    _ checks: [Check],
+    links: DocumentationLinks = DocumentationLinks()
+) -> String {
     JSONOutput.array(
         checks.map { check in
             var members: [(String, JSONOutput)] = [
@@ -65,7 +74,7 @@ package func explanationsAsJSON(_ checks: [Check]) -> String {
                     ("fix", .string(guide.fix)), ("markdown", .string(guide.markdown)),
                 ]
             }
-            return .object(members + [("documentation", .string(check.documentation))])
+            return .object(members + [("documentation", .string(links.link(to: check)))])
         }
     ).indented + "\n"
 }

@@ -35,12 +35,17 @@ enum ExplainCommand {
         let checks = try patterns.isEmpty ? Check.all : Check.named(by: patterns)
         let output = Console.standardOutput
         if try values[Shared.json] {
-            output.print(Document(json: explanationsAsJSON(checks)))
+            output.print(Document(json: explanationsAsJSON(checks, links: Shared.links)))
         } else if patterns.isEmpty {
             output.print(lines: list(of: checks))
         } else {
             let texts = checks.map { check in
-                explanation(of: check, width: output.width, usesColor: output.isColored)
+                explanation(
+                    of: check,
+                    width: output.width,
+                    usesColor: output.isColored,
+                    links: Shared.links
+                )
             }
             output.print(
                 Document(

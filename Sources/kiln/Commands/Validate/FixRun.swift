@@ -1,4 +1,3 @@
-internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import FileStore
@@ -17,7 +16,7 @@ struct FixRun: Sendable {
 
     /// - Throws: `DiskError` when the catalog cannot be read.
     init(_ found: Found, catalog: String, disk: any Disk) throws(DiskError) {
-        file = catalogFile(catalog, disk: disk)
+        file = catalog
         bytes = try disk.read(file)
         plan = FixPlan(found.diagnostics, path: file, bytes: bytes)
     }

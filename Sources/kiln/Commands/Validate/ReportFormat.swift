@@ -51,7 +51,7 @@ extension ReportFormat {
     ///
     /// - Throws: `DiskError` when that cannot be written.
     func document(_ diagnostics: [Diagnostic], isStrict: Bool) throws -> Document {
-        let links = DocumentationLinks(root: Machine.environment["KILN_DOCS_URL"])
+        let links = Shared.links
         switch self {
         case .text: return Document(own: renderText(diagnostics, pointsToGuide: true))
         case .json:

@@ -24,7 +24,9 @@ struct ValidateRun: Sendable {
     init(_ values: Values) throws {
         let disk = RealDisk()
         let words = [try values[Shared.catalog]] + (try values[ValidateCommand.files])
-        (catalog, selection) = try selectFiles(words, disk: disk)
+        let (named, selection) = try selectFiles(words, disk: disk)
+        catalog = catalogFile(named, disk: disk)
+        self.selection = selection
         jobs = try values[Shared.jobs] ?? Machine.cores
         against = try values[ValidateCommand.against]
         checks = try Self.checks(
@@ -76,11 +78,13 @@ struct ValidateRun: Sendable {
             workingFolder: RealDisk().realPath(".") ?? "/",
             root: RealDisk().realPath(parentFolder(of: catalog)) ?? "/"
         )
+        // What cannot be baked keeps other things from being looked at.
+        let sawAll = !found.diagnostics.contains { $0.check.isFixed && $0.severity == .error }
         if let selection {
             found.diagnostics = found.diagnostics.filter { selection.holds($0, paths) }
         }
         try baseline?.apply(to: &found, paths: paths) { id, path in
-            (Check.named(id).map(checks.contains) ?? true)
+            sawAll && (Check.named(id).map(checks.contains) ?? true)
                 && (selection?.holds(root: paths, path) ?? true)
         }
         return found
@@ -89,10 +93,9 @@ struct ValidateRun: Sendable {
     /// What may change what a run finds: the catalog, and the folders of its sources.
     var watched: [String] {
         let disk = RealDisk()
-        let file = catalogFile(catalog, disk: disk)
-        guard let loaded = load().loaded else { return [file] }
-        let folder = parentFolder(of: file)
-        return [file]
+        guard let loaded = load().loaded else { return [catalog] }
+        let folder = parentFolder(of: catalog)
+        return [catalog]
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
             }
