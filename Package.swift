@@ -95,7 +95,12 @@ let ground: [Target] = [
     room("Diagnostics", testing: ["Reports"]),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
-    room("Reports", ["Diagnostics", "JSON"]),
+    // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
+    room(
+        "Reports",
+        ["Diagnostics", "JSON"],
+        resources: [.embedInCode("Guide/diagnostics.md")]
+    ),
     room("Catalog", ["Color", "Diagnostics", "JSON", "KilnManifest"], testing: ["Reports"]),
     room("KilnManifest"),
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),

@@ -9,7 +9,7 @@ package struct Command<Action: Sendable>: Sendable {
     package let description: String
     package let examples: [Example]
     package let positionals: [PositionalDeclaration]
-    package let groups: [FlagGroup]
+    package private(set) var groups: [FlagGroup]
     package let action: Action
 
     /// The name is of lower-case ASCII letters, digits and hyphens, not "help"; `positionals` are
@@ -40,8 +40,21 @@ package struct Command<Action: Sendable>: Sendable {
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
-        let repeating = self.positionals.filter { $0.arity == .oneOrMore }
+        let repeating = self.positionals.filter(\.arity.isRepeating)
         precondition(repeating.count < 2, "'\(name)' has two repeating arguments: \(places)")
+    }
+
+    /// The same with options that many commands have; those it declares itself stay where they are.
+    package func adding(_ shared: FlagGroup) -> Command {
+        let own = Set(flags.map(\.long))
+        let added = shared.without(own)
+        var command = self
+        if let place = groups.firstIndex(where: { $0.heading == shared.heading }) {
+            command.groups[place] = groups[place].with(added)
+        } else if !added.flags.isEmpty {
+            command.groups.append(added)
+        }
+        return command
     }
 
     /// All options, in the order of the groups.
@@ -56,6 +69,19 @@ package struct FlagGroup: Sendable {
     package init(_ heading: String, _ flags: [any DeclaredFlag]) {
         self.heading = heading
         self.flags = flags.map(\.declaration)
+    }
+
+    private init(heading: String, flags: [FlagDeclaration]) {
+        self.heading = heading
+        self.flags = flags
+    }
+
+    fileprivate func with(_ other: FlagGroup) -> FlagGroup {
+        FlagGroup(heading: heading, flags: flags + other.flags)
+    }
+
+    fileprivate func without(_ names: Set<String>) -> FlagGroup {
+        FlagGroup(heading: heading, flags: flags.filter { !names.contains($0.long) })
     }
 }
 

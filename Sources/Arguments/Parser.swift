@@ -139,7 +139,7 @@ extension Parser {
     /// from left to right, so that `[CATALOG] SPECIES ITEM` takes two words or three.
     private func distribute() throws(UsageError) -> [String: [String]] {
         let usage = positionals.isEmpty ? "none" : positionals.map(\.usage).joined(separator: " ")
-        let needed = positionals.filter { $0.arity != .optional }
+        let needed = positionals.filter { $0.arity == .one || $0.arity == .oneOrMore }
         if ordinary.count < needed.count {
             throw error(.missingArgument(needed[ordinary.count].name, expected: usage))
         }
@@ -156,9 +156,9 @@ extension Parser {
                 count = min(1, extra)
                 optionals -= 1
                 extra -= count
-            case .oneOrMore:
+            case .oneOrMore, .anyNumber:
                 let more = max(0, extra - optionals)
-                count = 1 + more
+                count = (positional.arity == .oneOrMore ? 1 : 0) + more
                 extra -= more
             }
             let own = words.prefix(count)

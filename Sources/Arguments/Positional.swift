@@ -18,6 +18,10 @@ package struct PositionalDeclaration: Sendable {
         case one
         case optional
         case oneOrMore
+        case anyNumber
+
+        /// Whether it takes as many words as there are.
+        var isRepeating: Bool { self == .oneOrMore || self == .anyNumber }
     }
 
     let value: ValueDeclaration
@@ -35,6 +39,7 @@ package struct PositionalDeclaration: Sendable {
         case .one: name
         case .optional: "[\(name)]"
         case .oneOrMore: "\(name)…"
+        case .anyNumber: "[\(name)…]"
         }
     }
 }
@@ -95,6 +100,22 @@ extension Positional {
         declaration = PositionalDeclaration(
             value: ValueDeclaration(name, kind),
             arity: .oneOrMore,
+            summary: help,
+            details: details
+        )
+        read = { readAll($0, kind) }
+    }
+
+    /// Any number, in order; none reads as an empty list.
+    package init<Single>(
+        anyNumber name: String,
+        _ kind: ValueKind<Single>,
+        help: String,
+        details: String = ""
+    ) where Value == [Single] {
+        declaration = PositionalDeclaration(
+            value: ValueDeclaration(name, kind),
+            arity: .anyNumber,
             summary: help,
             details: details
         )

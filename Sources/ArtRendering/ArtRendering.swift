@@ -65,7 +65,7 @@ extension LoadedCatalog {
                 assets.map { $0?.checked },
                 scales: Set(targets.flatMap(\.settings.scales)).sorted()
             )
-            .applying(catalog.checks)
+            .applying(policy)
         }
         let rendered = assets.compactMap(\.self)
         outcome.failures = plan.failures(in: assets, catalog)

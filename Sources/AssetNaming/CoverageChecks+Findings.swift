@@ -37,8 +37,10 @@ extension CoverageChecks {
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
         diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
-        return diagnostic.spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
-            .following([.species(species.id)])
+        return diagnostic.mended(by: hint?.fix).spoiling(
+            hint?.meantID.map { [.id("species", $0)] } ?? []
+        )
+        .following([.species(species.id)])
     }
 
     private func unresolved(
@@ -70,6 +72,7 @@ extension CoverageChecks {
                 },
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
+        .mended(by: hint?.fix)
         .following(
             missing.speciesCount == 1
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]

@@ -49,6 +49,8 @@ struct CoverageChecks {
     private var lastMissing = ""
     var wrongCase = DiagnosticList()
     private var namesInWrongCase: Set<String> = []
+    /// What files in the wrong case are looked for by, by their paths.
+    private var meantNames: [String: (asset: Asset, name: String)] = [:]
     /// Axis values that have art of their own.
     var drawn: Set<[String]> = []
     /// What is found before an asset that nothing else finds, by the asset.
@@ -131,7 +133,12 @@ struct CoverageChecks {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
-        let names = unresolved() + unresolvedImages() + wrongCase.diagnostics
+        let names =
+            unresolved() + unresolvedImages()
+            + wrongCase.diagnostics.map { finding in
+                let meant = finding.location.flatMap { meantNames[$0.path] }
+                return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
+            }
         // A misspelled file is reported once, with what it should be called.
         let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
@@ -185,6 +192,7 @@ struct CoverageChecks {
         _ cell: Coverage.Cell
     ) {
         guard asset != cell.winner, namesInWrongCase.insert(asset.name).inserted else { return }
+        meantNames[asset.files[0].path] = (asset, attempt.name)
         wrongCase.append(
             Diagnostic(
                 .wrongCase,

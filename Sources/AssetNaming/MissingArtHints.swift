@@ -11,6 +11,8 @@ struct MissingArtHints {
         var place: CatalogPlace?
         /// The id that the thing should have had.
         var meantID: String?
+        /// What mends it, where there is no doubt.
+        var fix: Fix?
     }
 
     private let catalog: Catalog
@@ -110,7 +112,8 @@ struct MissingArtHints {
                 return Hint(
                     help: "names are case-sensitive: rename \(path) to "
                         + renamed(path, to: attempt.name),
-                    files: [path]
+                    files: [path],
+                    fix: renaming(asset, to: attempt.name, unused)
                 )
             }
         }
@@ -220,6 +223,21 @@ struct MisspelledDensity {
 func renamed(_ path: String, to asset: String) -> String {
     guard let own = FileName(path: path) else { return asset }
     return asset + path.lastComponent.dropFirst(own.stem.count)
+}
+
+/// Renames all files of an asset, when nothing uses it under the name that it has.
+func renaming(_ asset: Asset, to name: String, _ unused: [Asset]) -> Fix? {
+    guard unused.contains(asset) else { return nil }
+    let (old, new) = (asset.name.lastComponent, name.lastComponent)
+    guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
+    var moves: [Fix.Move] = []
+    for path in asset.files.flatMap({ [$0.path] + $0.following }) {
+        let file = path.lastComponent
+        guard file.hasPrefix(old), !path.contains(".imageset/") else { return nil }
+        let moved = path.dropLast(file.count) + new + file.dropFirst(old.count)
+        moves.append(Fix.Move(from: path, to: String(moved)))
+    }
+    return .rename(moves)
 }
 
 /// The words of a name, whatever their order and case and whatever parts them.

@@ -57,7 +57,7 @@ package func bake(
     var outcome = try await bake(loaded, request, earlier, began, disk)
     outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
     if let trouble = trouble ?? earlier?.cache.trouble {
-        outcome.diagnostics += [.cacheTrouble(trouble)].applying(loaded.catalog.checks)
+        outcome.diagnostics += [.cacheTrouble(trouble)].applying(loaded.policy)
     }
     return outcome
 }

@@ -76,7 +76,7 @@ struct BakeRun: Sendable {
                 // On a dry run pages that would be drawn are not known, nor what they come to.
                 guard !outcome.hasUnknownPages else { continue }
                 diagnostics += checkBudget(of: target, cost: TargetCost(outcome))
-                    .applying(loaded.catalog.checks)
+                    .applying(loaded.policy)
             } catch let failure as TargetFailure {
                 diagnostics.append(failure.diagnostic(for: target))
             }

@@ -5,16 +5,30 @@ package import CatalogLoading
 package import Diagnostics
 package import FileStore
 internal import JSON
+internal import Reports
 internal import Validation
 
 extension Check {
     /// Every check there is, from the rooms' own lists; documented in Documentation/diagnostics.md.
     package static let all =
-        ofJSON + ofReading + ofCatalogs + ofLoading + ofNames + ofRendering + ofPictures
+        ofJSON + ofReports + ofReading + ofCatalogs + ofLoading + ofNames + ofRendering + ofPictures
         + ofTargets + ofReleases
 
     /// The check with an id.
     package static func named(_ id: String) -> Check? { byID[id] }
+
+    /// The checks that ids and patterns with * and ? name, in the order of the list.
+    ///
+    /// - Throws: `UnknownCheck` when one of them names none.
+    package static func named(by patterns: [String]) throws(UnknownCheck) -> [Check] {
+        var named: Set<Check> = []
+        for pattern in patterns {
+            let own = all.filter { Glob(pattern).matches($0.id) }
+            guard !own.isEmpty else { throw UnknownCheck(pattern: pattern) }
+            named.formUnion(own)
+        }
+        return all.filter(named.contains)
+    }
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
@@ -22,6 +36,19 @@ extension Check {
         .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
         .nothingToBake,
     ]
+}
+
+/// An id, or a pattern of ids, that names no check.
+package struct UnknownCheck: Error, Hashable, Sendable {
+    package var pattern: String
+}
+
+extension UnknownCheck: CustomStringConvertible {
+    package var description: String {
+        let near = nearestMatch(to: pattern, in: Check.all.map(\.id))
+        return "error: there is no check '\(printable(pattern))'\n  help: "
+            + (near.map { "did you mean '\($0)'?" } ?? "'kiln explain' lists them")
+    }
 }
 
 extension LoadedCatalog {

@@ -1,4 +1,4 @@
-internal import ArtRendering
+package import ArtRendering
 internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
@@ -18,15 +18,18 @@ extension LoadedCatalog {
     /// Looks at everything that a bake would look at, pixels included, and writes nothing.
     ///
     /// - Parameters:
-    ///   - previous: the path of a manifest that players' saves rely on; nil compares with none.
+    ///   - previous: the path of a bake, or its manifest, that players' saves rely on; nil compares
+    ///     with none.
     ///   - jobs: how many pictures to work on at once.
+    ///   - monitor: hears of every picture.
     ///   - disk: where they are.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
-    /// - Throws: `DiskError` when the earlier manifest cannot be had, `ManifestError` when it is none,
-    ///   `CancellationError`.
+    /// - Throws: `DiskError` when the earlier manifest cannot be had, `UnreadableBake` when it is
+    ///   none, `CancellationError`.
     package func validate(
         against previous: String? = nil,
         jobs: Int,
+        monitor: BakeMonitor = .silent,
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
@@ -39,6 +42,7 @@ extension LoadedCatalog {
         )
         let uses = plan.uses(in: catalog)
         let pageLimit = catalog.smallestPage
+        monitor.began(.render, plan.jobs.count)
         let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
             guard let uses = uses[index] else {
@@ -71,12 +75,11 @@ extension LoadedCatalog {
             plan
         )
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
-        found = found.seenFromHere(catalog: path)
+        found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
-            let manifest = try Manifest(bytes: try disk.read(previous))
-            found += checkStability(of: catalog, against: manifest, path: previous)
+            found += try checkStability(against: previous, plan, disk: disk).applying(policy)
         }
-        return found.applying(catalog.checks).withholdingConsequences().inReportOrder()
+        return found.withholdingConsequences().inReportOrder()
     }
 
     /// Targets with a budget are baked in memory, to know what they come to.

@@ -119,16 +119,10 @@ extension Catalog: CatalogObject {
                 },
                 Member(
                     "checks",
-                    map(to: Shape<CheckRule>.severityOnly.or(.object) { $0.kind == "an object" }),
-                    "Severities by check id, such as \"unused-asset\": \"off\"."
-                ) { catalog, rules in
-                    catalog.checks = rules.map {
-                        var rule = $0.value
-                        rule.id = $0.name
-                        rule.place = $0.place
-                        return rule
-                    }
-                },
+                    \.checks,
+                    .checks,
+                    "Severities by check id, such as \"unused-asset\": \"off\"; in ids * and ? are wildcards."
+                ),
                 Member(
                     "requireCredits",
                     \.requiredCredits,
@@ -148,6 +142,12 @@ extension Catalog: CatalogObject {
                         return slot
                     }
                 },
+                Member(
+                    "retired",
+                    \.retired,
+                    .object,
+                    "What is gone on purpose, by kind and id, so that `--against` does not miss it."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )

@@ -41,6 +41,8 @@ public struct Catalog: Sendable {
     public var requiredCredits: [CreditMember] = []
     /// In the order of the file.
     public var slots: [Slot] = []
+    /// What earlier bakes had and this one lacks on purpose.
+    public var retired = Retired()
     public var extras: Extras?
     public var place = CatalogPlace.none
 

@@ -6,18 +6,18 @@ extension Catalog {
     func spoiled(by finding: Diagnostic) -> Set<Matter> {
         guard finding.severity == .error, let location = finding.location else { return [] }
         func isIn(_ member: String) -> Bool {
-            place.has(member) && place[member].contains(location)
+            place.has(member) && place[member].holds(location)
         }
         if isIn("sources") || isIn("sourceDensity") { return [.sources] }
         if isIn("naming") || isIn("axes") || isIn("animations") { return [.naming] }
         if isIn("canvas") { return [.canvas] }
         if isIn("sheets") { return [.sheets] }
         if isIn("species") {
-            let own = species.first { $0.place.contains(location) }
+            let own = species.first { $0.place.holds(location) }
             return own.map { [.species($0.id)] } ?? [.things]
         }
         if isIn("items") {
-            let own = items.first { $0.place.contains(location) }
+            let own = items.first { $0.place.holds(location) }
             return own.map { [.item($0.id)] } ?? [.things]
         }
         if isIn("images") { return [.things] }

@@ -4,7 +4,7 @@ package import Diagnostics
 package import Digests
 package import FileStore
 internal import Reports
-internal import Validation
+package import Validation
 
 extension Check {
     package static let unreadableCatalog = Check(
@@ -28,6 +28,8 @@ package struct LoadedCatalog: Sendable {
     package let catalog: Catalog
     package let index: AssetIndex
     package let coverage: Coverage
+    /// How grave the catalog takes findings.
+    package let policy: CheckPolicy
     /// Everything wrong so far, in report order.
     package let diagnostics: [Diagnostic]
     /// Errors in what the catalog says, whatever its files hold, that nothing can be made of.
@@ -53,15 +55,12 @@ package struct LoadedCatalog: Sendable {
         let bytes = try disk.read(file)
         let read = readCatalog(bytes, path: file)
         guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
-        let loaded = LoadedCatalog(
-            file,
-            catalog,
-            Digest(of: bytes),
-            read.diagnostics,
-            checks,
-            disk
-        )
-        return (loaded, loaded.diagnostics)
+        // What its rules leave out shall not take the place of what they do not.
+        let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
+        let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
+            LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, checks, disk)
+        }
+        return (loaded, loaded.diagnostics.inReportOrder())
     }
 
     private init(
@@ -112,7 +111,8 @@ package struct LoadedCatalog: Sendable {
             }
         }
         let checks =
-            checkCatalog(catalog) + checkRules(catalog.checks, of: known)
+            checkCatalog(catalog) + checkRetired(catalog)
+            + checkRules(catalog, of: known, files: scan.files)
             + checkArt(
                 catalog,
                 axes: coverage.axes,
@@ -120,12 +120,22 @@ package struct LoadedCatalog: Sendable {
                 images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
                 assets: assetsWithoutSides
             )
-        errorsOfCatalog = (found.map { $0.spoiling(catalog.spoiled(by: $0)) } + checks)
-            .applying(catalog.checks).withholdingConsequences().inReportOrder()
-            .filter { $0.check.isFixed && $0.severity == .error }
+        let shown = coverage
+        policy = CheckPolicy(
+            catalog,
+            assets: {
+                index.assets.map { ($0.name, $0.files.flatMap { [$0.path] + $0.following }) }
+            },
+            uses: {
+                shown.cells.compactMap { cell in cell.winner.map { ($0.name, cell.item?.id) } }
+                    + shown.images.map { ($0.asset.name, nil) }
+            }
+        )
+        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
+        errorsOfCatalog = (spoiling + checks).applying(policy).withholdingConsequences()
+            .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
-            found.map { $0.spoiling(catalog.spoiled(by: $0)) } + scan.diagnostics
-            + index.diagnostics + checks + coverage.diagnostics
-        diagnostics = all.applying(catalog.checks).withholdingConsequences().inReportOrder()
+            spoiling + scan.diagnostics + index.diagnostics + checks + coverage.diagnostics
+        diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
     }
 }

@@ -27,7 +27,9 @@ package struct Console: Sendable {
     private let file: Int32
     /// Whether a person watches it.
     package let isTerminal: Bool
-    package private(set) var isColored: Bool
+    package var isColored: Bool { Self.color.isOn(isColoredByItself) }
+    /// Without an option.
+    private let isColoredByItself: Bool
     /// Whether GitHub's runner reads the lines.
     private let isWatchedByRunner: Bool
 
@@ -43,16 +45,12 @@ package struct Console: Sendable {
         func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         let isForced = isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR")
         let isWanted = isTerminal && environment["TERM"] != "dumb"
-        isColored = !isSet("NO_COLOR") && (isForced || isWanted)
+        isColoredByItself = !isSet("NO_COLOR") && (isForced || isWanted)
         isWatchedByRunner = isSet("GITHUB_ACTIONS")
     }
 
-    /// The same with color as an option asks for it.
-    package func colored(_ when: When) -> Console {
-        var console = self
-        console.isColored = when.isOn(isColored)
-        return console
-    }
+    /// Color as an option asks for it, for all that runs within.
+    @TaskLocal package static var color = When.auto
 
     /// Columns of the terminal, at most 100; 80 when there is none.
     package var width: Int {
@@ -82,8 +80,14 @@ extension Console {
     }
 
     /// Writes findings, or that there are none.
-    package func print(report diagnostics: [Diagnostic]) {
-        write(lines: renderText(diagnostics, usesColor: isColored))
+    package func print(report diagnostics: [Diagnostic], pointsToGuide: Bool = false) {
+        write(
+            lines: renderText(
+                diagnostics,
+                usesColor: isColored,
+                pointsToGuide: pointsToGuide
+            )
+        )
     }
 
     /// Writes what an error says of itself: a line, and further ones that are indented.

@@ -14,6 +14,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     public var help: String?
     /// Other places that belong to the finding, such as the file that has the same name.
     public var related: [SourceLocation]
+    /// What mends it, where there is no doubt.
+    public var fix: Fix?
     /// How many others of its kind this one stands for, which are told by their number alone; 0 for
     /// a finding of its own.
     public var others = 0
@@ -41,6 +43,13 @@ public struct Diagnostic: Hashable, Sendable, Error {
         self.message = shortened(message, to: Self.textLimit)
         self.help = help.map { shortened($0, to: Self.textLimit) }
         self.related = related
+    }
+
+    /// The same with a fix.
+    package func mended(by fix: Fix?) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.fix = fix
+        return diagnostic
     }
 
     /// The check's.

@@ -3,9 +3,11 @@
 /// So whatever the input is, neither memory nor reports grow with what is wrong with it.
 public struct DiagnosticList: Sendable {
     /// Of one check and severity no more are kept.
-    public static let limitOfKind = 100
+    public static var limitOfKind: Int { keepsMany ? 100_000 : 100 }
     /// No more are kept in all; grave ones first.
-    public static let limit = 1000
+    public static var limit: Int { keepsMany ? 100_000 : 1000 }
+    /// Whether so many are kept that who leaves out single ones afterwards sees them all.
+    @TaskLocal package static var keepsMany = false
 
     private struct Kind: Hashable {
         var check: Check

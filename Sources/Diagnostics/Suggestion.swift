@@ -6,6 +6,19 @@ public func nearestMatch(to word: String, in candidates: some Sequence<String>) 
     nearestPair(of: CollectionOfOne(word), and: candidates)?.candidate
 }
 
+/// The candidate that `word` was meant to be, without a doubt: it is near, and no other one is.
+///
+/// A candidate that differs only in case is meant even where others are near.
+package func clearMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+    let candidates = Array(candidates)
+    guard word.utf8.count > 2, let best = nearestMatch(to: word, in: candidates) else { return nil }
+    let isCase = best.lowercased() == word.lowercased()
+    let others = candidates.filter {
+        $0 != best && (!isCase || $0.lowercased() == best.lowercased())
+    }
+    return nearestMatch(to: word, in: others) == nil ? best : nil
+}
+
 /// The word and the candidate that are nearest to each other, by the measure of `nearestMatch`;
 /// nil when no two are near enough.
 ///

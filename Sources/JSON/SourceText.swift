@@ -36,6 +36,27 @@ package final class SourceText: Sendable {
         )
     }
 
+    /// The byte at a position; nil when there is no such line.
+    package func offset(of position: SourceLocation.Position) -> Int? {
+        guard lineStarts.indices.contains(position.line - 1), position.column > 0 else {
+            return nil
+        }
+        return lineStarts[position.line - 1] + position.column - 1
+    }
+
+    /// The bytes of a line that there is, without its ending.
+    package func range(ofLine number: Int) -> Range<Int> {
+        let line = number - 1
+        let start = lineStarts[line]
+        var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
+        while end > start,
+            bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
+        {
+            end -= 1
+        }
+        return start..<end
+    }
+
     /// The last line that begins at or before `offset`.
     private func lineIndex(of offset: Int) -> Int {
         var low = 0
@@ -48,13 +69,8 @@ package final class SourceText: Sendable {
     }
 
     private func excerpt(line: Int, offset: Int, length: Int) -> SourceLocation.Excerpt {
-        var start = lineStarts[line]
-        var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
-        while end > start,
-            bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
-        {
-            end -= 1
-        }
+        let whole = range(ofLine: line + 1)
+        var (start, end) = (whole.lowerBound, whole.upperBound)
         if end - start > Self.excerptLimit {
             start = max(start, min(offset - Self.excerptLimit / 4, end - Self.excerptLimit))
             end = min(end, start + Self.excerptLimit)

@@ -79,7 +79,7 @@ extension LoadedCatalog {
         guard let location = finding.location else { return nil }
         let things =
             catalog.species.map { ($0.id, $0.place) } + catalog.items.map { ($0.id, $0.place) }
-        return things.first { $0.1.contains(location) }?.0
+        return things.first { $0.1.holds(location) }?.0
     }
 
     private func keyedPictures(

@@ -2,11 +2,12 @@ package import Diagnostics
 
 /// Findings as GitHub workflow commands.
 package struct GitHubReport: Sendable {
-    /// GitHub shows ten annotations of a kind for each step and drops the rest in silence
+    /// GitHub shows ten annotations of a level for each step and drops the rest in silence
     /// (actions/toolkit, pull request 734).
     package static let annotationLimit = 10
 
-    /// Lines for standard output: the gravest findings as annotations, then how many more there are.
+    /// Lines for standard output: of each level at most as many annotations as are shown; where
+    /// there are more findings, the last one of a check tells all others of it.
     package let commands: String
     /// All findings as Markdown, for the file that `GITHUB_STEP_SUMMARY` names.
     package let stepSummary: String
@@ -16,20 +17,59 @@ package struct GitHubReport: Sendable {
     /// - Parameters:
     ///   - diagnostics: in any order.
     ///   - paths: from the repository's root.
-    package init(_ diagnostics: [Diagnostic], paths: ReportPaths = .asFound) {
-        let gravestFirst = Severity.allCases.reversed().flatMap { severity in
-            diagnostics.inReportOrder().filter { $0.severity == severity }
+    ///   - links: where the documentation is.
+    package init(
+        _ diagnostics: [Diagnostic],
+        paths: ReportPaths = .asFound,
+        links: DocumentationLinks = DocumentationLinks()
+    ) {
+        let ordered = diagnostics.inReportOrder()
+        let levels = Severity.allCases.reversed().map { severity in
+            ordered.filter { $0.severity == severity }
         }
-        var lines = gravestFirst.prefix(Self.annotationLimit).map { annotation($0, paths) }
-        let more = gravestFirst.dropFirst(lines.count).reduce(0) { $0 + max(1, $1.others) }
-        if more > 0 { lines.append("and \(more) more") }
-        lines.append("\(ReportSummary(diagnostics))")
+        let annotations = levels.flatMap { level in
+            grouped(level, limit: Self.annotationLimit).map { annotation($0, paths, links) }
+        }
+        let lines = annotations + ["\(ReportSummary(diagnostics))"]
         commands = lines.map { $0 + "\n" }.joined()
-        stepSummary = summary(gravestFirst, paths)
+        stepSummary = summary(levels.flatMap(\.self), paths)
     }
 }
 
-private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> String {
+/// Findings that one annotation tells; never empty.
+///
+/// One, or several of one check, or in the last resort of several checks.
+private typealias Told = [Diagnostic]
+
+/// The findings of a level in at most `limit` groups, each check with one by itself as far as there
+/// is room.
+private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
+    guard level.count > limit else { return level.map { [$0] } }
+    var order: [String] = []
+    var byCheck: [String: [Diagnostic]] = [:]
+    for diagnostic in level {
+        if byCheck[diagnostic.id] == nil { order.append(diagnostic.id) }
+        byCheck[diagnostic.id, default: []].append(diagnostic)
+    }
+    if order.count > limit {
+        let rest = order.dropFirst(limit - 1).flatMap { byCheck[$0] ?? [] }
+        return order.prefix(limit - 1).compactMap { byCheck[$0] } + [rest]
+    }
+    var room = limit - order.count
+    return order.flatMap { id -> [Told] in
+        let own = byCheck[id] ?? []
+        let single = min(room, own.count - 1)
+        room -= single
+        return own.prefix(single).map { [$0] } + [Array(own.dropFirst(single))]
+    }
+}
+
+private func annotation(
+    _ told: Told,
+    _ paths: ReportPaths,
+    _ links: DocumentationLinks
+) -> String {
+    let diagnostic = told[0]
     let command =
         switch diagnostic.severity {
         case .error: "error"
@@ -47,10 +87,29 @@ private func annotation(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> Strin
             }
         }
     }
-    properties.append("title=" + property(diagnostic.id))
+    let ids = told.map(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let number = told.reduce(0) { $0 + max(1, $1.others) }
+    let title = ids.joined(separator: ", ") + (number > 1 ? " (\(number))" : "")
+    properties.append("title=" + property(title))
     let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
-    let text = printable(diagnostic.message) + help
+    var text = printable(diagnostic.message) + help
+    for other in told.dropFirst().prefix(mostTold) {
+        let place = other.location.map { shown($0, paths) + ": " } ?? ""
+        text += "\n\(place)\(ids.count > 1 ? other.id + ": " : "")\(printable(other.message))"
+    }
+    if told.count - 1 > mostTold {
+        text += "\nand \(told.count - 1 - mostTold) more; the step's summary lists them"
+    }
+    text += "\nsee: " + links.link(to: diagnostic.check)
     return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
+}
+
+/// How many findings stand below the first of an annotation: its text is cut at 4 KB.
+private let mostTold = 20
+
+private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
+    let path = paths.shown(location.path)
+    return location.position.map { "\(path):\($0.line):\($0.column)" } ?? path
 }
 
 /// What follows the second `::`.
@@ -90,9 +149,7 @@ private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> Strin
     text += "\n| severity | where | what | help |\n| --- | --- | --- | --- |\n"
     for diagnostic in diagnostics {
         let place = diagnostic.location.map { location in
-            let path = paths.shown(location.path)
-            return "`" + cell(location.position.map { "\(path):\($0.line):\($0.column)" } ?? path)
-                + "`"
+            "`" + cell(shown(location, paths)) + "`"
         }
         text += "| \(diagnostic.severity.rawValue) | \(place ?? "") | `\(diagnostic.id)` "
         text += "\(escaped(diagnostic.message)) | \(escaped(diagnostic.help ?? "")) |\n"

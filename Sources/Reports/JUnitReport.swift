@@ -7,11 +7,13 @@ package import Diagnostics
 ///   - diagnostics: in any order.
 ///   - checks: all there are.
 ///   - strict: whether warnings are failures too.
+///   - links: where the documentation is.
 /// - Returns: the XML text with a line feed at its end.
 package func renderJUnit(
     _ diagnostics: [Diagnostic],
     of checks: [Check],
-    strict: Bool = false
+    strict: Bool = false,
+    links: DocumentationLinks = DocumentationLinks()
 ) -> String {
     let ordered = diagnostics.inReportOrder()
     let found = Set(ordered.map(\.id))
@@ -21,7 +23,9 @@ package func renderJUnit(
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"kiln\" \(count)>\n"
     text += "  <testsuite name=\"kiln validate\" \(count) errors=\"0\" skipped=\"0\">\n"
-    for diagnostic in ordered { text += testCase(diagnostic, isFailure(diagnostic, strict)) }
+    for diagnostic in ordered {
+        text += testCase(diagnostic, isFailure(diagnostic, strict), links)
+    }
     for check in passed {
         text += "    <testcase classname=\"kiln\" name=\"\(escaped(check.id))\"/>\n"
     }
@@ -32,7 +36,11 @@ private func isFailure(_ diagnostic: Diagnostic, _ strict: Bool) -> Bool {
     diagnostic.severity == .error || strict && diagnostic.severity == .warning
 }
 
-private func testCase(_ diagnostic: Diagnostic, _ isFailure: Bool) -> String {
+private func testCase(
+    _ diagnostic: Diagnostic,
+    _ isFailure: Bool,
+    _ links: DocumentationLinks
+) -> String {
     let path = diagnostic.location?.path ?? "kiln"
     let message = printable(diagnostic.message)
     let name = "\(diagnostic.id): \(message)"
@@ -43,7 +51,8 @@ private func testCase(_ diagnostic: Diagnostic, _ isFailure: Bool) -> String {
         isFailure
         ? " message=\"\(escaped(message))\" type=\"\(diagnostic.severity.rawValue)\""
         : ""
-    text += ">\n      <\(element)\(attributes)>\(escaped(diagnostic.description))</\(element)>\n"
+    let told = "\(diagnostic.description)\n  see: \(links.link(to: diagnostic.check))"
+    text += ">\n      <\(element)\(attributes)>\(escaped(told))</\(element)>\n"
     return text + "    </testcase>\n"
 }
 

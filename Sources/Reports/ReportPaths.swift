@@ -23,13 +23,18 @@ public struct ReportPaths: Sendable {
     public static let asFound = ReportPaths(workingFolder: "/", root: "/")
 
     /// The path from the root; nil for a file that lies outside.
-    func fromRoot(_ path: String) -> String? {
+    package func fromRoot(_ path: String) -> String? {
         let all = parts(of: path, in: workingFolder)
         return all.starts(with: root) ? all.dropFirst(root.count).joined(separator: "/") : nil
     }
 
+    /// The whole path, from `/`, of one that `fromRoot` gave.
+    package func absolute(fromRoot path: String) -> String {
+        "/" + parts(of: path, in: root).joined(separator: "/")
+    }
+
     /// The whole path, from `/`.
-    func absolute(_ path: String) -> String {
+    package func absolute(_ path: String) -> String {
         "/" + parts(of: path, in: workingFolder).joined(separator: "/")
     }
 }

@@ -7,27 +7,26 @@ internal import JSON
 ///   - diagnostics: in any order.
 ///   - paths: from the root of the repository, which readers know as `%SRCROOT%`.
 ///   - version: the tool's.
+///   - links: where the documentation is.
 /// - Returns: the JSON text with a line feed at its end.
 public func renderSARIF(
     _ diagnostics: [Diagnostic],
     paths: ReportPaths = .asFound,
-    version: String
+    version: String,
+    links: DocumentationLinks = DocumentationLinks()
 ) -> String {
     let ordered = diagnostics.inReportOrder()
     let checks = Set(ordered.map(\.check)).sorted { $0.id < $1.id }
     let ruleIndex = Dictionary(uniqueKeysWithValues: checks.indices.map { (checks[$0], $0) })
-    var occurrences: [String: Int] = [:]
+    var fingerprints = Fingerprints(paths)
     let results = ordered.map { diagnostic in
-        // Not the line: a finding that moves with its surroundings stays the same finding.
-        let path = diagnostic.location.map { paths.fromRoot($0.path) ?? $0.path } ?? ""
-        let identity = [diagnostic.id, path, diagnostic.message].joined(separator: "\0")
-        let occurrence = occurrences[identity, default: 0]
-        occurrences[identity] = occurrence + 1
-        return result(
+        result(
             diagnostic,
+            // Readers want a place: one that stands for others has that of the first of them.
+            at: diagnostic.location ?? ordered.first { $0.check == diagnostic.check }?.location,
             paths: paths,
             rule: ruleIndex[diagnostic.check] ?? 0,
-            fingerprint: fingerprint("\(identity)\0\(occurrence)")
+            fingerprint: fingerprints.next(for: diagnostic)
         )
     }
     return JSONOutput.object([
@@ -44,7 +43,7 @@ public func renderSARIF(
                                 "driver",
                                 .object([
                                     ("name", "kiln"), ("semanticVersion", .string(version)),
-                                    ("rules", .array(checks.map(rule))),
+                                    ("rules", .array(checks.map { rule($0, links) })),
                                 ])
                             )
                         ])
@@ -62,16 +61,37 @@ private let rootDescription: [(String, JSONOutput)] = [
     ("description", .object([("text", "The root of the repository.")]))
 ]
 
-private func rule(_ check: Check) -> JSONOutput {
-    .object([
-        ("id", .string(check.id)),
-        ("shortDescription", .object([("text", .string(check.title))])),
+/// What readers show about a check; the texts are those of the documentation.
+private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
+    func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
+    var members: [(String, JSONOutput)] = [
+        ("id", .string(check.id)), ("name", .string(check.id)),
+        ("shortDescription", text(check.title)),
+    ]
+    if let guide = CheckGuide(check) {
+        let help = [guide.about, guide.why, guide.fix].filter { !$0.isEmpty }
+        members += [
+            ("fullDescription", text([guide.about, guide.why].joined(separator: " "))),
+            (
+                "help",
+                .object([
+                    ("text", .string(help.joined(separator: "\n\n"))),
+                    ("markdown", .string(guide.markdown)),
+                ])
+            ),
+        ]
+    }
+    members += [
+        // Nothing but an absolute address passes GitHub's check of uploads.
+        ("helpUri", .string(links.address(of: check))),
         ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))])),
-    ])
+    ]
+    return .object(members)
 }
 
 private func result(
     _ diagnostic: Diagnostic,
+    at location: SourceLocation?,
     paths: ReportPaths,
     rule: Int,
     fingerprint: String
@@ -82,27 +102,60 @@ private func result(
         ("level", .string(diagnostic.severity.rawValue)),
         ("message", .object([("text", .string(text))])),
     ]
-    if let location = diagnostic.location {
+    if let location {
         members.append(("locations", .array([place(location, paths)])))
     }
     if !diagnostic.related.isEmpty {
         members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
     }
-    members.append(("partialFingerprints", .object([("kilnFinding/v1", .string(fingerprint))])))
+    if let fix = fix(diagnostic, paths) { members.append(("fixes", .array([fix]))) }
+    members.append(("partialFingerprints", .object([("kilnFinding/v2", .string(fingerprint))])))
     return .object(members)
+}
+
+/// An edit of the marked text; SARIF knows no other names for files.
+private func fix(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> JSONOutput? {
+    guard case .replace(_, let new)? = diagnostic.fix, let location = diagnostic.location,
+        let position = location.position, let (start, end) = columnsInUTF16(location)
+    else { return nil }
+    return .object([
+        ("description", .object([("text", .string("write \(new)"))])),
+        (
+            "artifactChanges",
+            .array([
+                .object([
+                    ("artifactLocation", .object(artifact(location.path, paths))),
+                    (
+                        "replacements",
+                        .array([
+                            .object([
+                                (
+                                    "deletedRegion",
+                                    .object([
+                                        ("startLine", .integer(position.line)),
+                                        ("startColumn", .integer(start)),
+                                        ("endColumn", .integer(end)),
+                                    ])
+                                ), ("insertedContent", .object([("text", .string(new))])),
+                            ])
+                        ])
+                    ),
+                ])
+            ])
+        ),
+    ])
 }
 
 private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutput {
     var physical: [(String, JSONOutput)] = [
         ("artifactLocation", .object(artifact(location.path, paths)))
     ]
-    if let position = location.position {
-        var region: [(String, JSONOutput)] = [("startLine", .integer(position.line))]
-        if let (start, end) = columnsInUTF16(location) {
-            region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
-        }
-        physical.append(("region", .object(region)))
+    // GitHub takes no place without a line, not even in a picture.
+    var region: [(String, JSONOutput)] = [("startLine", .integer(location.position?.line ?? 1))]
+    if let (start, end) = columnsInUTF16(location) {
+        region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
     }
+    physical.append(("region", .object(region)))
     return .object([("physicalLocation", .object(physical))])
 }
 
@@ -145,14 +198,4 @@ private func percentEncoded(_ path: String) -> String {
         }
     }
     return result
-}
-
-/// FNV-1a, 64 bits, in hexadecimal: enough to tell findings apart, the same everywhere.
-private func fingerprint(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -8,16 +8,23 @@ extension [Diagnostic] {
         var folder = String(catalog[..<slash])
         guard folder != "." else { return self }
         if !folder.hasSuffix("/") { folder += "/" }
+        func seen(_ path: String) -> String {
+            path == catalog || path.isAbsolutePath ? path : folder + path
+        }
         func seen(_ location: SourceLocation) -> SourceLocation {
-            guard location.path != catalog, !location.path.isAbsolutePath else { return location }
             var location = location
-            location.path = folder + location.path
+            location.path = seen(location.path)
             return location
         }
         return map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.location = diagnostic.location.map(seen)
             diagnostic.related = diagnostic.related.map(seen)
+            if case .rename(let moves)? = diagnostic.fix {
+                diagnostic.fix = .rename(
+                    moves.map { Fix.Move(from: seen($0.old), to: seen($0.new)) }
+                )
+            }
             return diagnostic
         }
     }

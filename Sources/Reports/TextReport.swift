@@ -5,8 +5,13 @@ public import Diagnostics
 /// - Parameters:
 ///   - diagnostics: in any order.
 ///   - usesColor: whether ANSI colors are written.
+///   - pointsToGuide: whether it says where more can be read.
 /// - Returns: lines, each with its line feed.
-public func renderText(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> String {
+public func renderText(
+    _ diagnostics: [Diagnostic],
+    usesColor: Bool = false,
+    pointsToGuide: Bool = false
+) -> String {
     let style = TextStyle(usesColor: usesColor)
     var text = ""
     var previous: String?
@@ -18,9 +23,18 @@ public func renderText(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> 
     }
     let files = Set(diagnostics.compactMap { $0.location?.path }).count
     if !diagnostics.isEmpty { text += "\n" }
+    if pointsToGuide { text += pointer(diagnostics) }
     text += "\(ReportSummary(diagnostics))"
     if files > 1 { text += " in \(files) files" }
     return text + "\n"
+}
+
+/// Such as `to read more: kiln explain fringe clipped`.
+private func pointer(_ diagnostics: [Diagnostic]) -> String {
+    let ids = diagnostics.inReportOrder().map(\.id)
+        .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard !ids.isEmpty else { return "" }
+    return "to read more: kiln explain \(ids.prefix(3).joined(separator: " "))\n"
 }
 
 private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {

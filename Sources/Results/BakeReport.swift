@@ -25,6 +25,27 @@ package struct BakeReport: Encodable {
         var details: [String]
     }
 
+    /// Why outputs differ, of checks.
+    struct Causes: Encodable {
+        var oldVersion: String?
+        var catalogChanged: Bool
+        var changed: [String]
+        var added: [String]
+        var gone: [String]
+        var drawnOtherwise: [String]
+        var edited: [String]
+
+        init(_ causes: CheckCauses) {
+            oldVersion = causes.oldVersion
+            catalogChanged = causes.catalogChanged
+            changed = causes.changed
+            added = causes.added
+            gone = causes.gone
+            drawnOtherwise = causes.drawnOtherwise
+            edited = causes.edited
+        }
+    }
+
     var output: String
     var unchanged: Bool
     var targets: [Target]
@@ -39,6 +60,8 @@ package struct BakeReport: Encodable {
     var bytes: Int
     var rebuilt: [Anew]
     var differences: [Difference]
+    /// Only where something differs.
+    var causes: Causes?
     var layouts: [LayoutEntry]
 
     package init(_ summary: BakeSummary, in folder: String) {
@@ -68,6 +91,7 @@ package struct BakeReport: Encodable {
         differences = summary.publication.differences.map {
             Difference(kind: $0.kind.rawValue, path: $0.path, details: $0.details)
         }
+        causes = differences.isEmpty ? nil : Causes(summary.publication.causes)
         layouts = summary.layouts.map(LayoutEntry.init)
     }
 }

@@ -19,7 +19,7 @@ package struct BakeText {
 
     package func lines(isVerbose: Bool, explains: Bool) -> [String] {
         switch mode {
-        case .check: checked
+        case .check: checked(isVerbose: isVerbose)
         case .dryRun: planned
         case .write: baked(isVerbose: isVerbose) + (explains ? explanations : [])
         }
@@ -115,20 +115,70 @@ package struct BakeText {
         return (lines.isEmpty ? ["nothing would be made anew"] : lines) + layouts
     }
 
-    private var checked: [String] {
-        if summary.publication.differences.isEmpty { return ["\(folder) is up to date"] }
-        var lines: [String] = []
-        for difference in summary.publication.differences {
-            let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
-            switch difference.kind {
-            case .missing: lines.append("\(path) is missing")
-            case .stale: lines.append("\(path) is no output any more")
-            case .changed: lines.append("\(path) is not what a bake makes")
-            }
-            lines += difference.details.prefix(Self.mostFiles).map { "  \($0)" }
-            let more = difference.details.count - Self.mostFiles
-            if more > 0 { lines.append("  and \(more) more") }
-        }
+    /// Why outputs differ, then which; few of them unless all are asked for.
+    private func checked(isVerbose: Bool) -> [String] {
+        let differences = summary.publication.differences
+        if differences.isEmpty { return ["\(folder) is up to date"] }
+        var lines = ["\(folder) is not up to date:"] + bounded(causes, isVerbose).map { "  \($0)" }
+        if causes.isEmpty { lines = [] }
+        let all = summary.files.count
+        lines.append(
+            "\(differences.count) "
+                + (differences.count > all ? "files differ:" : "of \(all) files differ:")
+        )
+        let shown = isVerbose ? differences[...] : differences.prefix(Self.mostDifferences)
+        lines += shown.flatMap { told($0, isVerbose) }.map { "  \($0)" }
+        let more = differences.count - shown.count
+        if more > 0 { lines.append("  and \(more) more (--verbose lists all)") }
         return lines
+    }
+
+    private static let mostDifferences = 10
+    private static let mostDetails = 3
+
+    private func told(_ difference: OutputDifference, _ isVerbose: Bool) -> [String] {
+        let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
+        switch difference.kind {
+        case .missing: return ["\(path) is missing"]
+        case .stale: return ["\(path) is no output any more"]
+        case .changed: break
+        }
+        let line = "\(path) is not what a bake makes"
+        var details = difference.details
+        if !isVerbose, difference.path.hasSuffix(".json") {
+            // What other files came to says nothing of its own, and members that moved little more
+            // than their number.
+            details = details.filter { $0 != "digest differs" && !$0.hasPrefix("files[") }
+            if details.isEmpty { return [line + ": the digests of other files"] }
+            if details.count > Self.mostDetails {
+                return ["\(line): \(details.count) members differ"]
+            }
+        }
+        let most = isVerbose ? Self.mostFiles : Self.mostDetails
+        let more = details.count - most
+        return [line] + details.prefix(most).map { "  \($0)" }
+            + (more > 0 ? ["  and \(more) more"] : [])
+    }
+
+    /// What changed between the bake and now.
+    private var causes: [String] {
+        let causes = summary.publication.causes
+        var lines: [String] = []
+        if let old = causes.oldVersion {
+            lines.append("kiln \(old) baked it, this is kiln \(Generator.version)")
+        }
+        if causes.catalogChanged { lines.append("the catalog changed") }
+        lines += causes.changed.map { "\($0) changed" }
+        lines += causes.drawnOtherwise.map { "\($0) changed, or how it is cut, keyed or placed" }
+        lines += causes.added.map { "\($0) is new" }
+        lines += causes.gone.map { "\($0) is gone" }
+        lines += causes.edited.map { "\(joinPath(folder, $0)) was changed since it was baked" }
+        return lines
+    }
+
+    private func bounded(_ lines: [String], _ isVerbose: Bool) -> [String] {
+        guard !isVerbose, lines.count > Self.mostFiles else { return lines }
+        return lines.prefix(Self.mostFiles)
+            + ["and \(lines.count - Self.mostFiles) more (--verbose lists all)"]
     }
 }

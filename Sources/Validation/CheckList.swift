@@ -8,7 +8,7 @@ extension Check {
         .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas,
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
-        .anchorFrameCount, .missingAnimation, .unlisted, .slotOverfull,
+        .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
     ]
 
     /// What pixels tell, beside what keeps them from being rendered.
@@ -22,6 +22,7 @@ extension Check {
 
     /// What a game that is played already must not be sent.
     package static let ofReleases: [Check] = [
-        .overBudget, .removedID, .changedEquipStyle, .newID,
+        .overBudget, .removedID, .changedEquipStyle, .newID, .removedAnchor, .removedAnimation,
+        .narrowedItem, .retiredInUse,
     ]
 }

@@ -1,5 +1,5 @@
-public import Catalog
-public import Diagnostics
+package import Catalog
+package import Diagnostics
 
 extension Check {
     package static let unlisted = Check(
@@ -7,63 +7,69 @@ extension Check {
         .warning,
         "the catalog names a check that does not exist"
     )
+    package static let unusedCheckRule = Check(
+        "unused-check-rule",
+        .warning,
+        "no file fits the paths of a check's rule"
+    )
 }
 
-/// What is wrong with the catalog's `checks`.
+/// What is wrong with the `checks` of the catalog, of its sheets and its items.
 ///
 /// - Parameters:
-///   - rules: as the catalog has them.
+///   - catalog: with its rules.
 ///   - checks: all there are.
+///   - files: all files of the sources, from the catalog's folder.
 /// - Returns: the findings, in the catalog's order.
-package func checkRules(_ rules: [CheckRule], of checks: [Check]) -> [Diagnostic] {
-    rules.compactMap { rule in
-        if let check = checks.first(where: { $0.id == rule.id }) {
-            guard check.isFixed, rule.severity != .error else { return nil }
-            return Diagnostic(
-                .unlisted,
-                at: rule.place.nameLocation,
-                message: "the severity of \"\(rule.id)\" is fixed, found \(rule.severity.rawValue)",
-                help: "remove it"
-            )
-        }
+package func checkRules(
+    _ catalog: Catalog,
+    of checks: [Check],
+    files: [String]
+) -> [Diagnostic] {
+    let all =
+        catalog.checks + catalog.items.flatMap(\.checks) + catalog.sheets.flatMap(\.own.checks)
+    return all.flatMap { rule in
+        checkName(rule, of: checks).map { [$0] } ?? checkPaths(rule, catalog, files)
+    }
+}
+
+private func checkName(_ rule: CheckRule, of checks: [Check]) -> Diagnostic? {
+    let id = rule.id.text
+    let named = checks.filter { rule.id.matches($0.id) }
+    if !named.isEmpty {
+        guard named.allSatisfy(\.isFixed), rule.severity != .error else { return nil }
         return Diagnostic(
             .unlisted,
             at: rule.place.nameLocation,
-            message: "there is no check \"\(rule.id)\"",
-            help: nearestMatch(to: rule.id, in: checks.map(\.id)).map {
-                "did you mean \"\($0)\"?"
-            }
-                ?? "Documentation/diagnostics.md lists them"
+            message: "the severity of \"\(id)\" is fixed, found \(rule.severity.rawValue)",
+            help: "remove it"
         )
     }
+    return Diagnostic(
+        .unlisted,
+        at: rule.place.nameLocation,
+        message: "there is no check \"\(id)\"",
+        help: nearestMatch(to: id, in: checks.map(\.id)).map { "did you mean \"\($0)\"?" }
+            ?? "`kiln explain` lists them"
+    ).mended(by: renaming(id, to: clearMatch(to: id, in: checks.map(\.id))))
 }
 
-extension [Diagnostic] {
-    /// The diagnostics with the severities that the catalog wants, those that are off left out.
-    ///
-    /// Findings that cannot be baked keep their severity.
-    public func applying(_ rules: [CheckRule]) -> [Diagnostic] {
-        let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
-        return compactMap { diagnostic in
-            guard let wanted = severities[diagnostic.id],
-                !diagnostic.check.isFixed
-            else { return diagnostic }
-            guard let severity = wanted.severity else { return nil }
-            var result = diagnostic
-            result.severity = severity
-            return result
-        }
-    }
-}
-
-extension CheckSeverity {
-    /// Nil is off.
-    fileprivate var severity: Severity? {
-        switch self {
-        case .off: nil
-        case .note: .note
-        case .warning: .warning
-        case .error: .error
-        }
+private func checkPaths(
+    _ rule: CheckRule,
+    _ catalog: Catalog,
+    _ files: [String]
+) -> [Diagnostic] {
+    rule.paths.indices.compactMap { index in
+        let pattern = rule.paths[index]
+        // The catalog's own file has a path, too.
+        guard !files.contains(where: { catalog.sources.matches(pattern, $0) }),
+            !pattern.text.hasSuffix(".json")
+        else { return nil }
+        return Diagnostic(
+            .unusedCheckRule,
+            at: rule.body["paths"][index].location,
+            message: "no file fits \"\(pattern.text)\"",
+            help: "remove it, or correct it: a name, or a path from the catalog's folder"
+        )
     }
 }

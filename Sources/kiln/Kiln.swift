@@ -28,7 +28,7 @@ enum Kiln {
             Example("kiln key hat.png -o keyed.png", "Remove a green screen."),
         ],
         groups: [
-            CommandGroup(
+            group(
                 "With a catalog",
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
@@ -36,14 +36,17 @@ enum Kiln {
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),
-            CommandGroup(
+            group(
                 "With loose pictures",
                 [
                     KeyCommand.command, SliceCommand.command, PackCommand.command,
                     VerifyCommand.command, InspectCommand.command,
                 ]
             ),
-            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
+            group(
+                "About Kiln",
+                [ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command]
+            ),
         ],
         topics: [
             HelpTopic(
@@ -56,6 +59,14 @@ enum Kiln {
             )
         ]
     )
+
+    /// Commands, each with the options that all have.
+    private static func group(
+        _ heading: String,
+        _ commands: [Command<Action>]
+    ) -> CommandGroup<Action> {
+        CommandGroup(heading, commands.map { $0.adding(FlagGroup("Messages", [Shared.color])) })
+    }
 
     static func main() async {
         prepareStandardStreams()
@@ -85,7 +96,9 @@ enum Kiln {
                 Console.standardOutput.print(Document(own: text))
                 return .clean
             case .run(let command, let values):
-                return try await command.action(values)
+                return try await Console.$color.withValue(try values[Shared.color]) {
+                    try await command.action(values)
+                }
             }
         } catch {
             return .telling(error)

@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import FileStore
 internal import PictureFiles
 internal import Preview
+internal import Reports
 
 /// Options that several commands share, each declared once.
 enum Shared {
@@ -31,10 +32,27 @@ enum Shared {
     )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
+    static let progress = Flag(
+        "progress",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "draw a progress line; auto: on a terminal"
+    )
+    static let color = Flag(
+        "color",
+        value: "WHEN",
+        .choice(of: When.self),
+        default: .auto,
+        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
+    )
     static let force = Flag(
         "force",
         help: "replace files in the way that Kiln did not write, or that were changed since"
     )
+
+    /// Where the documentation can be read.
+    static let links = DocumentationLinks(root: Machine.environment["KILN_DOCS_URL"])
 
     /// What a command's outputs may replace, and says so first.
     static func rules(_ values: Values) throws -> LooseRules {

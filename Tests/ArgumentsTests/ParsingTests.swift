@@ -344,6 +344,34 @@ struct Line: CustomTestStringConvertible, Sendable {
         #expect(found.action == 7)
     }
 
+    @Test(arguments: [
+        // `[A] [B…]`: the optional one comes first, and neither needs a word.
+        ([], "none | "), (["1"], "1 | "), (["1", "2", "3"], "1 | 2 3"),
+    ])
+    func `any number of arguments may be none`(words: [String], expected: String) throws {
+        let first = Positional(optional: "A", .text, help: "")
+        let second = Positional(anyNumber: "B", .text, help: "")
+        let command = Command<Int>("x", summary: "", positionals: [first, second], action: 7)
+        let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
+        guard case .run(_, let values) = try program.parse(["x"] + words) else {
+            Issue.record("not a command")
+            return
+        }
+        let read = "\(try values[first] ?? "none") | \(try values[second].joined(separator: " "))"
+        #expect(read == expected)
+    }
+
+    @Test func `options that many commands have are added once`() throws {
+        let color = Flag("color", help: "")
+        let more = Flag("more", help: "")
+        let own = Command("x", summary: "", groups: [FlagGroup("Messages", [color])], action: 0)
+        let both = own.adding(FlagGroup("Messages", [color, more]))
+        #expect(both.flags.map(\.long) == ["color", "more"])
+        #expect(both.groups.map(\.heading) == ["Messages"])
+        let bare = Command("x", summary: "", action: 0).adding(FlagGroup("Messages", [color]))
+        #expect(bare.flags.map(\.long) == ["color"])
+    }
+
     @Test func `no short line of odd words brings the parser down`() throws {
         let words = [
             "-", "--", "-o", "--output", "=", "-=", "--=", "-h", "-5", "", "pack", "é", "-é",

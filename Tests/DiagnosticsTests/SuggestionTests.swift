@@ -18,6 +18,22 @@ import Testing
         #expect(nearestMatch(to: word, in: candidates) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("itmes", ["looks", "items"], "items"), ("dgo", ["dog"], "dog"),
+            // Two may be meant, however near one of them is; but for case it is clear.
+            ("cat3", ["cat1", "cat2"], nil), ("scarves", ["scarve", "scarvess"], nil),
+            ("Cat1", ["cat1", "cat2"], "cat1"), ("Hat", ["hat", "HAT"], nil),
+            ("x", ["X"], nil), ("hat", ["hat"], nil), ("wizard", ["dog"], nil),
+        ] as [(String, [String], String?)]
+    ) func `only a word that can mean one thing is clear`(
+        _ word: String,
+        _ candidates: [String],
+        _ expected: String?
+    ) {
+        #expect(clearMatch(to: word, in: candidates) == expected)
+    }
+
     @Test func ofSeveralWordsTheNearestPairIsMeant() throws {
         let words = ["cat_pet_overlay_hat", "cat_overlay_hat", "hat"]
         let pair = try #require(nearestPair(of: words, and: ["cat_overaly_hat"]))

@@ -50,7 +50,8 @@ struct CommandLineTests {
             ["validate", "nowhere.json"], 2,
             "nowhere.json: error[unreadable-catalog]: the catalog cannot be read: "
                 + "no such file or directory\n"
-                + "  help: name the catalog or its folder, or make one with 'kiln init'\n\n1 error\n",
+                + "  help: name the catalog or its folder, or make one with 'kiln init'\n\n"
+                + "to read more: kiln explain unreadable-catalog\n1 error\n",
             ""
         ),
         (
@@ -412,6 +413,7 @@ struct CommandLineTests {
                 assets-src/overlay_hat.png: warning[key-mismatch]: the screen is not of the declared color, found #3CAA46, expected #00FF00
                   help: paint it #00FF00, or set "chroma": {"key": "#3CAA46"}
 
+                to read more: kiln explain clipped key-mismatch
                 2 warnings in 2 files
 
                 """

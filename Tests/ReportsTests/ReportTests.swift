@@ -48,7 +48,7 @@ import FoundationXML
     ) func pathsCountFromTheRepositorysRoot(_ path: String, _ expected: String) {
         let finding = Diagnostic(Check("x", "any"), at: SourceLocation(path: path), message: "m")
         let report = GitHubReport([finding], paths: game)
-        #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m\n"))
+        #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m%0Asee: "))
         #expect(report.stepSummary.contains("`\(expected)`"))
         let sarif = renderSARIF([finding], paths: game, version: "1")
         let place =
@@ -111,7 +111,9 @@ import FoundationXML
                     {
                       "id": "new-id",
                       "severity": "note",
-                      "message": "the item \"cap\" is new"
+                      "message": "the item \"cap\" is new",
+                      "documentation": "Documentation/diagnostics.md#new-id",
+                      "fingerprint": "05ef3f21dce20bf3"
                     },
                     {
                       "id": "duplicate-asset",
@@ -124,7 +126,9 @@ import FoundationXML
                           "line": 1,
                           "column": 2
                         }
-                      ]
+                      ],
+                      "documentation": "Documentation/diagnostics.md#duplicate-asset",
+                      "fingerprint": "a77c6f0a990660c6"
                     },
                     {
                       "id": "unknown-reference",
@@ -133,7 +137,9 @@ import FoundationXML
                       "path": "my art/catalog.json",
                       "line": 3,
                       "column": 13,
-                      "help": "did you mean \"hat_straw\"?"
+                      "help": "did you mean \"hat_straw\"?",
+                      "documentation": "Documentation/diagnostics.md#unknown-reference",
+                      "fingerprint": "d4867f54bf4b8211"
                     }
                   ],
                   "summary": {
@@ -151,9 +157,9 @@ import FoundationXML
         let report = GitHubReport(findings, paths: game)
         #expect(
             report.commands == """
-                ::error file=game/my art/catalog.json,line=3,col=13,endColumn=24,title=unknown-reference::there is no item "hat_starw"%0Ahelp: did you mean "hat_straw"?
-                ::warning file=game/b/50%25%2Chat.png,title=duplicate-asset::two files are <one> & the same\\u{1b}[31m
-                ::notice title=new-id::the item "cap" is new
+                ::error file=game/my art/catalog.json,line=3,col=13,endColumn=24,title=unknown-reference::there is no item "hat_starw"%0Ahelp: did you mean "hat_straw"?%0Asee: Documentation/diagnostics.md#unknown-reference
+                ::warning file=game/b/50%25%2Chat.png,title=duplicate-asset::two files are <one> & the same\\u{1b}[31m%0Asee: Documentation/diagnostics.md#duplicate-asset
+                ::notice title=new-id::the item "cap" is new%0Asee: Documentation/diagnostics.md#new-id
                 1 error, 1 warning, 1 note
 
                 """
@@ -172,22 +178,43 @@ import FoundationXML
         )
     }
 
-    @Test func gitHubShowsTenAnnotationsAndCountsTheRest() {
-        let many = (0..<47).map {
-            Diagnostic(
-                Check("x", "any"),
-                severity: $0 < 40 ? .warning : .error,
-                message: "m\($0)"
-            )
+    private func finding(_ id: String, _ severity: Severity, _ number: Int) -> Diagnostic {
+        Diagnostic(
+            Check(id, "any"),
+            severity: severity,
+            at: SourceLocation(path: "a.png", position: .init(line: number, column: 1)),
+            message: "m\(number)"
+        )
+    }
+
+    @Test func `GitHub shows ten annotations of each level, and the last one tells the rest`() {
+        let many = (10..<50).map { finding("x", $0 < 30 ? .warning : .error, $0) }
+        let lines = GitHubReport(many).commands.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.prefix(10).allSatisfy { $0.hasPrefix("::error ") })
+        #expect(lines[10..<20].allSatisfy { $0.hasPrefix("::warning ") })
+        #expect(lines[20] == "20 errors, 20 warnings")
+        for severity in ["error", "warning"] {
+            let own = lines.filter { $0.hasPrefix("::\(severity) ") }.joined()
+            let numbers = severity == "error" ? 30..<50 : 10..<30
+            #expect(numbers.allSatisfy { own.contains("m\($0)") })
+            #expect(own.contains("title=x (11)::"))
+        }
+        #expect(GitHubReport(many).stepSummary.split(separator: "\n").count == 43)
+        #expect(GitHubReport(Array(many.prefix(10))).commands.contains("(") == false)
+    }
+
+    @Test func `of more than ten checks on GitHub none is lost`() {
+        let many = (10..<32).flatMap {
+            [finding("x\($0)", .error, $0), finding("x\($0)", .error, 1)]
         }
         let lines = GitHubReport(many).commands.split(separator: "\n")
-        #expect(lines.count == 12)
-        #expect(lines.prefix(7).allSatisfy { $0.hasPrefix("::error ") })
-        #expect(lines[7...9].allSatisfy { $0.hasPrefix("::warning ") })
-        #expect(lines[10] == "and 37 more")
-        #expect(lines[11] == "7 errors, 40 warnings")
-        #expect(GitHubReport(many).stepSummary.split(separator: "\n").count == 50)
-        #expect(GitHubReport(Array(many.prefix(10))).commands.contains("more") == false)
+        #expect(lines.count == 11)
+        let text = lines.joined()
+        #expect((10..<32).allSatisfy { text.contains("x\($0)") })
+        #expect(lines[8].contains(",title=x18 (2)::"))
+        #expect(lines[9].contains("x31 (26)::"))
+        #expect(lines[9].contains("%0Aand 5 more; the step's summary lists them%0Asee: "))
     }
 
     @Test func sarifColumnsCountUTF16AndPathsAreURIs() {
@@ -213,6 +240,59 @@ import FoundationXML
         moved.location?.position?.line += 7
         #expect(prints([findings[0]]) == prints([moved]))
         #expect(Set(prints([findings[0], moved, findings[1]])).count == 3)
+        var measured = findings[0]
+        measured.message = "found 12.5 % in \"hat1\""
+        var again = measured
+        again.message = "found 9 % in \"hat1\""
+        #expect(prints([measured]) == prints([again]))
+        again.message = "found 9 % in \"hat2\""
+        #expect(prints([measured]) != prints([again]))
+    }
+
+    @Test func `SARIF says what its rules mean, with an address`() throws {
+        func rules(_ links: DocumentationLinks) throws -> [[String: Any]] {
+            let text = renderSARIF(findings, version: "1", links: links)
+            let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            let runs = log?["runs"] as? [[String: Any]]
+            let driver = (runs?.first?["tool"] as? [String: Any])?["driver"] as? [String: Any]
+            return try #require(driver?["rules"] as? [[String: Any]])
+        }
+        let known = try #require(
+            try rules(DocumentationLinks()).first { $0["id"] as? String == "unknown-reference" }
+        )
+        func text(_ member: String, _ kind: String = "text") -> String {
+            (known[member] as? [String: String])?[kind] ?? ""
+        }
+        #expect(text("shortDescription") == "something does not exist")
+        #expect(text("fullDescription").hasSuffix("The look could not be drawn."))
+        #expect(text("help").contains("Correct the name; the help line has the nearest one"))
+        #expect(text("help", "markdown").contains("**Fix.** Correct the name"))
+        #expect(
+            known["helpUri"] as? String
+                == "https://kiln.invalid/Documentation/diagnostics.md#unknown-reference"
+        )
+        let published = try rules(DocumentationLinks(root: "https://example.org/kiln"))
+        #expect(
+            published.contains {
+                $0["helpUri"] as? String
+                    == "https://example.org/kiln/Documentation/diagnostics.md#new-id"
+            }
+        )
+    }
+
+    @Test func `GitLab gets a path, a line and a fingerprint of each finding`() throws {
+        let text = renderGitLab(findings, paths: game)
+        let entries = try #require(
+            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+        )
+        let places = entries.map { entry -> String in
+            let location = entry["location"] as? [String: Any]
+            let line = (location?["lines"] as? [String: Any])?["begin"] as? Int
+            return "\(location?["path"] as? String ?? ""):\(line ?? 0)"
+        }
+        #expect(places == ["catalog.json:1", "game/b/50%,hat.png:1", "game/my art/catalog.json:3"])
+        #expect(entries.map { $0["severity"] as? String } == ["info", "minor", "major"])
+        #expect(Set(entries.compactMap { $0["fingerprint"] as? String }).count == 3)
     }
 
     /// A title for the window, a command in a line of its own, ends of sections, and no text.
@@ -295,7 +375,7 @@ import FoundationXML
             text.contains(
                 """
                     <testcase classname="my art/catalog.json" name="unknown-reference: there is no item &quot;hat_starw&quot;" line="3">
-                      <failure message="there is no item &quot;hat_starw&quot;" type="error">my art/catalog.json:3:13: error[unknown-reference]: there is no item &quot;hat_starw&quot;&#10;  help: did you mean &quot;hat_straw&quot;?</failure>
+                      <failure message="there is no item &quot;hat_starw&quot;" type="error">my art/catalog.json:3:13: error[unknown-reference]: there is no item &quot;hat_starw&quot;&#10;  help: did you mean &quot;hat_straw&quot;?&#10;  see: Documentation/diagnostics.md#unknown-reference</failure>
                     </testcase>
 
                 """

@@ -397,10 +397,37 @@ func catalog(
                 """,
             ]
         ),
+        Row(
+            testDescription: "patterns of checks, and files for which they hold",
+            members: #"""
+                "sources": ["art"], "checks": {"duplicate-*": "off", "dupl-*": "off",
+                "fringe": [{"severity": "off", "paths": ["legacy/*", "hat.png", "legcy/*"]}, {"severity": "error", "paths": ["old"]}]}
+                """#,
+            expected: [
+                """
+                catalog.json:4:54: warning[unknown-check]: there is no check "dupl-*"
+                  help: `kiln explain` lists them
+                """,
+                """
+                catalog.json:5:65: warning[unused-check-rule]: no file fits "legcy/*"
+                  help: remove it, or correct it: a name, or a path from the catalog's folder
+                """,
+                """
+                catalog.json:5:110: warning[unused-check-rule]: no file fits "old"
+                  help: remove it, or correct it: a name, or a path from the catalog's folder
+                """,
+            ]
+        ),
     ]) func theCatalogAloneIsChecked(_ row: Row) throws {
         let catalog = try catalog(species: row.species, items: row.items, row.members)
         let checks = Check.ofJSON + Check.ofNames + Check.ofPictures
-        let found = checkCatalog(catalog) + checkRules(catalog.checks, of: checks)
+        let found =
+            checkCatalog(catalog)
+            + checkRules(
+                catalog,
+                of: checks,
+                files: ["art/legacy/hat.png"]
+            )
         #expect(found.inReportOrder().map(\.description) == row.expected)
     }
 
@@ -416,7 +443,7 @@ func catalog(
         let found = [Check.fringe, .clipped, .jsonSyntax, .sizeJump].map {
             Diagnostic($0, severity: .warning, message: "m")
         }
-        let left = found.applying(catalog.checks)
+        let left = found.applying(CheckPolicy(catalog, assets: { [] }, uses: { [] }))
         #expect(left.map(\.id) == ["clipped", "json-syntax", "size-jump"])
         #expect(left.map(\.severity) == [.error, .warning, .warning])
     }

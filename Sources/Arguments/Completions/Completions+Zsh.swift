@@ -70,7 +70,7 @@ extension Program {
             switch positional.arity {
             case .one: ""
             case .optional: ":"
-            case .oneOrMore: "*"
+            case .oneOrMore, .anyNumber: "*"
             }
         return quoted(start + zshOffer(positional.value))
     }

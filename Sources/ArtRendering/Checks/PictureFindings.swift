@@ -25,7 +25,9 @@ package func pictureFindings(
     scales: [Int],
     arePlacesKnown: Bool = true
 ) -> [Diagnostic] {
-    var found = checked.flatMap { $0?.findings ?? [] }
+    var found = zip(plan.jobs, checked).flatMap { job, checked in
+        (checked?.findings ?? []).map { $0.dependingOnGrid(of: job.asset) }
+    }
     var onCanvas: [CanvasFacts] = []
     var scaling: [ScalingFacts] = []
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
@@ -44,6 +46,18 @@ package func pictureFindings(
     found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(scaling, scales: scales)
     return found
+}
+
+extension Diagnostic {
+    /// Where a sheet is cut wrongly its frames tell nothing, nor does what lacks a frame.
+    fileprivate func dependingOnGrid(of asset: String) -> Diagnostic {
+        switch check {
+        case .gridCutsFigures: spoiling([.grid(of: asset)])
+        case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped:
+            following([.grid(of: asset), .sheets])
+        default: self
+        }
+    }
 }
 
 /// The art of species and outfits that are one picture each; the first of several axis values stands
@@ -133,7 +147,9 @@ private func outfitSizes(
                 size.location = item.place["id"].location
                 return size
             }
-        return checkSizes(of: outfits, against: bare)
+        return checkSizes(of: outfits, against: bare).map {
+            $0.following(Set(assets.values.map { .grid(of: $0) }))
+        }
     }
 }
 

@@ -27,6 +27,14 @@ package struct OutputDifference: Hashable, Sendable {
     package var isOutput = true
     /// Frames of a page, members of a JSON file; in order.
     package var details: [String]
+    /// What became of frames of a page, by name.
+    package var frames: [FrameChange: [String]] = [:]
+
+    package enum FrameChange: Hashable, Sendable {
+        case new
+        case gone
+        case differs
+    }
 }
 
 /// Compares outputs with those in a folder.
@@ -54,12 +62,15 @@ func differences(
         }
         guard Digest(of: bytes) != output.digest else { continue }
         var details: [String] = []
+        var frames: [OutputDifference.FrameChange: [String]] = [:]
         if output.path.hasSuffix(".png") {
-            details = pageDifferences(output.path, bytes, try output.bytes(), old, new)
+            (details, frames) = pageDifferences(output.path, bytes, try output.bytes(), old, new)
         } else if output.path.hasSuffix(".json") {
             details = jsonDifferences(bytes, try output.bytes())
         }
-        found.append(.init(kind: .changed, path: output.path, details: details))
+        found.append(
+            .init(kind: .changed, path: output.path, details: details, frames: frames)
+        )
     }
     let paths = outputs.kept.union(outputs.files.map(\.path))
     for file in old?.files ?? []
@@ -76,25 +87,32 @@ private func pageDifferences(
     _ newBytes: [UInt8],
     _ old: Manifest?,
     _ new: Manifest?
-) -> [String] {
+) -> (details: [String], frames: [OutputDifference.FrameChange: [String]]) {
     guard let oldImage = try? decodeImage(oldBytes).image else {
-        return ["what is there is no picture"]
+        return (["what is there is no picture"], [:])
     }
-    guard let newImage = try? decodeImage(newBytes).image, let old, let new else { return [] }
+    guard let newImage = try? decodeImage(newBytes).image, let old, let new else {
+        return ([], [:])
+    }
     let before = old.frames(onImage: path)
     let after = new.frames(onImage: path)
     var details: [String] = []
+    var frames: [OutputDifference.FrameChange: [String]] = [:]
+    func note(_ name: String, _ change: OutputDifference.FrameChange, _ text: String) {
+        details.append("frame \"\(name)\" \(text)")
+        frames[change, default: []].append(name)
+    }
     for name in Set(before.keys).union(after.keys).sorted() {
         switch (before[name], after[name]) {
-        case (nil, _): details.append("frame \"\(name)\" is new")
-        case (_, nil): details.append("frame \"\(name)\" is gone")
+        case (nil, _): note(name, .new, "is new")
+        case (_, nil): note(name, .gone, "is gone")
         case (let first?, let second?):
             let (left, right) = (oldImage.pixels(of: first), newImage.pixels(of: second))
-            if left == nil || left != right { details.append("frame \"\(name)\" differs") }
+            if left == nil || left != right { note(name, .differs, "differs") }
         }
     }
     if details.isEmpty { details = ["the same frames, placed or encoded in another way"] }
-    return details
+    return (details, frames)
 }
 
 extension Manifest {

@@ -16,6 +16,8 @@ package struct Publication: Sendable {
     package var obstacles: [Obstacle] = []
     /// Differences to what is in the output folder; of checks only.
     package var differences: [OutputDifference] = []
+    /// Why they differ; of checks only.
+    package var causes = CheckCauses()
 }
 
 extension BakeRun {
@@ -32,6 +34,9 @@ extension BakeRun {
             publication.differences =
                 try differences(of: outputs, from: request.output, disk: context.disk)
                 + layoutDifferences(layouts)
+            if !publication.differences.isEmpty {
+                publication.causes = causes(of: publication.differences, outputs)
+            }
             return publication
         }
         let changed = outputs.files.filter { earlier?.holds($0.path, $0.digest) != true }

@@ -1,11 +1,21 @@
+internal import JSON
+
 /// How grave the catalog takes a check.
 public struct CheckRule: Sendable {
-    /// The check's id.
-    public var id = ""
+    /// The check's id, or a pattern for ids.
+    public var id = Glob("")
     public var severity = CheckSeverity.error
+    /// The files that it holds for; empty for all.
+    ///
+    /// Each is tried on a file's name, on its path from the catalog's folder, and on its path below
+    /// the folder of sources; `*` stands for `/`, too.
+    public var paths: [Glob] = []
     /// Why it differs, for the next reader.
     public var reason: String?
+    /// The member with the check's name.
     public var place = CatalogPlace.none
+    /// The rule by itself, which may be one of a list.
+    public var body = CatalogPlace.none
 
     public init() {}
 }
@@ -27,24 +37,74 @@ public enum CheckSeverity: String, Choice {
     }
 }
 
-extension CheckRule: CatalogObject {
-    static var members: Members<CheckRule> {
+/// Read apart from its model, which is called after the member that holds it.
+private struct CheckRuleObject: CatalogObject {
+    var severity = CheckSeverity.error
+    var paths: [String] = []
+    var reason: String?
+    var place = CatalogPlace.none
+
+    static var members: Members<CheckRuleObject> {
         Members(
             "check",
             "a check",
             [
                 Member("severity", \.severity, .choice, need: .required, "How grave it is."),
+                Member(
+                    "paths",
+                    \.paths,
+                    list(of: .text, atLeast: 1, atMost: 1024),
+                    "The files that this holds for, such as \"legacy/*\": names, paths from this file's folder or below their source; * and ? are wildcards."
+                ),
                 Member("reason", \.reason, .text, "Why, for the next reader."),
             ]
         )
     }
-}
 
-extension Shape<CheckRule> {
-    /// The short form: the severity alone.
-    static let severityOnly = Shape<CheckSeverity>.choice.then { severity, _, _, _ in
+    var rule: CheckRule {
         var rule = CheckRule()
         rule.severity = severity
+        rule.paths = paths.map(Glob.init)
+        rule.reason = reason
+        rule.body = place
         return rule
     }
+}
+
+extension Shape<[CheckRule]> {
+    /// Rules by check: a severity, an object, or a list of objects of which the first that holds
+    /// for a file counts.
+    static let checks = map(to: rules).then { named, _, _, _ in
+        named.flatMap { entry in
+            entry.value.map { rule in
+                var rule = rule
+                rule.id = Glob(entry.name)
+                rule.place = entry.place
+                return rule
+            }
+        }
+    }
+
+    private static let rules =
+        severityOnly
+        .or(single) { $0.kind == "an object" }
+        .or(several) { $0.kind == "an array" }
+
+    private static let severityOnly = Shape<CheckSeverity>.choice.then {
+        severity,
+        node,
+        _,
+        reader in
+        var rule = CheckRule()
+        rule.severity = severity
+        rule.body = reader.place(of: node)
+        return [rule]
+    }
+
+    private static let single = Shape<CheckRuleObject>.object.then { object, _, _, _ in
+        [object.rule]
+    }
+
+    private static let several = list(of: Shape<CheckRuleObject>.object, atLeast: 1, atMost: 1024)
+        .then { objects, _, _, _ in objects.map(\.rule) }
 }

@@ -25,6 +25,23 @@ public struct SourceRules: Hashable, Sendable {
         self.followsLinks = followsLinks
     }
 
+    /// Whether a pattern fits a file's name, its path, or its path below the folder of sources.
+    ///
+    /// - Parameters:
+    ///   - pattern: in which `*` stands for `/`, too.
+    ///   - path: from the catalog's folder.
+    /// - Returns: true when it fits one of them.
+    public func matches(_ pattern: Glob, _ path: String) -> Bool {
+        if pattern.matches(path) { return true }
+        if let name = path.split(separator: "/").last, pattern.matches(String(name)) {
+            return true
+        }
+        return folders.contains { folder in
+            path.hasPrefix(folder + "/")
+                && pattern.matches(String(path.dropFirst(folder.count + 1)))
+        }
+    }
+
     /// Whether a file or folder is passed over.
     ///
     /// - Parameters:

@@ -54,13 +54,13 @@ public struct CatalogPlace: Sendable {
     /// The value's bytes in the text; empty for values that were not read from one.
     var range: Range<Int> { node?.range ?? 0..<0 }
 
-    /// Whether a place of the same file lies in the value.
-    public func contains(_ location: SourceLocation) -> Bool {
-        guard let text, let node, let position = location.position,
+    /// Whether a place in the same text lies within this one.
+    public func holds(_ location: SourceLocation) -> Bool {
+        guard let text, let node, let position = location.position, location.path == text.path,
             let start = text.location(of: node.range).position,
             let end = text.location(of: node.range.upperBound..<node.range.upperBound).position
         else { return false }
-        return start <= position && position < end && self.location?.path == location.path
+        return start <= position && position < end
     }
 
     /// Whether the object at this place has the member.

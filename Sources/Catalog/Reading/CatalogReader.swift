@@ -10,10 +10,19 @@ struct CatalogReader {
         _ check: Check,
         at range: Range<Int>,
         _ message: String,
-        help: String? = nil
+        help: String? = nil,
+        fix: Fix? = nil
     ) {
         found.append(check) {
             Diagnostic(check, at: text.location(of: range), message: message, help: help)
+                .mended(by: fix)
+        }
+    }
+
+    /// The text of a string becomes another string.
+    func replacement(_ range: Range<Int>, with word: String?) -> Fix? {
+        word.map {
+            .replace(String(decoding: text.bytes[range], as: UTF8.self), with: quotedJSON($0))
         }
     }
 

@@ -118,7 +118,8 @@ struct Members<Model: Sendable>: Sendable {
                 at: member.nameRange,
                 "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
-                    ?? "it may have: " + known.joined(separator: ", ")
+                    ?? "it may have: " + known.joined(separator: ", "),
+                fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil
             )
         }
         for (one, other) in exclusive where node.member(one) != nil {
@@ -170,6 +171,21 @@ struct Members<Model: Sendable>: Sendable {
                 exclusive: exclusive
             )
         )
+    }
+}
+
+extension CatalogReader {
+    /// A misspelled member gets the name that it was meant to have, unless that stands already.
+    fileprivate func renaming(
+        _ member: JSONMember,
+        among known: [String],
+        in node: JSONNode,
+        _ meant: [String: JSONMember]
+    ) -> Fix? {
+        guard let name = clearMatch(to: member.name, in: known), node.member(name) == nil,
+            meant[name]?.nameRange == member.nameRange
+        else { return nil }
+        return replacement(member.nameRange, with: name)
     }
 }
 

@@ -241,7 +241,8 @@ extension Shape where Value: Choice {
                 at: node.range,
                 "\"\(name)\" is unknown, found \(reader.shown(node)), expected one of "
                     + words.joined(separator: ", "),
-                help: nearestMatch(to: word, in: words).map { "did you mean \"\($0)\"?" }
+                help: nearestMatch(to: word, in: words).map { "did you mean \"\($0)\"?" },
+                fix: reader.replacement(node.range, with: clearMatch(to: word, in: words))
             )
             return nil
         }

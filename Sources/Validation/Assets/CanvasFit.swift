@@ -130,6 +130,9 @@ extension CanvasFacts {
         if isPlaced { return lost > littleLost ? clipped(canvas) : nil }
         if fits(canvas) { return nil }
         let what = isBase ? "the pet's picture" : "the overlay"
+        let help = cause.help(for: self)
+        // What one change mends is told once.
+        let remedy = Matter.id("remedy", help)
         return Diagnostic(
             isBase ? .baseSize : .fullCanvasSize,
             severity: lost > mostLost ? .error : nil,
@@ -137,8 +140,10 @@ extension CanvasFacts {
             message: "\(what) \"\(asset)\" has another size than the canvas, found "
                 + "\(shown(width))x\(shown(height)) points, expected \(canvas.width)x\(canvas.height)"
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
-            help: cause.help(for: self)
+            help: help
         )
+        .spoiling([.grid(of: asset), remedy])
+        .following([remedy, .canvas, .sheets])
     }
 
     /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.

@@ -88,6 +88,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
                         "pixel art \"\(asset.asset)\" does not keep its pixels, found \(problem)",
                     help: "use whole scales and quarter turns, or draw it as it is to be seen"
                 )
+                .following([.grid(of: asset.asset)])
             )
         }
     }

@@ -54,7 +54,13 @@ struct CatalogChecks {
                 ?? whatThereIs(known) ?? "the catalog has none"
         )
         .following([.things, .id(kind, id)])
+        .mended(by: renaming(id, to: clearMatch(to: id, in: known.prefix(10_000))))
     }
+}
+
+/// An id in quotes becomes another one; ids have nothing that JSON would write in another way.
+func renaming(_ id: String, to other: String?) -> Fix? {
+    other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
 }
 
 // MARK: - Ids

@@ -54,21 +54,6 @@ enum BakeCommand {
         .file,
         help: "write what every worker did as a Chrome trace"
     )
-    static let progress = Flag(
-        "progress",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "draw a progress line; auto: on a terminal"
-    )
-    static let color = Flag(
-        "color",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
-    )
-
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
@@ -97,7 +82,10 @@ enum BakeCommand {
             ),
             FlagGroup(
                 "Messages",
-                [Shared.json, Shared.quiet, verbose, progress, color, timings]
+                [
+                    Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report,
+                    timings,
+                ]
             ),
         ],
         action: Shared.budgeted(run)
@@ -106,9 +94,9 @@ enum BakeCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
         let isQuiet = try values[Shared.quiet]
-        let errors = Console.standardError.colored(try values[color])
+        let errors = Console.standardError
         let wantsTimes = try values[verbose] || values[timings] != nil
-        let shows = try values[progress].isOn(errors.isTerminal && !isQuiet)
+        let shows = try values[Shared.progress].isOn(errors.isTerminal && !isQuiet)
         let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
         var watched = request
         watched.monitor = line.monitor
@@ -124,6 +112,14 @@ enum BakeCommand {
                 reading: [try values[Shared.catalog]],
                 try Shared.rules(values),
                 disk: RealDisk()
+            )
+        }
+        for report in try values[ReportOutput.report] {
+            try await report.write(
+                outcome.diagnostics,
+                isStrict: false,
+                reading: [catalog],
+                try Shared.rules(values)
             )
         }
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })

@@ -24,6 +24,7 @@ enum VerifyCommand {
             Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")
         ],
         positionals: [atlas, folder],
+        groups: [FlagGroup("Output", [Shared.json, Shared.quiet])],
         action: run
     )
 
@@ -33,8 +34,32 @@ enum VerifyCommand {
             against: try values[folder],
             disk: RealDisk()
         )
+        if try values[Shared.json] {
+            let report = Report(verified: verified, flaws: flaws.map(Report.Flaw.init))
+            Console.standardOutput.print(try Document(encoding: report))
+            return flaws.isEmpty ? .clean : .inputHasErrors
+        }
         for flaw in flaws { Console.standardError.print("error: \(flaw)") }
-        Console.standardOutput.print("\(verified) frames restore exactly, \(flaws.count) do not")
+        if try !values[Shared.quiet] {
+            Console.standardOutput.print(
+                "\(verified) frames restore exactly, \(flaws.count) do not"
+            )
+        }
         return flaws.isEmpty ? .clean : .inputHasErrors
+    }
+
+    private struct Report: Encodable {
+        struct Flaw: Encodable {
+            var frame: String
+            var message: String
+
+            init(_ flaw: AtlasFlaw) {
+                frame = flaw.frame
+                message = flaw.description
+            }
+        }
+
+        var verified: Int
+        var flaws: [Flaw]
     }
 }

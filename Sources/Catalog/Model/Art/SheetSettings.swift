@@ -30,6 +30,8 @@ public struct SheetSettings: Sendable {
     public var nineSlice: NineSlice?
     /// Pixels per point; nil leaves it to the file's name and the catalog.
     public var density: Int?
+    /// Severities of findings about these assets.
+    public var checks: [CheckRule] = []
 
     public init() {}
 }
@@ -176,6 +178,12 @@ extension SheetSettings {
                     \.density,
                     .integer(1...8),
                     "Pixels per point, whatever the file's name says."
+                ),
+                Member(
+                    "checks",
+                    \.checks,
+                    .checks,
+                    "Severities of findings about these assets, by check id."
                 ),
             ]
         )

@@ -29,6 +29,8 @@ public struct Item: Sendable {
     }
     public var credit: String?
     public var license: String?
+    /// Severities of findings about this item and the art that is its own.
+    public var checks: [CheckRule] = []
     /// The id of the slot that it takes; nil when it takes none.
     public var slot: String?
     public var extras: Extras?
@@ -147,6 +149,12 @@ extension Item: CatalogObject {
                     "Under which license the art may be used."
                 ),
                 Member("slot", \.slot, .string, "The id of the slot that it takes."),
+                Member(
+                    "checks",
+                    \.checks,
+                    .checks,
+                    "Severities of findings about this item and its art, by check id."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ],
             exclusive: [("asset", "parts")]

@@ -1,0 +1,153 @@
+public import Catalog
+public import Diagnostics
+
+/// How grave the catalog takes each finding: its `checks`, those of `sheets` and those of items.
+///
+/// An item's own rules come first, then those of `sheets`, then the catalog's. Of the catalog's
+/// those with `paths` come before others; of one object's an id before patterns, and then the first.
+public struct CheckPolicy: Sendable {
+    private let catalog: Catalog
+    private let isPlain: Bool
+    private let rules: [CheckRule]
+    private let itemsWithRules: [Item]
+    private let sheetsWithRules: [SheetRule]
+    /// The names of assets by their files.
+    private let assets: [String: String]
+    /// Ids of items by the assets that nothing else shows.
+    private let wearers: [String: Set<String>]
+
+    /// - Parameters:
+    ///   - catalog: whose rules they are.
+    ///   - assets: the files of every asset, from the catalog's folder, by its name.
+    ///   - uses: which asset shows which item; nil is a species or an image.
+    public init(
+        _ catalog: Catalog,
+        assets: () -> [(name: String, files: [String])],
+        uses: () -> [(asset: String, item: String?)]
+    ) {
+        self.catalog = catalog
+        rules = ranked(catalog.checks)
+        itemsWithRules = catalog.items.filter { !$0.checks.isEmpty }
+        sheetsWithRules = catalog.sheets.filter { !$0.own.checks.isEmpty }
+        isPlain = itemsWithRules.isEmpty && sheetsWithRules.isEmpty
+        guard !isPlain else {
+            (self.assets, wearers) = ([:], [:])
+            return
+        }
+        var names: [String: String] = [:]
+        for asset in assets() { for file in asset.files { names[file] = asset.name } }
+        self.assets = names
+        var wearers: [String: Set<String>] = [:]
+        var others: Set<String> = []
+        for use in uses() {
+            if let item = use.item {
+                wearers[use.asset, default: []].insert(item)
+            } else {
+                others.insert(use.asset)
+            }
+        }
+        self.wearers = wearers.filter { !others.contains($0.key) }
+    }
+
+    /// How grave a finding shall be.
+    ///
+    /// - Parameter diagnostic: its path counts from the catalog's folder.
+    /// - Returns: the catalog's wish; nil leaves it to the check.
+    func severity(of diagnostic: Diagnostic) -> CheckSeverity? {
+        guard !diagnostic.check.isFixed else { return nil }
+        let id = diagnostic.id
+        let path = diagnostic.location?.path
+        if !isPlain, let location = diagnostic.location {
+            let asset = assets[location.path]
+            if let own = itemSeverity(id, location, asset) { return own }
+            for sheet in sheets(at: location, asset) {
+                if let rule = first(ranked(sheet.own.checks), id, path) { return rule.severity }
+            }
+        }
+        return first(rules, id, path)?.severity
+    }
+
+    /// Of art that several items show the gravest wish counts, and all of them need one.
+    private func itemSeverity(
+        _ id: String,
+        _ location: SourceLocation,
+        _ asset: String?
+    ) -> CheckSeverity? {
+        let worn = asset.flatMap { wearers[$0] }
+        let items = itemsWithRules.filter {
+            worn?.contains($0.id) ?? $0.place.holds(location)
+        }
+        let wishes = items.compactMap {
+            first(ranked($0.checks), id, location.path)?.severity
+        }
+        guard !wishes.isEmpty, wishes.count == worn?.count ?? 1 else { return nil }
+        return wishes.max { $0.rank < $1.rank }
+    }
+
+    /// The last that is laid comes first.
+    private func sheets(at location: SourceLocation, _ asset: String?) -> [SheetRule] {
+        guard let asset else { return sheetsWithRules.filter { $0.place.holds(location) } }
+        return catalog.sheetRules(for: asset).reversed()
+    }
+
+    private func first(_ rules: [CheckRule], _ id: String, _ path: String?) -> CheckRule? {
+        rules.first { rule in
+            rule.id.matches(id) && (rule.paths.isEmpty || path.map { fits(rule, $0) } ?? false)
+        }
+    }
+
+    private func fits(_ rule: CheckRule, _ path: String) -> Bool {
+        rule.paths.contains { catalog.sources.matches($0, path) }
+    }
+}
+
+/// Whether the catalog takes one finding of a check otherwise than another.
+package func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
+    catalog.checks.contains { !$0.paths.isEmpty } || catalog.items.contains { !$0.checks.isEmpty }
+        || catalog.sheets.contains { !$0.own.checks.isEmpty }
+}
+
+/// Rules for some files, then ids, then patterns; otherwise as they were.
+private func ranked(_ rules: [CheckRule]) -> [CheckRule] {
+    func rank(_ rule: CheckRule) -> Int {
+        (rule.paths.isEmpty ? 2 : 0) + (rule.id.hasWildcards ? 1 : 0)
+    }
+    guard rules.count > 1 else { return rules }
+    return (0..<4).flatMap { wanted in rules.filter { rank($0) == wanted } }
+}
+
+extension [Diagnostic] {
+    /// The diagnostics with the severities that the catalog wants, those that are off left out.
+    ///
+    /// Findings that cannot be baked keep their severity.
+    public func applying(_ policy: CheckPolicy) -> [Diagnostic] {
+        compactMap { diagnostic in
+            guard let wanted = policy.severity(of: diagnostic) else { return diagnostic }
+            guard let severity = wanted.severity else { return nil }
+            var result = diagnostic
+            result.severity = severity
+            return result
+        }
+    }
+}
+
+extension CheckSeverity {
+    /// Nil is off.
+    fileprivate var severity: Severity? {
+        switch self {
+        case .off: nil
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+
+    fileprivate var rank: Int {
+        switch self {
+        case .off: 0
+        case .note: 1
+        case .warning: 2
+        case .error: 3
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Arguments
+internal import Bake
+internal import Console
+internal import Diagnostics
+internal import Reports
+
+/// `kiln explain [ID]…`: what findings mean and how to mend them.
+enum ExplainCommand {
+    static let ids = Positional(
+        anyNumber: "ID",
+        .text,
+        help: "the id of a check, as fringe; * and ? are wildcards; all are listed without one"
+    )
+
+    static let command = Command<Action>(
+        "explain",
+        summary: "tell what a finding means and how to mend it",
+        description: """
+            Prints what the documentation says about a check: what it finds, why that matters, \
+            what mends it, and an example. Nothing is looked up elsewhere. Without an id it lists \
+            all checks.
+            """,
+        examples: [
+            Example("kiln explain fringe", "Tell what fringe means."),
+            Example("kiln explain 'key-*'", "Tell all about keying."),
+            Example("kiln explain --json", "Print all checks for a program."),
+        ],
+        positionals: [ids],
+        groups: [FlagGroup("Output", [Shared.json])],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let patterns = try values[ids]
+        let checks = try patterns.isEmpty ? Check.all : Check.named(by: patterns)
+        let output = Console.standardOutput
+        if try values[Shared.json] {
+            output.print(Document(json: explanationsAsJSON(checks, links: Shared.links)))
+        } else if patterns.isEmpty {
+            output.print(lines: list(of: checks))
+        } else {
+            let texts = checks.map { check in
+                explanation(
+                    of: check,
+                    width: output.width,
+                    usesColor: output.isColored,
+                    links: Shared.links
+                )
+            }
+            output.print(
+                Document(
+                    own: texts.map { $0.joined(separator: "\n") + "\n" }
+                        .joined(separator: "\n")
+                )
+            )
+        }
+        return .clean
+    }
+}

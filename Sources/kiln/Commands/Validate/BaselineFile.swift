@@ -1,0 +1,55 @@
+internal import Diagnostics
+internal import FileStore
+internal import Reports
+
+/// The file of a baseline.
+struct BaselineFile: Sendable {
+    private let path: String
+    private let updates: Bool
+    private let baseline: Baseline
+
+    /// Reads it; one that shall be updated need not be there yet.
+    ///
+    /// - Throws: `DiskError`, `BaselineFailure` when something else is there.
+    init(_ path: String, updates: Bool, disk: any Disk) throws {
+        self.path = path
+        self.updates = updates
+        if updates, disk.kind(of: path) == nil {
+            baseline = Baseline()
+        } else {
+            baseline = try Baseline(try disk.read(path), path: path)
+        }
+    }
+
+    /// Takes out what is known, or writes what is found as known from now on.
+    ///
+    /// - Parameters:
+    ///   - found: what a run found.
+    ///   - paths: from the catalog's folder.
+    ///   - isWhole: whether the run would have found a check's finding in a file.
+    /// - Throws: `DiskError` when it cannot be written.
+    func apply(
+        to found: inout Found,
+        paths: ReportPaths,
+        isWhole: (_ id: String, _ path: String) -> Bool
+    ) throws {
+        var current = baseline
+        if updates {
+            current = baseline.updated(with: found.diagnostics, paths: paths, isWhole: isWhole)
+            if current != baseline || baseline.count == 0 {
+                try RealDisk().replace(Array(current.json.utf8), at: path)
+            }
+            found.news.append(
+                "\(path) knows \(current.count) findings now, \(baseline.count) before"
+            )
+        }
+        let outcome = current.applied(
+            to: found.diagnostics,
+            paths: paths,
+            isWhole: isWhole,
+            file: path
+        )
+        found.diagnostics = outcome.findings
+        found.hidden = outcome.hidden
+    }
+}

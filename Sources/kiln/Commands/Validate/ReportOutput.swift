@@ -1,0 +1,123 @@
+internal import Arguments
+internal import Bake
+internal import Console
+internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
+internal import Reports
+
+/// Where the report of a validation goes, and in which forms.
+struct ReportOutput: Sendable {
+    static let format = Flag(
+        repeating: "format",
+        value: "F",
+        .wantedReport,
+        defaultText: "text",
+        help: "text for people; json, sarif, junit or gitlab for machines; github for annotations",
+        details: """
+            F=FILE writes a report into a file; so one run may give several. One may go to standard \
+            output.
+            """
+    )
+    /// For commands whose standard output is for something else.
+    static let report = Flag(
+        repeating: "report",
+        value: "FORMAT",
+        .reportFile,
+        help: "write the findings into a file: F=FILE, F as in 'kiln validate --format'"
+    )
+    static let output = Flag(
+        "output",
+        short: "o",
+        value: "FILE",
+        .file,
+        help: "write the report there in place of standard output"
+    )
+
+    private let reports: [WantedReport]
+    private let console: Console
+    private let isQuiet: Bool
+    private let rules: LooseRules
+
+    init(_ values: Values) throws {
+        var wanted = try values[Self.format]
+        if try values[Shared.json] { wanted.append(WantedReport(format: .json)) }
+        if wanted.isEmpty { wanted.append(WantedReport(format: .text)) }
+        let loose = wanted.filter { $0.file == nil }.map(\.format.rawValue)
+        guard loose.count < 2 else {
+            throw values.usageError(
+                "one report goes to standard output, found \(loose.joined(separator: " and ")); "
+                    + "'--format F=FILE' writes a file"
+            )
+        }
+        if let file = try values[Self.output] {
+            guard let index = wanted.firstIndex(where: { $0.file == nil }) else {
+                throw values.usageError("'--output' has no report: each '--format' has a file")
+            }
+            wanted[index].file = file
+        }
+        let files = wanted.compactMap(\.file)
+        guard Set(files).count == files.count else {
+            throw values.usageError("two reports go to one file")
+        }
+        reports = wanted
+        console = Console.standardOutput
+        isQuiet = try values[Shared.quiet]
+        rules = try Shared.rules(values)
+    }
+
+    /// Whether nothing but text on standard output is wanted.
+    var isTextAlone: Bool {
+        reports.count == 1 && reports[0].format == .text && reports[0].file == nil
+    }
+
+    /// Shows what mends findings, where it does not get into a report's way.
+    func tell(_ fixes: FixRun, isDone: Bool) {
+        let isText = reports.contains { $0.format == .text && $0.file == nil }
+        let console = isText ? console : .standardError
+        guard !isQuiet else { return }
+        if fixes.count == 0 {
+            console.print("nothing to fix without a doubt")
+        } else {
+            console.print(lines: fixes.diff)
+            console.print("\(isDone ? "fixing" : "would fix") \(fixes.count) findings")
+        }
+    }
+
+    /// Gives all reports.
+    ///
+    /// - Parameters:
+    ///   - found: what there is to tell.
+    ///   - isStrict: whether warnings fail.
+    ///   - catalog: which no report may replace.
+    /// - Returns: how the run ends.
+    /// - Throws: `Obstruction` and `DiskError` of a report's file.
+    func tell(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
+        for report in reports {
+            if report.file != nil {
+                try await report.write(
+                    found.diagnostics,
+                    isStrict: isStrict,
+                    reading: [catalog],
+                    rules
+                )
+            } else if report.format == .text {
+                tellPeople(found)
+            } else {
+                console.print(try report.format.document(found.diagnostics, isStrict: isStrict))
+            }
+        }
+        if !found.couldRead { return .couldNotRun }
+        return ReportSummary(found.diagnostics).fails(strict: isStrict) ? .inputHasErrors : .clean
+    }
+
+    private func tellPeople(_ found: Found) {
+        if isQuiet {
+            console.print(found.diagnostics.filter { $0.severity == .error })
+            return
+        }
+        console.print(report: found.diagnostics, pointsToGuide: true)
+        if found.hidden > 0 { console.print("\(found.hidden) known, not shown") }
+        for line in found.news { console.print(line) }
+    }
+}

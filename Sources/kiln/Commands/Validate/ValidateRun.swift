@@ -1,0 +1,125 @@
+internal import Arguments
+internal import ArtRendering
+internal import Bake
+internal import Catalog
+internal import CatalogLoading
+internal import Console
+internal import Diagnostics
+internal import FileStore
+internal import PictureFiles
+internal import Reports
+internal import Validation
+
+/// One validation as the command line asks for it: what is looked at, and what of it counts.
+struct ValidateRun: Sendable {
+    let catalog: String
+    private let selection: SelectedFiles?
+    private let checks: Set<Check>
+    private let jobs: Int
+    private let against: String?
+    private let baseline: BaselineFile?
+    private let fixes: Bool
+    private let progress: BakeProgress
+
+    init(_ values: Values) throws {
+        let disk = RealDisk()
+        let words = [try values[Shared.catalog]] + (try values[ValidateCommand.files])
+        let (named, selection) = try selectFiles(words, disk: disk)
+        catalog = catalogFile(named, disk: disk)
+        self.selection = selection
+        jobs = try values[Shared.jobs] ?? Machine.cores
+        against = try values[ValidateCommand.against]
+        checks = try Self.checks(
+            selected: try values[ValidateCommand.select],
+            ignored: try values[ValidateCommand.ignore]
+        )
+        fixes = try values[ValidateCommand.fix]
+        let updates = try values[ValidateCommand.updateBaseline]
+        if let file = try values[ValidateCommand.baseline] {
+            baseline = try BaselineFile(file, updates: updates, disk: disk)
+        } else {
+            guard !updates else {
+                throw values.usageError("'--update-baseline' needs '--baseline FILE'")
+            }
+            baseline = nil
+        }
+        let errors = Console.standardError
+        let isQuiet = try values[Shared.quiet]
+        progress = BakeProgress(
+            errors,
+            isShown: try values[Shared.progress].isOn(errors.isTerminal && !isQuiet),
+            keepsSpans: false
+        )
+    }
+
+    /// The checks that are reported.
+    private static func checks(
+        selected: [String],
+        ignored: [String]
+    ) throws(UnknownCheck) -> Set<Check> {
+        func patterns(_ texts: [String]) -> [String] {
+            texts.flatMap { $0.split(separator: ",").map(String.init) }
+        }
+        let wanted = try selected.isEmpty ? Check.all : Check.named(by: patterns(selected))
+        let left = try Check.named(by: patterns(ignored))
+        // Without what cannot be baked a run could look clean that looked at nothing.
+        return Set(wanted).subtracting(left).union(Check.all.filter(\.isFixed))
+    }
+
+    /// Looks at everything, and leaves out what does not count.
+    func find() async throws -> Found {
+        let leavesOut = selection != nil || baseline != nil || fixes
+        var found = try await DiagnosticList.$keepsMany.withValue(leavesOut) {
+            try await look()
+        }
+        found.diagnostics = found.diagnostics.filter { checks.contains($0.check) }
+        guard found.couldRead else { return found }
+        let paths = ReportPaths(
+            workingFolder: RealDisk().realPath(".") ?? "/",
+            root: RealDisk().realPath(parentFolder(of: catalog)) ?? "/"
+        )
+        // What cannot be baked keeps other things from being looked at.
+        let sawAll = !found.diagnostics.contains { $0.check.isFixed && $0.severity == .error }
+        if let selection {
+            found.diagnostics = found.diagnostics.filter { selection.holds($0, paths) }
+        }
+        try baseline?.apply(to: &found, paths: paths) { id, path in
+            sawAll && (Check.named(id).map(checks.contains) ?? true)
+                && (selection?.holds(root: paths, path) ?? true)
+        }
+        return found
+    }
+
+    /// What may change what a run finds: the catalog, and the folders of its sources.
+    var watched: [String] {
+        let disk = RealDisk()
+        guard let loaded = load().loaded else { return [catalog] }
+        let folder = parentFolder(of: catalog)
+        return [catalog]
+            + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
+                disk.stamp($0)?.isFolder == true
+            }
+    }
+
+    private func look() async throws -> Found {
+        let (loaded, findings) = load()
+        guard let loaded else { return Found(diagnostics: findings, couldRead: false) }
+        defer { progress.clear() }
+        let diagnostics = try await loaded.validate(
+            against: against,
+            jobs: jobs,
+            monitor: progress.monitor,
+            disk: RealDisk()
+        )
+        return Found(diagnostics: diagnostics)
+    }
+
+    /// A catalog that cannot be had is a finding, so that every format tells of it.
+    private func load() -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        do throws(DiskError) {
+            return try LoadedCatalog.load(catalog, disk: RealDisk())
+        } catch {
+            return (nil, [.unreadableCatalog(error)])
+        }
+    }
+}
