@@ -80,14 +80,24 @@ extension Console {
     }
 
     /// Writes findings, or that there are none.
-    package func print(report diagnostics: [Diagnostic], pointsToGuide: Bool = false) {
+    package func print(
+        report diagnostics: [Diagnostic],
+        pointsToGuide: Bool = false,
+        limit: Int? = nil
+    ) {
         write(
             lines: renderText(
                 diagnostics,
                 usesColor: isColored,
-                pointsToGuide: pointsToGuide
+                pointsToGuide: pointsToGuide,
+                limit: limit
             )
         )
+    }
+
+    /// Writes how often each check found something.
+    package func print(statistics diagnostics: [Diagnostic]) {
+        write(lines: renderStatistics(diagnostics))
     }
 
     /// Writes what an error says of itself: a line, and further ones that are indented.

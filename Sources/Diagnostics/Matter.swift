@@ -62,7 +62,10 @@ private struct MatterOfCheck: Hashable {
 extension [Diagnostic] {
     /// The findings, each once, without those that follow from errors among them or from one like
     /// them; each root says how many followed from it.
+    ///
+    /// Where single findings are left out later, nothing is withheld before.
     public func withholdingConsequences() -> [Diagnostic] {
+        guard !DiagnosticList.keepsMany else { return self }
         var roots: [Matter: Int] = [:]
         // Below an error only findings of its own kind follow from one.
         var rootsOfKind: [MatterOfCheck: Int] = [:]

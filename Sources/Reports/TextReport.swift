@@ -6,16 +6,19 @@ public import Diagnostics
 ///   - diagnostics: in any order.
 ///   - usesColor: whether ANSI colors are written.
 ///   - pointsToGuide: whether it says where more can be read.
+///   - limit: how many findings are told, grave ones first; nil tells all.
 /// - Returns: lines, each with its line feed.
 public func renderText(
     _ diagnostics: [Diagnostic],
     usesColor: Bool = false,
-    pointsToGuide: Bool = false
+    pointsToGuide: Bool = false,
+    limit: Int? = nil
 ) -> String {
     let style = TextStyle(usesColor: usesColor)
     var text = ""
     var previous: String?
-    for diagnostic in diagnostics.inReportOrder() {
+    let told = limit.map { gravest($0, of: diagnostics) } ?? diagnostics
+    for diagnostic in told.inReportOrder() {
         let path = diagnostic.location?.path
         if let previous, previous != path ?? "" { text += "\n" }
         previous = path ?? ""
@@ -23,10 +26,46 @@ public func renderText(
     }
     let files = Set(diagnostics.compactMap { $0.location?.path }).count
     if !diagnostics.isEmpty { text += "\n" }
+    if told.count < diagnostics.count {
+        text +=
+            "and \(counted(diagnostics.count - told.count, "more finding")): "
+            + "--max-findings 0 tells all\n"
+    }
     if pointsToGuide { text += pointer(diagnostics) }
     text += "\(ReportSummary(diagnostics))"
     if files > 1 { text += " in \(files) files" }
     return text + "\n"
+}
+
+/// Findings by their kind, the most frequent ones first, and a summary line.
+///
+/// - Returns: lines, each with its line feed.
+public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
+    let kinds = Dictionary(grouping: diagnostics) { "\($0.severity.rawValue)[\($0.id)]" }
+        .map { kind, found in
+            (
+                kind: kind, title: found[0].check.title,
+                count: found.reduce(0) { $0 + max(1, $1.others) }
+            )
+        }
+        .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
+    let width = kinds.map { "\($0.count)".count }.max() ?? 0
+    let lines = kinds.map { kind in
+        let number = "\(kind.count)"
+        return String(repeating: " ", count: width - number.count) + number
+            + "  \(kind.kind): \(kind.title)\n"
+    }
+    return lines.joined() + (lines.isEmpty ? "" : "\n") + "\(ReportSummary(diagnostics))\n"
+}
+
+/// So many findings, those of less weight left out; in their order.
+private func gravest(_ limit: Int, of diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.count > limit else { return diagnostics }
+    let ordered = diagnostics.inReportOrder()
+    let ranked = ordered.indices.sorted { left, right in
+        (ordered[right].severity, left) < (ordered[left].severity, right)
+    }
+    return ranked.prefix(limit).sorted().map { ordered[$0] }
 }
 
 /// Such as `to read more: kiln explain fringe clipped`.

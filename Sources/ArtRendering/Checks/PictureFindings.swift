@@ -26,7 +26,7 @@ package func pictureFindings(
     arePlacesKnown: Bool = true
 ) -> [Diagnostic] {
     var found = zip(plan.jobs, checked).flatMap { job, checked in
-        (checked?.findings ?? []).map { $0.dependingOnGrid(of: job.asset) }
+        (checked?.findings ?? []).map { $0.dependingOnGrid(of: job.asset, in: catalog) }
     }
     var onCanvas: [CanvasFacts] = []
     var scaling: [ScalingFacts] = []
@@ -50,9 +50,9 @@ package func pictureFindings(
 
 extension Diagnostic {
     /// Where a sheet is cut wrongly its frames tell nothing, nor does what lacks a frame.
-    fileprivate func dependingOnGrid(of asset: String) -> Diagnostic {
+    fileprivate func dependingOnGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
         switch check {
-        case .gridCutsFigures: spoiling([.grid(of: asset)])
+        case .gridCutsFigures: atGrid(of: asset, in: catalog)
         case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped:
             following([.grid(of: asset), .sheets])
         default: self

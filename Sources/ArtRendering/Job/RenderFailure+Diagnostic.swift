@@ -37,20 +37,26 @@ extension RenderPlan {
     }
 }
 
+extension Diagnostic {
+    /// A finding about a grid, told of where it was set, once for all assets that it does not fit.
+    package func atGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
+        var result = spoiling([.grid(of: asset)])
+        guard let grid = catalog.sheet(for: asset).location(of: "grid"),
+            let position = grid.position
+        else { return result }
+        result.related = [location].compactMap(\.self) + related
+        result.location = grid
+        result.message = "\"\(asset)\": \(message)"
+        let setting = Matter.id("grid", "\(position.line):\(position.column)")
+        return result.spoiling([setting]).following([setting])
+    }
+}
+
 extension RenderFailure {
     /// As `diagnostic`; a grid is told of where it was set, once for all that it does not fit.
     package func diagnostic(of asset: String, in catalog: Catalog) -> Diagnostic {
         guard case .unsliceable = reason else { return diagnostic }
-        var result = diagnostic.spoiling([.grid(of: asset)])
-        guard let location = catalog.sheet(for: asset).location(of: "grid"),
-            let position = location.position
-        else { return result }
-        result.related = [SourceLocation(path: path)]
-        result.location = location
-        result.message = "\"\(asset)\": \(result.message)"
-        result.help = "correct the grid, or the size of the picture"
-        let grid = Matter.id("grid", "\(position.line):\(position.column)")
-        return result.spoiling([grid]).following([grid])
+        return diagnostic.atGrid(of: asset, in: catalog)
     }
 
     package var diagnostic: Diagnostic {

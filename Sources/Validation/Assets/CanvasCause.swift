@@ -25,6 +25,12 @@ struct CanvasCause {
         }
     }
 
+    /// Whether what mends it mends all pictures: the density or the canvas is wrong.
+    func isOfAll(_ use: CanvasFacts) -> Bool {
+        guard let factor = use.factor(of: catalog.canvas), factor == common else { return false }
+        return help(forAll: factor, like: use) != nil
+    }
+
     /// What mends it.
     func help(for use: CanvasFacts) -> String {
         let factor = use.factor(of: catalog.canvas)

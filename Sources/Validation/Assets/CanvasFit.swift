@@ -142,8 +142,10 @@ extension CanvasFacts {
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
             help: help
         )
-        .spoiling([.grid(of: asset), remedy])
-        .following([remedy, .canvas, .sheets])
+        .spoiling(
+            cause.isOfAll(self) ? [.grid(of: asset), remedy, .canvas] : [.grid(of: asset), remedy]
+        )
+        .following([remedy, .canvas, .sheets, .grid(of: asset)])
     }
 
     /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.
@@ -172,6 +174,7 @@ extension CanvasFacts {
             help: "move it with \"offset\", make it smaller with \"size\", or give the canvas a "
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
+        .following([.canvas])
     }
 }
 

@@ -34,7 +34,22 @@ struct ReportOutput: Sendable {
         help: "write the report there in place of standard output"
     )
 
+    static let maxFindings = Flag(
+        "max-findings",
+        value: "N",
+        .integer(in: 0...1_000_000),
+        defaultText: "50 on a terminal, else all",
+        help: "how many findings the text tells, grave ones first; 0 for all"
+    )
+    static let statistics = Flag(
+        "statistics",
+        help: "tell how often each check found something, in place of the findings"
+    )
+
     private let reports: [WantedReport]
+    /// Of the text on standard output; nil for all.
+    private let limit: Int?
+    private let wantsStatistics: Bool
     private let console: Console
     private let isQuiet: Bool
     private let rules: LooseRules
@@ -62,6 +77,14 @@ struct ReportOutput: Sendable {
         }
         reports = wanted
         console = Console.standardOutput
+        let most = try values[Self.maxFindings] ?? (console.isTerminal ? 50 : 0)
+        limit = most == 0 ? nil : most
+        wantsStatistics = try values[Self.statistics]
+        let hasText = wanted.contains { $0.format == .text && $0.file == nil }
+        if wantsStatistics || values.has(Self.maxFindings), !hasText {
+            let name = values.name(of: Self.statistics) ?? "--max-findings"
+            throw values.usageError("'\(name)' is about the text on standard output, found none")
+        }
         isQuiet = try values[Shared.quiet]
         rules = try Shared.rules(values)
     }
@@ -116,7 +139,11 @@ struct ReportOutput: Sendable {
             console.print(found.diagnostics.filter { $0.severity == .error })
             return
         }
-        console.print(report: found.diagnostics, pointsToGuide: true)
+        if wantsStatistics {
+            console.print(statistics: found.diagnostics)
+        } else {
+            console.print(report: found.diagnostics, pointsToGuide: true, limit: limit)
+        }
         if found.hidden > 0 { console.print("\(found.hidden) known, not shown") }
         for line in found.news { console.print(line) }
     }

@@ -89,7 +89,8 @@ enum ValidateCommand {
             FlagGroup(
                 "Output",
                 [
-                    ReportOutput.format, ReportOutput.output, Shared.json, Shared.force, strict,
+                    ReportOutput.format, ReportOutput.output, ReportOutput.maxFindings,
+                    ReportOutput.statistics, Shared.json, Shared.force, strict,
                     Shared.quiet, Shared.progress,
                 ]
             ),
