@@ -48,11 +48,14 @@ extension ValueKind where Value == String {
     /// Any text but the empty one.
     package static var text: ValueKind { nonEmpty("text that is not empty", .nothing) }
 
-    /// The path of a file, or of a file or folder.
-    package static var file: ValueKind { nonEmpty("a path", .files) }
+    /// The path of a file, or of a file or folder; `-` is refused, because nothing is streamed.
+    package static var file: ValueKind { path("a path", .files) }
 
-    /// The path of a folder.
-    package static var directory: ValueKind { nonEmpty("the path of a folder", .directories) }
+    /// The path of a folder; `-` is refused.
+    package static var directory: ValueKind { path("the path of a folder", .directories) }
+
+    /// As `file`, or `-` for standard input or output.
+    package static var stream: ValueKind { nonEmpty("a path, or -", .files) }
 
     /// One of `words`, spelled exactly so.
     package static func choice(_ words: [String]) -> ValueKind {
@@ -62,6 +65,12 @@ extension ValueKind where Value == String {
     // An empty path or name is what an unset variable of a script leaves behind.
     private static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
         ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func path(_ expected: String, _ completion: Completion) -> ValueKind {
+        ValueKind(expected: expected, completion: completion) { text in
+            text.isEmpty || text == "-" ? nil : text
+        }
     }
 }
 

@@ -53,7 +53,14 @@ enum Kiln {
                     "1": "the input has errors, or --check or --fail-on-change found differences",
                     "2": "could not run: usage, unreadable catalog, input or output",
                 ]
-            )
+            ),
+            HelpTopic(
+                "Standard streams",
+                [
+                    "-":
+                        "standard input or output, where a command says so; ./- is a file of that name"
+                ]
+            ),
         ]
     )
 

@@ -53,6 +53,28 @@ enum Shared {
     }
 }
 
+extension Shared {
+    /// The disk, on which `-` holds what stands on standard input when one of the paths is that.
+    static func disk(reading paths: [String], _ values: Values) throws -> RealDisk {
+        let count = paths.count { $0 == StandardStream.path }
+        guard count < 2 else {
+            throw values.usageError("standard input is read once, found '-' \(count) times")
+        }
+        return count == 0 ? RealDisk() : RealDisk(standardInput: try StandardStream.contents())
+    }
+
+    /// Whether the output is standard output; a picture on a terminal helps nobody.
+    static func isStreamed(to output: String?, _ values: Values) throws -> Bool {
+        guard output == StandardStream.path else { return false }
+        guard !Console.standardOutput.isTerminal else {
+            throw values.usageError(
+                "standard output is a terminal, name a file, or send the picture on: '-o - | PROGRAM'"
+            )
+        }
+        return true
+    }
+}
+
 extension ValueKind where Value == RGB {
     /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
     static var color: ValueKind {

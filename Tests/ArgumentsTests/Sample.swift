@@ -121,7 +121,7 @@ enum Pack {
 }
 
 enum Key {
-    static let inputs = Positional(repeating: "INPUT", .file, help: "pictures to key")
+    static let inputs = Positional(repeating: "INPUT", .stream, help: "pictures to key")
     static let threshold = Flag(
         "threshold",
         short: "t",

@@ -11,6 +11,13 @@ internal import Validation
 
 /// `kiln validate [CATALOG]`: every problem in one run.
 enum ValidateCommand {
+    static let catalog = Positional(
+        optional: "CATALOG",
+        .stream,
+        default: "catalog.json",
+        help: "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
+            + "sources lie in the working folder"
+    )
     static let format = Flag(
         "format",
         value: "F",
@@ -46,7 +53,7 @@ enum ValidateCommand {
             Example("kiln validate --format github", "Annotate a pull request."),
             Example("kiln validate --against released/manifest.json", "Protect players' saves."),
         ],
-        positionals: [Shared.catalog],
+        positionals: [catalog],
         groups: [
             FlagGroup("Output", [format, strict, against]),
             FlagGroup("Running", [Shared.jobs, Shared.memory]),
@@ -55,8 +62,9 @@ enum ValidateCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let path = try values[Shared.catalog]
-        let (loaded, findings) = load(path)
+        let path = try values[catalog]
+        let disk = try Shared.disk(reading: [path], values)
+        let (loaded, findings) = load(path, disk)
         let jobs = try values[Shared.jobs] ?? Machine.cores
         let previous = try values[against]
         let diagnostics =
@@ -69,10 +77,11 @@ enum ValidateCommand {
 
     /// A catalog that cannot be had is a finding, so that every format tells of it.
     private static func load(
-        _ path: String
+        _ path: String,
+        _ disk: RealDisk
     ) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         do throws(DiskError) {
-            return try LoadedCatalog.load(path, disk: RealDisk())
+            return try LoadedCatalog.load(path, disk: disk)
         } catch {
             return (nil, [.unreadableCatalog(error)])
         }

@@ -98,8 +98,9 @@ enum PreviewCommand {
         "output",
         short: "o",
         value: "FILE",
-        .file,
-        help: "a .png, .apng or .gif to write instead of drawing in the terminal"
+        .stream,
+        help: "a .png, .apng or .gif to write instead of drawing in the terminal",
+        details: "- writes a PNG to standard output, and what it is made of to standard error."
     )
     static let image = Flag(
         "image",
