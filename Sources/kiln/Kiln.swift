@@ -61,7 +61,8 @@ enum Kiln {
                         "standard input or output, where a command says so; ./- is a file of that name"
                 ]
             ),
-        ]
+        ],
+        hidden: [IDsCommand.command]
     )
 
     static func main() async {

@@ -118,7 +118,7 @@ struct Assignment: Sendable {
 
 extension ValueKind where Value == Assignment {
     static var assignment: ValueKind {
-        ValueKind(expected: "NAME=VALUE") { text in
+        ValueKind(expected: "NAME=VALUE", completion: .asked("axes")) { text in
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
             return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
@@ -173,7 +173,7 @@ extension ValueKind where Value == PreviewGround {
     static var ground: ValueKind {
         ValueKind(
             expected: "checker, white, black, a color as #RRGGBB or an image's id",
-            completion: .words(["checker", "white", "black"])
+            completion: .asked("images", besides: ["checker", "white", "black"])
         ) { text in
             if let backdrop = Backdrop(text) ?? Backdrop("#" + text) { return .backdrop(backdrop) }
             return text.isEmpty || text.hasPrefix("#") ? nil : .image(text)

@@ -43,6 +43,7 @@ struct Line: CustomTestStringConvertible, Sendable {
         Line("pack", "in", "-o-dash", gives: "in -> -dash"),
         Line("pack", "-o", "./-", "./-", gives: "./- -> ./-"),
         Line("key", "-", "x", gives: "-,x threshold=0.4 offset=0 key=none"),
+        Line("__ids", "species", "--", "resolve", "--axis", gives: "asked"),
         Line("pack", "-o", "out", "--", "--json", gives: "--json -> out"),
         Line("pack", "-o", "out", "in", "--", gives: "in -> out"),
         Line("pack", "-qv", "in", "-o", "out", gives: "in -> out quiet verbose"),
@@ -297,6 +298,7 @@ struct Line: CustomTestStringConvertible, Sendable {
             gives: "unfit value for '-o', found '-', expected the path of a folder; "
                 + "did you mean './-'?"
         ),
+        Line("__id", gives: "unknown command '__id'"),
         Line("init", "here", gives: "unexpected argument 'here', expected none"),
         Line(
             "pack",
