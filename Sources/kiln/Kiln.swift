@@ -43,7 +43,10 @@ enum Kiln {
                     VerifyCommand.command, InspectCommand.command,
                 ]
             ),
-            CommandGroup("About Kiln", [SchemaCommand.command, CompletionsCommand.command]),
+            CommandGroup(
+                "About Kiln",
+                [SchemaCommand.command, CompletionsCommand.command, ManCommand.command]
+            ),
         ],
         topics: [
             HelpTopic(
