@@ -2,6 +2,9 @@
 
 SWIFT ?= swift
 OUT ?= build
+# Where `make install` puts things; packagers stage them in DESTDIR.
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # A wrong arrow between rooms does not compile. Tests reach internals by package access, so that
 # `build` and `test` share their products.
@@ -22,7 +25,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 # See Package.swift.
 export KILN_TOOL = 1
 
-.PHONY: help deps build bake test golden test-browser test-readers test-consumer bench bench-key fuzz asan tsan lint format art clean
+.PHONY: help deps build bake man install test golden test-browser test-readers test-consumer bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +38,19 @@ build: deps ## Build the command, optimized: .build/release/kiln
 
 bake: build ## Bake the sample game into OUT (default: build)
 	$(KILN) bake catalog.json -o $(OUT)
+
+man: build ## Write the manual page: .build/man/kiln.1
+	@mkdir -p .build/man
+	$(KILN) man > .build/man/kiln.1
+
+install: man ## Install the command, its manual page and completions below PREFIX (default: /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(KILN) $(DESTDIR)$(PREFIX)/bin/kiln
+	install -m 644 .build/man/kiln.1 $(SHARE)/man/man1/kiln.1
+	$(KILN) completions bash > $(SHARE)/bash-completion/completions/kiln
+	$(KILN) completions zsh > $(SHARE)/zsh/site-functions/_kiln
+	$(KILN) completions fish > $(SHARE)/fish/vendor_completions.d/kiln.fish
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.

@@ -12,8 +12,9 @@ package struct Command<Action: Sendable>: Sendable {
     package private(set) var groups: [FlagGroup]
     package let action: Action
 
-    /// The name is of lower-case ASCII letters, digits and hyphens, not "help"; `positionals` are
-    /// in order, at most one of them repeating; no two options share a name.
+    /// The name is of lower-case ASCII letters, digits and hyphens, not "help", with `__` in front
+    /// of a hidden one; `positionals` are in order, at most one of them repeating; no two options
+    /// share a name.
     package init(
         _ name: String,
         summary: String,
@@ -23,8 +24,9 @@ package struct Command<Action: Sendable>: Sendable {
         groups: [FlagGroup] = [],
         action: Action
     ) {
+        let bare = name.hasPrefix("__") ? name.dropFirst(2) : name[...]
         precondition(
-            name.first?.isLetter == true && name.allSatisfy(isNameLetter) && name != "help",
+            bare.first?.isLetter == true && bare.allSatisfy(isNameLetter) && name != "help",
             "not a command name: '\(name)'"
         )
         self.name = name

@@ -180,8 +180,10 @@ extension Parser {
     ) throws(UsageError) {
         if value.accepts(text) { return }
         var nearest: String?
-        if case .words(let words) = value.completion {
-            nearest = suggestion(for: text, among: words)
+        switch value.completion {
+        case .words(let words): nearest = suggestion(for: text, among: words)
+        case .files where text == "-", .directories where text == "-": nearest = "./-"
+        default: break
         }
         throw error(
             .unfitValue(

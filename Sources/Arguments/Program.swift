@@ -9,6 +9,8 @@ package struct Program<Action: Sendable>: Sendable {
     package let examples: [Example]
     package let groups: [CommandGroup<Action>]
     package let topics: [HelpTopic]
+    /// Commands for other programs, such as `askingCommand`: neither help nor completion show them.
+    package let hidden: [Command<Action>]
 
     /// The name is of lower-case ASCII letters, digits and hyphens; no two commands share one;
     /// `topics` are more for the long help, such as the exit statuses.
@@ -19,7 +21,8 @@ package struct Program<Action: Sendable>: Sendable {
         description: String = "",
         examples: [Example] = [],
         groups: [CommandGroup<Action>],
-        topics: [HelpTopic] = []
+        topics: [HelpTopic] = [],
+        hidden: [Command<Action>] = []
     ) {
         precondition(name.allSatisfy(isNameLetter), "not a program name: '\(name)'")
         self.name = name
@@ -29,11 +32,12 @@ package struct Program<Action: Sendable>: Sendable {
         self.examples = examples
         self.groups = groups
         self.topics = topics
-        let names = commands.map(\.name)
+        self.hidden = hidden
+        let names = (commands + hidden).map(\.name)
         precondition(Set(names).count == names.count, "a command is declared twice: \(names)")
     }
 
-    /// All commands, in the order of the groups.
+    /// All commands that are shown, in the order of the groups.
     package var commands: [Command<Action>] { groups.flatMap(\.commands) }
 }
 
@@ -94,7 +98,7 @@ extension Program {
     }
 
     private func command(named text: String) throws(UsageError) -> Command<Action> {
-        if let command = commands.first(where: { $0.name == text }) { return command }
+        if let command = (commands + hidden).first(where: { $0.name == text }) { return command }
         let names = commands.map(\.name) + ["help"]
         throw error(.unknownCommand(text, suggestion: suggestion(for: text, among: names)))
     }

@@ -23,9 +23,13 @@ package struct ValueKind<Value: Sendable>: Sendable {
         describe: @escaping @Sendable (Value) -> String = { "\($0)" },
         convert: @escaping @Sendable (String) -> Value?
     ) {
-        if case .words(let words) = completion {
-            precondition(words.allSatisfy(isPlainWord), "not fit for completion: \(words)")
-        }
+        let words =
+            switch completion {
+            case .words(let words): words
+            case .asked(let kind, let words): [kind] + words
+            case .nothing, .files, .directories: [String]()
+            }
+        precondition(words.allSatisfy(isPlainWord), "not fit for completion: \(words)")
         self.expected = expected
         self.limits = limits
         self.completion = completion
@@ -42,17 +46,28 @@ package enum Completion: Hashable, Sendable {
     case directories
     /// Fixed words of ASCII letters, digits and `-_.,+/@%`.
     case words([String])
+    /// Words of one kind that shells ask the program for, by `askingCommand`, and fixed ones.
+    case asked(String, besides: [String] = [])
 }
+
+/// The hidden command by which the shells' scripts ask for words: `kiln __ids KIND -- WORD…`, with
+/// the words of the line behind the program's name.
+///
+/// It prints one plain word a line, see `isPlainWord`, and nothing at all when something is wrong.
+package let askingCommand = "__ids"
 
 extension ValueKind where Value == String {
     /// Any text but the empty one.
     package static var text: ValueKind { nonEmpty("text that is not empty", .nothing) }
 
-    /// The path of a file, or of a file or folder.
-    package static var file: ValueKind { nonEmpty("a path", .files) }
+    /// The path of a file, or of a file or folder; `-` is refused, because nothing is streamed.
+    package static var file: ValueKind { path("a path", .files) }
 
-    /// The path of a folder.
-    package static var directory: ValueKind { nonEmpty("the path of a folder", .directories) }
+    /// The path of a folder; `-` is refused.
+    package static var directory: ValueKind { path("the path of a folder", .directories) }
+
+    /// As `file`, or `-` for standard input or output.
+    package static var stream: ValueKind { nonEmpty("a path, or -", .files) }
 
     /// One of `words`, spelled exactly so.
     package static func choice(_ words: [String]) -> ValueKind {
@@ -62,6 +77,12 @@ extension ValueKind where Value == String {
     // An empty path or name is what an unset variable of a script leaves behind.
     private static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
         ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func path(_ expected: String, _ completion: Completion) -> ValueKind {
+        ValueKind(expected: expected, completion: completion) { text in
+            text.isEmpty || text == "-" ? nil : text
+        }
     }
 }
 
@@ -145,7 +166,7 @@ func spokenList(_ words: [String], _ conjunction: String) -> String {
 }
 
 /// Whether every shell takes the word as it stands.
-func isPlainWord(_ word: String) -> Bool {
+package func isPlainWord(_ word: String) -> Bool {
     !word.isEmpty
         && word.allSatisfy {
             $0.isASCII && ($0.isLetter || $0.isNumber || "-_.,+/@%".contains($0))

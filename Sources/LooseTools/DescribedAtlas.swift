@@ -39,8 +39,12 @@ extension UnreadableAtlas: CustomStringConvertible {
     package var description: String { "\(path): error: \(message)" }
 }
 
-/// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder.
+/// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder; by
+/// what it holds on standard input.
 package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
+    if path == StandardStream.path, let bytes = try? disk.read(path) {
+        return likelyEnding(bytes) != nil
+    }
     let lower = path.lowercased()
     return AtlasFormat.fileEndings.contains { lower.hasSuffix($0) }
         || disk.stamp(path)?.isFolder == true
@@ -79,7 +83,7 @@ private func described(
     let disk = reader.disk
     if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
     let file = try reader.file(trimmed)
-    if lastPart(of: trimmed).lowercased().hasSuffix(".json"),
+    if file.path.lowercased().hasSuffix(".json"),
         let atlas = try reader.manifest(file.bytes)
     {
         return atlas
@@ -92,6 +96,18 @@ private func described(
     }
     let files = allPages ? try reader.pages(of: file, format) : [file]
     return try reader.read(files, format, besides: parentFolder(of: trimmed))
+}
+
+/// The ending of a descriptor that has no name, by its beginning; nil for anything else.
+private func likelyEnding(_ bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let start = head.drop { $0.isWhitespace || $0 == "\u{feff}" }
+    if start.hasPrefix("[gd_") { return ".tres" }
+    if start.hasPrefix("{") || start.hasPrefix("[") { return ".json" }
+    if start.hasPrefix("<") { return head.contains("<plist") ? ".plist" : ".xml" }
+    if head.contains("background-position") { return ".css" }
+    if head.contains(":format=") { return ".tpsheet" }
+    return head.contains("\nsize:") || head.contains("\nbounds:") ? ".atlas" : nil
 }
 
 private struct DescriptorReader {
@@ -118,7 +134,11 @@ private struct DescriptorReader {
     /// The file, by its last part.
     func file(_ path: String) throws(UnreadableAtlas) -> ExportedFile {
         do throws(DiskError) {
-            return ExportedFile(path: lastPart(of: path), bytes: try disk.read(path))
+            let bytes = try disk.read(path)
+            let name =
+                path == StandardStream.path
+                ? StandardStream.stem + (likelyEnding(bytes) ?? "") : lastPart(of: path)
+            return ExportedFile(path: name, bytes: bytes)
         } catch {
             throw UnreadableAtlas(path: path, isUnreadable: true, message: error.reason)
         }

@@ -9,7 +9,8 @@ internal import Raster
 package struct KeyRequest: Sendable {
     /// Pictures, and folders of pictures (with all folders inside).
     package var inputs: [String]
-    /// A file for a single picture when the name ends in `.png`; a folder otherwise.
+    /// A file for a single picture when the name ends in `.png`; `-` for standard output, which takes
+    /// a single picture too; a folder otherwise.
     package var output: String
     package var settings: KeySettings
     /// Also writes `STEM-mask.png`, the alpha.
@@ -52,6 +53,8 @@ package struct KeyedPictures: Sendable {
     package var outcomes: [KeyOutcome]
     /// False when any picture failed: nothing was written then.
     package var isWritten: Bool
+    /// The result for standard output.
+    package var streamed: [UInt8]?
 }
 
 /// Keys every picture and writes the results: all of them, or none when any picture failed.
@@ -65,6 +68,9 @@ package struct KeyedPictures: Sendable {
 /// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
 ///   `Obstruction`, `DiskError`; nothing was written then.
 package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
+    if request.output == StandardStream.path {
+        return try await keyForStandardOutput(request, disk: disk)
+    }
     let plan = try planKeying(request, disk: disk)
     let outputs = try await LooseOutputs.begin(
         in: plan.folder,
@@ -104,6 +110,45 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
     } catch {
         outputs.discard()
         throw error
+    }
+}
+
+/// Keys the first picture, and writes nothing.
+private func keyForStandardOutput(
+    _ request: KeyRequest,
+    disk: any Disk
+) async throws -> KeyedPictures {
+    let input = request.inputs[0]
+    var pictures = KeyedPictures(outcomes: [], isWritten: false)
+    do throws(PictureFailure) {
+        let (report, bytes) = try await withPicture(
+            input,
+            disk: disk,
+            limits: request.limits,
+            need: request.need
+        ) { decoded throws(PictureFailure) in
+            let keyed = try keyed(decoded, of: input, request.settings)
+            return (keyed.report, try encoded(keyed.image, as: request.output))
+        }
+        let success = KeyOutcome.Success(outputs: [request.output], report: report)
+        pictures.outcomes = [KeyOutcome(input: input, result: .success(success))]
+        pictures.isWritten = true
+        pictures.streamed = bytes
+    } catch {
+        pictures.outcomes = [KeyOutcome(input: input, result: .failure(error))]
+    }
+    try Task.checkCancellation()
+    return pictures
+}
+
+private func encoded(
+    _ image: StraightImage,
+    as path: String
+) throws(PictureFailure) -> [UInt8] {
+    do throws(DiskError) {
+        return try encode(image, for: path)
+    } catch {
+        throw PictureFailure(path: path, isUnreadable: true, message: error.description)
     }
 }
 
@@ -155,6 +200,7 @@ private func planKeying(
     var inputByOutput: [String: String] = [:]
     for input in request.inputs {
         var pictures = [(path: input, name: lastPart(of: input))]
+        if input == StandardStream.path { pictures[0].name = StandardStream.stem }
         if disk.stamp(input)?.isFolder == true {
             do throws(DiskError) {
                 pictures = try picturesInFolder(input, without: request.output, disk: disk).map {
@@ -208,18 +254,7 @@ private func keyPicture(
     _ outputs: LooseOutputs,
     _ request: KeyRequest
 ) throws(PictureFailure) -> KeyOutcome.Success {
-    let hints = KeyHints(decoded.info)
-    // Nobody else has the picture, so it need not be copied.
-    var image = (consume decoded).image
-    let report = key(inPlace: &image, settings: request.settings, hints: hints)
-    let keyed = KeyedImage(image: image, report: report)
-    guard keyed.report.screen != nil || request.settings.mode.isFormula else {
-        throw PictureFailure(
-            path: input,
-            isUnreadable: false,
-            message: "no screen found, so nothing was removed; name its color with --key"
-        )
-    }
+    let keyed = try keyed(decoded, of: input, request.settings)
     var images = [{ keyed.image }]
     if request.writesMask { images.append { StraightImage(alphaOf: keyed.image) } }
     if request.writesFringe { images.append { keyed.fringeMap } }
@@ -236,6 +271,25 @@ private func keyPicture(
         outputs: files.map { joinPath(folder, $0) },
         report: keyed.report
     )
+}
+
+private func keyed(
+    _ decoded: consuming DecodedImage,
+    of input: String,
+    _ settings: KeySettings
+) throws(PictureFailure) -> KeyedImage {
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the picture, so it need not be copied.
+    var image = (consume decoded).image
+    let report = key(inPlace: &image, settings: settings, hints: hints)
+    guard report.screen != nil || settings.mode.isFormula else {
+        throw PictureFailure(
+            path: input,
+            isUnreadable: false,
+            message: "no screen found, so nothing was removed; name its color with --key"
+        )
+    }
+    return KeyedImage(image: image, report: report)
 }
 
 extension Bitmap<StraightPixel> {

@@ -125,7 +125,7 @@ private func slicePicture(
     case .figures: cells = findFigures(on: sheet)
     }
     guard !cells.isEmpty else { throw SliceFailure(path: request.input, reason: .noFigures) }
-    let stem = withoutExtension(lastPart(of: request.input))
+    let stem = outputStem(of: request.input)
     let names = cells.indices.map { "\(stem)-\($0).png" }
     for (name, cell) in zip(names, cells) {
         try Task.checkCancellation()

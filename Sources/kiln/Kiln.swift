@@ -45,7 +45,10 @@ enum Kiln {
             ),
             group(
                 "About Kiln",
-                [ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command]
+                [
+                    ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command,
+                    ManCommand.command,
+                ]
             ),
         ],
         topics: [
@@ -56,8 +59,16 @@ enum Kiln {
                     "1": "the input has errors, or --check or --fail-on-change found differences",
                     "2": "could not run: usage, unreadable catalog, input or output",
                 ]
-            )
-        ]
+            ),
+            HelpTopic(
+                "Standard streams",
+                [
+                    "-":
+                        "standard input or output, where a command says so; ./- is a file of that name"
+                ]
+            ),
+        ],
+        hidden: [IDsCommand.command]
     )
 
     /// Commands, each with the options that all have.

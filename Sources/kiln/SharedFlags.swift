@@ -71,6 +71,28 @@ enum Shared {
     }
 }
 
+extension Shared {
+    /// The disk, on which `-` holds what stands on standard input when one of the paths is that.
+    static func disk(reading paths: [String], _ values: Values) throws -> RealDisk {
+        let count = paths.count { $0 == StandardStream.path }
+        guard count < 2 else {
+            throw values.usageError("standard input is read once, found '-' \(count) times")
+        }
+        return count == 0 ? RealDisk() : RealDisk(standardInput: try StandardStream.contents())
+    }
+
+    /// Whether the output is standard output; a picture on a terminal helps nobody.
+    static func isStreamed(to output: String?, _ values: Values) throws -> Bool {
+        guard output == StandardStream.path else { return false }
+        guard !Console.standardOutput.isTerminal else {
+            throw values.usageError(
+                "standard output is a terminal, name a file, or send the picture on: '-o - | PROGRAM'"
+            )
+        }
+        return true
+    }
+}
+
 extension ValueKind where Value == RGB {
     /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
     static var color: ValueKind {
@@ -114,7 +136,7 @@ struct Assignment: Sendable {
 
 extension ValueKind where Value == Assignment {
     static var assignment: ValueKind {
-        ValueKind(expected: "NAME=VALUE") { text in
+        ValueKind(expected: "NAME=VALUE", completion: .asked("axes")) { text in
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
             return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
@@ -169,7 +191,7 @@ extension ValueKind where Value == PreviewGround {
     static var ground: ValueKind {
         ValueKind(
             expected: "checker, white, black, a color as #RRGGBB or an image's id",
-            completion: .words(["checker", "white", "black"])
+            completion: .asked("images", besides: ["checker", "white", "black"])
         ) { text in
             if let backdrop = Backdrop(text) ?? Backdrop("#" + text) { return .backdrop(backdrop) }
             return text.isEmpty || text.hasPrefix("#") ? nil : .image(text)

@@ -31,6 +31,13 @@ private let offers = [
     Offer("kiln completions ", "bash", "fish", "zsh"),
     Offer("kiln key --key a", "auto"),
     Offer("kiln key p", "pic.png"),
+    Offer("kiln _"),
+    Offer("kiln resolve d", "dog"),
+    Offer("kiln resolve dog h", "hat"),
+    Offer("kiln resolve pic.png dog c", "crown"),
+    Offer("kiln resolve p", "penguin", "pic.png"),
+    Offer("kiln resolve --axis m", "mood=happy", "mood=sleepy"),
+    Offer("kiln resolve -a a", "any"),
 ]
 
 @Suite struct CompletionTests {
@@ -44,6 +51,14 @@ private let offers = [
             Offer("kiln pack -o p"),
             Offer("kiln pack ", "art dir"),
             Offer("kiln key a", "art dir"),
+            // Of "mood=happy" bash sees the last part alone.
+            Offer("kiln resolve --axis mood=h", "happy"),
+            Offer("kiln resolve --axis mood=", "happy", "sleepy"),
+            Offer("kiln resolve --axis=mood=s", "sleepy"),
+            Offer("kiln resolve --axis=mood=", "happy", "sleepy"),
+            Offer("./kiln resolve d", "dog"),
+            Offer("~/kiln resolve d", "dog"),
+            Offer("./none resolve d"),
         ]
     )
     func `bash offers what fits`(offer: Offer) throws {
@@ -73,6 +88,8 @@ private let offers = [
             Offer("kiln key a", "art dir/"),
             Offer("kiln help pack "),
             Offer("kiln pack pack --pa", "--padding"),
+            Offer("kiln resolve --axis mood=s", "mood=sleepy"),
+            Offer("kiln resolve --axis=mood=s", "--axis=mood=sleepy"),
         ]
     )
     func `fish offers what fits`(offer: Offer) throws {
@@ -113,6 +130,14 @@ private let offers = [
             ("kiln key a.png p", "kiln key a.png pic.png "),
             ("kiln key --key a", "kiln key --key auto "),
             ("kiln completions f", "kiln completions fish "),
+            ("kiln resolve d", "kiln resolve dog "),
+            ("kiln resolve pi", "kiln resolve pic.png "),
+            ("kiln resolve dog h", "kiln resolve dog hat "),
+            ("kiln resolve pic.png dog c", "kiln resolve pic.png dog crown "),
+            ("kiln resolve --axis mood=h", "kiln resolve --axis mood=happy "),
+            ("kiln resolve --axis=mood=s", "kiln resolve --axis=mood=sleepy "),
+            ("kiln resolve --axis a", "kiln resolve --axis any "),
+            ("kiln _", "kiln _"),
             // Nothing but options is left.
             ("kiln init ", "kiln init -"),
         ]
@@ -167,6 +192,17 @@ private enum ShellProcess {
         return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
     }
 
+    /// Answers as the program does when a script asks it; it knows one catalog, `pic.png`.
+    private static let program = """
+        #!/bin/sh
+        case "$*" in
+        "__ids species -- resolve"*) echo dog; echo penguin ;;
+        "__ids items -- resolve pic.png "*) echo crown ;;
+        "__ids items -- resolve"*) echo hat ;;
+        "__ids axes -- resolve"*) echo mood=happy; echo mood=sleepy ;;
+        esac
+        """
+
     /// The lines that the shell prints; the script under test is the file `script`.
     static func run(
         _ name: String,
@@ -182,17 +218,23 @@ private enum ShellProcess {
         )
         defer { try? manager.removeItem(at: folder) }
         for (name, text) in files.merging(
-            ["script": script, "pic.png": ""],
+            ["script": script, "pic.png": "", "kiln": program],
             uniquingKeysWith: { $1 }
         ) {
             try Data(text.utf8).write(to: folder.appending(path: name))
         }
+        try manager.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: folder.appending(path: "kiln").path
+        )
         let process = Process()
         process.executableURL = URL(filePath: try #require(path(name)))
         process.arguments = arguments
         process.currentDirectoryURL = folder
         let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        process.environment = ["HOME": folder.path, "PATH": search, "LC_ALL": "C.UTF-8"]
+        process.environment = [
+            "HOME": folder.path, "PATH": "\(folder.path):\(search)", "LC_ALL": "C.UTF-8",
+        ]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

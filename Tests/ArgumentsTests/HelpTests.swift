@@ -106,12 +106,13 @@ import Testing
             Usage: kiln resolve [CATALOG] SPECIES ITEM [options]
 
             Arguments:
-              [CATALOG]   the catalog (default: catalog.json)
-              SPECIES     who wears it
-              ITEM        what is worn
+              [CATALOG]        the catalog (default: catalog.json)
+              SPECIES          who wears it
+              ITEM             what is worn
 
-            Options:
-              -h, --help  show this help; -h is shorter
+            Look:
+              -a, --axis AXIS  how it is worn (may be repeated)
+              -h, --help       show this help; -h is shorter
 
             'kiln resolve --help' tells more.
 

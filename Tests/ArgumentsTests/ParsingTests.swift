@@ -41,7 +41,9 @@ struct Line: CustomTestStringConvertible, Sendable {
         Line("pack", "in", "--output=a=b", gives: "in -> a=b"),
         Line("pack", "in", "--output=-dash", gives: "in -> -dash"),
         Line("pack", "in", "-o-dash", gives: "in -> -dash"),
-        Line("pack", "-o", "-", "-", gives: "- -> -"),
+        Line("pack", "-o", "./-", "./-", gives: "./- -> ./-"),
+        Line("key", "-", "x", gives: "-,x threshold=0.4 offset=0 key=none"),
+        Line("__ids", "species", "--", "resolve", "--axis", gives: "asked"),
         Line("pack", "-o", "out", "--", "--json", gives: "--json -> out"),
         Line("pack", "-o", "out", "in", "--", gives: "in -> out"),
         Line("pack", "-qv", "in", "-o", "out", gives: "in -> out quiet verbose"),
@@ -288,6 +290,15 @@ struct Line: CustomTestStringConvertible, Sendable {
             "d",
             gives: "unexpected argument 'd', expected [CATALOG] SPECIES ITEM"
         ),
+        Line(
+            "pack",
+            "in",
+            "-o",
+            "-",
+            gives: "unfit value for '-o', found '-', expected the path of a folder; "
+                + "did you mean './-'?"
+        ),
+        Line("__id", gives: "unknown command '__id'"),
         Line("init", "here", gives: "unexpected argument 'here', expected none"),
         Line(
             "pack",

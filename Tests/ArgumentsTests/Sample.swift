@@ -121,7 +121,7 @@ enum Pack {
 }
 
 enum Key {
-    static let inputs = Positional(repeating: "INPUT", .file, help: "pictures to key")
+    static let inputs = Positional(repeating: "INPUT", .stream, help: "pictures to key")
     static let threshold = Flag(
         "threshold",
         short: "t",
@@ -169,15 +169,30 @@ enum Resolve {
         default: "catalog.json",
         help: "the catalog"
     )
-    static let species = Positional("SPECIES", .text, help: "who wears it")
-    static let item = Positional("ITEM", .text, help: "what is worn")
+    static let species = Positional("SPECIES", .asked("species"), help: "who wears it")
+    static let item = Positional("ITEM", .asked("items"), help: "what is worn")
+    static let axis = Flag(
+        repeating: "axis",
+        short: "a",
+        value: "AXIS",
+        .asked("axes", besides: ["any"]),
+        help: "how it is worn"
+    )
 
     static let command = Command<Action>(
         "resolve",
         summary: "explain which picture an item uses",
-        positionals: [catalog, species, item]
+        positionals: [catalog, species, item],
+        groups: [FlagGroup("Look", [axis])]
     ) { values in
         "\(try values[catalog]): \(try values[species]) wears \(try values[item])"
+    }
+}
+
+extension ValueKind<String> {
+    /// Words that only the program knows.
+    static func asked(_ kind: String, besides words: [String] = []) -> ValueKind {
+        ValueKind(expected: "a name", completion: .asked(kind, besides: words)) { $0 }
     }
 }
 
@@ -189,6 +204,14 @@ enum Setup {
         summary: "print a completion script",
         positionals: [shell]
     ) { values in try values[shell].rawValue }
+
+    static let ids = Command<Action>(
+        askingCommand,
+        summary: "list names",
+        positionals: [
+            Positional("KIND", .text, help: ""), Positional(repeating: "WORD", .text, help: ""),
+        ]
+    ) { _ in "asked" }
 
     static let start = Command<Action>("init", summary: "start a project") { _ in "started" }
 }
@@ -205,5 +228,6 @@ let sample = Program<Action>(
     ],
     topics: [
         HelpTopic("Exit status", ["0": "clean", "1": "the input has errors", "2": "could not run"])
-    ]
+    ],
+    hidden: [Setup.ids]
 )

@@ -304,6 +304,38 @@ struct CommandLineTests {
         }
     }
 
+    @Test(arguments: [".", "my game"])
+    func `the next steps of a new catalog work as they are printed`(place: String) throws {
+        let folder = try TemporaryFolder()
+        let run = try BuiltCommand(["init", place], in: folder.url)
+        #expect(run.status == 0)
+        let parts = run.output.components(separatedBy: "next:\n")
+        #expect(parts.count == 2, "\(run.output)")
+        let steps = parts[1].split(separator: "\n").map { $0.trimmingPrefix("  ") }
+        #expect(steps.count == 3)
+        let done = try BuiltCommand(
+            [],
+            in: folder.url,
+            script: #"kiln() { "$KILN" "$@"; }; KILN=$0; set -e; "# + steps.joined(separator: "\n")
+        )
+        #expect(done.status == 0, "\(done.errors)\(done.output)")
+        for file in ["look.png", "build/manifest.json"] {
+            let path = folder.url.appending(path: file).path
+            #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+        }
+    }
+
+    @Test func `a new catalog names its schema, which lies beside it`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)
+        let catalog = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: folder.url.appending(path: "catalog.json"))
+        )
+        let name = try #require((catalog as? [String: Any])?["$schema"] as? String)
+        let schema = try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+        #expect(schema == (try BuiltCommand(["schema"]).output))
+    }
+
     @Test func `a new catalog bakes without a problem, and is never overwritten`() throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "game"], in: folder.url).status == 0)
@@ -355,8 +387,8 @@ struct CommandLineTests {
             ["error[unresolved-item]", "rename it to overlay_hat.png"]
         ),
         (
-            "a typo in a member", "sed -i 's/\"equipStyle\"/\"equipstyle\"/' catalog.json",
-            ["catalog.json:10:35: error[unknown-member]", "did you mean \"equipStyle\"?"]
+            "a typo in a member", "sed -i '11s/\"equipStyle\"/\"equipstyle\"/' catalog.json",
+            ["catalog.json:11:35: error[unknown-member]", "did you mean \"equipStyle\"?"]
         ),
         (
             "a species without art",

@@ -18,7 +18,7 @@ import Testing
             ["key", "art/hat.png", "-o", "keyed"], ["key", "art/hat.png", "-o", "keyed", "--json"],
             ["key", "art/hat.png", "-o", "keyed", "--report"], ["cache"], ["cache", "--json"],
             ["preview", "-s", "dog", "-o", "dog.png"], ["preview", "--html", "page.html"],
-            ["schema"], ["schema", "manifest"],
+            ["schema"], ["schema", "manifest"], ["man"],
         ] + ["bash", "zsh", "fish"].map { ["completions", $0] }
         + ["text", "json", "github", "sarif", "junit"].map { ["validate", "--format", $0] }
         + ["kitty", "iterm", "sixel", "blocks", "none"].map {
@@ -26,7 +26,7 @@ import Testing
         }
         + [
             "init", "bake", "preview", "validate", "resolve", "diff", "cache", "key", "slice",
-            "pack", "verify", "inspect", "schema", "completions",
+            "pack", "verify", "inspect", "schema", "completions", "man",
         ].map { [$0, "--help"] }
 
     private func game() throws -> DressedGame {

@@ -6,15 +6,28 @@ extension Program {
         let cases = commands.map(bashCase).joined(separator: "\n")
         return #"""
             # Completion of \#(name) for bash: source this file.
+            # What the catalog of the line holds is asked of the program; it answers in plain words.
+            \#(function)_ids() {
+                local program=${COMP_WORDS[0]/#\~\//$HOME/}
+                words+=" $("$program" \#(askingCommand) "$1" -- "${COMP_WORDS[@]:1}" 2>/dev/null)"
+            }
             \#(function)() {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-                local words= paths= options= word
+                local words= paths= options= word at=$COMP_CWORD name=
                 COMPREPLY=()
-                # bash takes "--name=value" for three words.
+                # bash takes "--name=value" for three words, and so "axis=value".
                 if [[ $current == = ]]; then
                     current=
                 elif [[ $previous == = ]]; then
-                    previous=${COMP_WORDS[COMP_CWORD-2]}
+                    at=$((at - 1))
+                fi
+                if [[ ${COMP_WORDS[at]} == = ]]; then
+                    previous=${COMP_WORDS[at-1]}
+                    if [[ $previous != -* ]] && (( at > 2 )); then
+                        name=$previous=
+                        previous=${COMP_WORDS[at-2]}
+                        [[ $previous == = ]] && previous=${COMP_WORDS[at-3]}
+                    fi
                 fi
                 if (( COMP_CWORD == 1 )); then
                     words='\#(names.joined(separator: " "))'
@@ -32,7 +45,9 @@ extension Program {
                 if [[ $current == -* ]]; then
                     words=$options paths=
                 fi
-                COMPREPLY=($(compgen -W "$words" -- "$current"))
+                COMPREPLY=($(compgen -W "$words" -- "$name$current"))
+                # Only what stands behind the "=" is replaced.
+                [[ -n $name ]] && COMPREPLY=("${COMPREPLY[@]#"$name"}")
                 case $paths in
                 files) compopt -o default 2>/dev/null && return ;;
                 directories) compopt -o dirnames 2>/dev/null && return ;;
@@ -57,6 +72,9 @@ extension Program {
         }
         let places = command.completions
         let paths = places.offersFiles ? "files" : places.offersDirectories ? "directories" : ""
+        let asked = places.asked.map {
+            "\n                [[ $current == -* ]] || _\(name)_ids \($0)"
+        }
         let options = command.flags.flatMap(\.spellings) + ["--help"]
         return """
                     \(command.name))
@@ -64,7 +82,7 @@ extension Program {
             \(values.joined())\
                         *)
                             words='\(places.words.joined(separator: " "))' paths=\(paths)
-                            options='\(options.joined(separator: " "))'
+                            options='\(options.joined(separator: " "))'\(asked.joined())
                             ;;
                         esac
                         ;;
@@ -77,6 +95,8 @@ extension Program {
         case .files: "paths=files"
         case .directories: "paths=directories"
         case .words(let words): "words='\(words.joined(separator: " "))'"
+        case .asked(let kind, let words):
+            "words='\(words.joined(separator: " "))'; _\(name)_ids \(kind)"
         }
     }
 }

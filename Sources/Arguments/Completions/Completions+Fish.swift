@@ -10,6 +10,13 @@ extension Program {
             "    set -l words (commandline -opc)",
             "    test (count $words) -ge 2; and test $words[2] = $argv[1]",
             "end",
+            // What the catalog of the line holds is asked of the program.
+            "function __\(name)_ids",
+            "    set -l words (commandline -opc)",
+            "    set -l program $words[1]",
+            "    set -e words[1]",
+            "    command $program \(askingCommand) $argv[1] -- $words 2>/dev/null",
+            "end",
             "complete -c \(name) -f",
             "complete -c \(name) \(starts) -s h -l help -d 'show help'",
             "complete -c \(name) \(starts) -l version -d 'show the version'",
@@ -42,6 +49,7 @@ extension Program {
         } else if places.offersDirectories {
             offers.append("\(start) -a '(__fish_complete_directories)'")
         }
+        offers += places.asked.map { "\(start) -a '(__\(name)_ids \($0))'" }
         if !places.words.isEmpty {
             offers.append("\(start) -a \(fishQuoted(places.words.joined(separator: " ")))")
         }
@@ -55,6 +63,9 @@ extension Program {
         case .files: "-r -F"
         case .directories: "-x -a '(__fish_complete_directories)'"
         case .words(let words): "-x -a \(fishQuoted(words.joined(separator: " ")))"
+        case .asked(let kind, let words):
+            "-x -a "
+                + fishQuoted((["(__\(name)_ids \(kind))"] + words).joined(separator: " "))
         }
     }
 

@@ -6,7 +6,14 @@ extension Program {
         return #"""
             #compdef \#(name)
             # Completion of \#(name) for zsh: a file _\#(name) in $fpath, or source this.
+            # What the catalog of the line holds is asked of the program.
+            \#(function)_ids() {
+                local -a ids
+                ids=(${(f)"$($program \#(askingCommand) $1 -- "${(@Q)words}" 2>/dev/null)"} "${@:2}")
+                compadd -a ids
+            }
             \#(function)() {
+                local program=${${(Q)words[1]}/#\~\//$HOME/}
                 local context state state_descr line
                 typeset -A opt_args
                 local -a commands
@@ -44,7 +51,8 @@ extension Program {
 
     private func zshCase(_ command: Command<Action>) -> String {
         let help = "'(- *)'{-h,--help}'[show help]'"
-        let specs = command.flags.flatMap(zshSpecs) + [help] + command.positionals.map(zshSpec)
+        let places = command.positionals.indices.map { zshSpec($0, of: command.positionals) }
+        let specs = command.flags.flatMap(zshSpecs) + [help] + places
         let lines = specs.map { " \\\n                \($0)" }.joined()
         return """
                     \(command.name))
@@ -65,25 +73,41 @@ extension Program {
         }
     }
 
-    private func zshSpec(_ positional: PositionalDeclaration) -> String {
+    private func zshSpec(_ index: Int, of positionals: [PositionalDeclaration]) -> String {
+        let positional = positionals[index]
         let start =
             switch positional.arity {
             case .one: ""
             case .optional: ":"
             case .oneOrMore, .anyNumber: "*"
             }
-        return quoted(start + zshOffer(positional.value))
+        // Where an optional argument stands, the next one does when it is left out.
+        let rest = positionals[index...]
+        let skipped = rest.prefix { $0.arity == .optional }
+        let actions = (skipped + rest.dropFirst(skipped.count).prefix(1))
+            .map { zshAction($0.value.completion) }.filter { $0 != " " }
+        guard positional.arity == .optional, actions.count > 1 else {
+            return quoted(start + zshOffer(positional.value))
+        }
+        return quoted("\(start):\(zshEscaped(positional.name)):{\(actions.joined(separator: ";"))}")
     }
 
     private func zshOffer(_ value: ValueDeclaration) -> String {
-        let action =
-            switch value.completion {
-            case .nothing: " "
-            case .files: "_files"
-            case .directories: "_path_files -/"
-            case .words(let words): "(\(words.joined(separator: " ")))"
-            }
-        return ":\(zshEscaped(value.name)):\(action)"
+        ":\(zshEscaped(value.name)):\(zshAction(value.completion, isAlone: true))"
+    }
+
+    /// What offers values; not `isAlone` is one of several commands in braces.
+    private func zshAction(_ completion: Completion, isAlone: Bool = false) -> String {
+        switch completion {
+        case .nothing: " "
+        case .files: "_files"
+        case .directories: "_path_files -/"
+        case .words(let words):
+            (isAlone ? "(" : "compadd ") + words.joined(separator: " ") + (isAlone ? ")" : "")
+        // The space keeps options for compadd away.
+        case .asked(let kind, let words):
+            " _\(name)_ids " + ([kind] + words).joined(separator: " ")
+        }
     }
 
     private func zshEscaped(_ text: String) -> String {

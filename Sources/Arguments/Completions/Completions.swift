@@ -21,11 +21,29 @@ extension Program {
 
 extension Command {
     /// What may stand in the place of an argument, all places together.
-    var completions: (words: [String], offersFiles: Bool, offersDirectories: Bool) {
-        var words: [String] = []
-        for case .words(let more) in positionals.map(\.value.completion) { words += more }
-        let others = positionals.map(\.value.completion)
-        return (words, others.contains(.files), others.contains(.directories))
+    var completions: PlaceOffers {
+        positionals.reduce(into: PlaceOffers()) { $0.add($1.value.completion) }
+    }
+}
+
+/// What several arguments take, any of which may stand where the cursor is.
+struct PlaceOffers {
+    var words: [String] = []
+    /// Kinds of words that the program is asked for.
+    var asked: [String] = []
+    var offersFiles = false
+    var offersDirectories = false
+
+    mutating func add(_ completion: Completion) {
+        switch completion {
+        case .nothing: break
+        case .files: offersFiles = true
+        case .directories: offersDirectories = true
+        case .words(let more): words += more
+        case .asked(let kind, let more):
+            asked.append(kind)
+            words += more
+        }
     }
 }
 

@@ -9,12 +9,23 @@ internal import Darwin
 
 /// The machine's file system, through POSIX calls.
 package struct RealDisk: Disk {
-    package init() {}
+    /// What the path `-` holds; nil where it is a name like any other.
+    private let standardInput: [UInt8]?
+
+    package init() { standardInput = nil }
+
+    /// A disk on which the path `-` stands for what was read from standard input.
+    package init(standardInput: [UInt8]) { self.standardInput = standardInput }
 
     /// No file that is read is larger: pictures have at most 64 million pixels.
-    private static let largestFile = 1 << 30
+    static let largestFile = 1 << 30
+
+    private func isStandardInput(_ path: String) -> Bool {
+        standardInput != nil && path == StandardStream.path
+    }
 
     package func read(_ path: String) throws(DiskError) -> [UInt8] {
+        if let standardInput, isStandardInput(path) { return standardInput }
         // Otherwise opening a pipe would wait for somebody who writes into it.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let file = unsafe open(systemPath(path), flags)
@@ -88,6 +99,7 @@ package struct RealDisk: Disk {
     }
 
     package func stamp(_ path: String) -> FileStamp? {
+        if isStandardInput(path) { return nil }
         var facts = stat()
         guard unsafe stat(systemPath(path), &facts) == 0 else { return nil }
         return FileStamp(facts)
@@ -110,6 +122,7 @@ package struct RealDisk: Disk {
     }
 
     package func realPath(_ path: String) -> String? {
+        if isStandardInput(path) { return nil }
         guard let resolved = unsafe realpath(systemPath(path), nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe pathText(cString: resolved)

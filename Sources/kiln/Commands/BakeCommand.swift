@@ -20,14 +20,14 @@ enum BakeCommand {
         repeating: "target",
         short: "t",
         value: "ID",
-        .text,
+        .id(of: .targets),
         defaultText: "all",
         help: "a target to bake; may be repeated"
     )
     static let profile = Flag(
         "profile",
         value: "NAME",
-        .text,
+        .id(of: .profiles),
         help: "a profile of the catalog to lay over its targets"
     )
 

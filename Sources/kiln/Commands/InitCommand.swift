@@ -18,8 +18,9 @@ enum InitCommand {
         "init",
         summary: "write a small catalog that bakes",
         description: """
-            Writes catalog.json and two pictures under assets-src: a pet of two frames, and a hat \
-            on a green screen. Nothing that is there already is overwritten.
+            Writes catalog.json, catalog.schema.json, by which editors complete and check it, and three \
+            pictures under assets-src: a pet of two frames, the pet in an outfit, and a hat on a green \
+            screen. Nothing that is there already is overwritten. Then it says what to try next.
             """,
         examples: [
             Example("kiln init game && kiln bake game -o build", "Begin a game, and bake it.")
@@ -30,10 +31,24 @@ enum InitCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let files = try await initCatalog(in: try values[folder], disk: RealDisk())
+        let folder = try values[folder]
+        let files = try await initCatalog(in: folder, disk: RealDisk())
         if try !values[Shared.quiet] {
             for file in files { Console.standardOutput.print("wrote \(file)") }
+            Console.standardOutput.print("next:")
+            for line in nextSteps(in: folder) { Console.standardOutput.print("  \(line)") }
         }
         return .clean
+    }
+
+    /// Command lines that work where the user is.
+    private static func nextSteps(in folder: String) -> [String] {
+        let catalog = folder == "." ? [] : [folder]
+        return [
+            ["preview"] + catalog
+                + ["--species", "blob", "--base", "robe", "--overlay", "hat", "-o", "look.png"],
+            ["validate"] + catalog + ["--strict"],
+            ["bake"] + catalog + ["-o", "build"],
+        ].map { (["kiln"] + $0).map(shellQuoted).joined(separator: " ") }
     }
 }

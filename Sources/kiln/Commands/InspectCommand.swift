@@ -11,8 +11,9 @@ internal import Results
 enum InspectCommand {
     static let files = Positional(
         repeating: "FILE",
-        .file,
-        help: "a picture (PNG or JPEG), a descriptor of an atlas, or a manifest"
+        .stream,
+        help: "a picture (PNG or JPEG), a descriptor of an atlas, a manifest, or - for standard "
+            + "input"
     )
     static let json = Flag("json", help: "print a JSON array, one object a file")
 
@@ -57,7 +58,7 @@ enum InspectCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let isJSON = try values[json]
-        let disk = RealDisk()
+        let disk = try Shared.disk(reading: try values[files], values)
         var entries: [Entry] = []
         var lines: [String] = []
         var status = ExitStatus.clean

@@ -12,15 +12,16 @@ internal import Results
 enum KeyCommand {
     static let inputs = Positional(
         repeating: "INPUT",
-        .file,
-        help: "a picture, or a folder of pictures"
+        .stream,
+        help: "a picture, a folder of pictures, or - for standard input"
     )
     static let output = Flag(
         required: "output",
         short: "o",
         value: "FILE|DIR",
-        .file,
-        help: "where results go: STEM.png in a folder, or one .png file for one picture"
+        .stream,
+        help: "where results go: STEM.png in a folder, one .png file for one picture, or - for "
+            + "standard output"
     )
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
     static let fringe = Flag(
@@ -110,6 +111,10 @@ enum KeyCommand {
             Example("kiln key hat.png -o keyed.png", "Key one picture."),
             Example("kiln key art -o keyed --report", "Key a folder and say what was found."),
             Example("kiln key lens.png -o out --preset glass", "Keep see-through parts."),
+            Example(
+                "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png",
+                "Key between two other programs."
+            ),
         ],
         positionals: [inputs],
         groups: [
@@ -173,8 +178,12 @@ enum KeyCommand {
                 "unfit value for '--output', found '\(destination)', expected a .png or a folder"
             )
         }
+        let inputs = try values[inputs]
+        let isStreamed = try Shared.isStreamed(to: destination, values)
+        if isStreamed { try refuseStreaming(of: inputs, values) }
+        let disk = try Shared.disk(reading: inputs, values)
         var request = KeyRequest(
-            inputs: try values[inputs],
+            inputs: inputs,
             output: destination,
             settings: try settings(values),
             jobs: try values[Shared.jobs] ?? Machine.cores
@@ -183,8 +192,10 @@ enum KeyCommand {
         request.writesFringe = try values[fringe]
         request.rules = try Shared.rules(values)
         let keyed = try await interruptible { [request] in
-            try await keyPictures(request, disk: RealDisk())
+            try await keyPictures(request, disk: disk)
         }
+        if let bytes = keyed.streamed { Console.standardOutput.write(bytes) }
+        let console = isStreamed ? Console.standardError : .standardOutput
         let outcomes = keyed.outcomes
         var status = ExitStatus.clean
         for outcome in outcomes {
@@ -198,16 +209,32 @@ enum KeyCommand {
         } else if try !values[Shared.quiet] {
             for outcome in outcomes {
                 guard case .success(let success) = outcome.result else { continue }
-                if keyed.isWritten {
+                if keyed.isWritten, !isStreamed {
                     let files = success.outputs.joined(separator: ", ")
                     Console.standardOutput.print("wrote \(files)")
                 }
                 if try values[report] {
-                    Console.standardOutput.print(lines: KeyEntry(outcome).lines)
+                    console.print(lines: KeyEntry(outcome).lines)
                 }
             }
         }
         return status
+    }
+
+    /// Standard output takes one picture and nothing beside it.
+    private static func refuseStreaming(of inputs: [String], _ values: Values) throws {
+        if inputs.count > 1 {
+            throw values.usageError("'-o -' takes one picture, found \(inputs.count) inputs")
+        }
+        if inputs[0] != StandardStream.path, RealDisk().stamp(inputs[0])?.isFolder == true {
+            throw values.usageError("'-o -' takes one picture, found the folder '\(inputs[0])'")
+        }
+        let others = [values.name(of: mask), values.name(of: fringe), values.name(of: Shared.json)]
+        if let name = others.compactMap(\.self).first {
+            throw values.usageError(
+                "'-o -' and '\(name)' exclude each other; standard output takes the picture alone"
+            )
+        }
     }
 
     /// Whether a path ends as that of a picture that is no PNG.

@@ -14,10 +14,10 @@ enum ResolveCommand {
         .file,
         help: "the catalog (.json), or the folder that holds its catalog.json"
     )
-    static let species = Positional(optional: "SPECIES", .text, help: "the pet")
+    static let species = Positional(optional: "SPECIES", .id(of: .species), help: "the pet")
     static let item = Positional(
         optional: "ITEM",
-        .text,
+        .id(of: .items),
         help: "what it wears; without it the undressed pet is explained"
     )
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")

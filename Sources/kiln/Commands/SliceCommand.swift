@@ -11,13 +11,18 @@ internal import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
 enum SliceCommand {
-    static let input = Positional("INPUT", .file, help: "the sheet (PNG or JPEG)")
+    static let input = Positional(
+        "INPUT",
+        .stream,
+        help: "the sheet (PNG or JPEG), or - for standard input"
+    )
     static let output = Flag(
         required: "output",
         short: "o",
         value: "DIR",
         .directory,
-        help: "where frames go: STEM-0.png, STEM-1.png, …"
+        help: "where frames go: STEM-0.png, STEM-1.png, …",
+        details: "Frames of standard input are stdin-0.png, stdin-1.png, …"
     )
     static let grid = Flag(
         "grid",
@@ -90,8 +95,9 @@ enum SliceCommand {
         )
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         request.rules = try Shared.rules(values)
+        let disk = try Shared.disk(reading: [request.input], values)
         let (frames, screen) = try await interruptible { [request] in
-            try await slicePicture(request, disk: RealDisk())
+            try await slicePicture(request, disk: disk)
         }
         if try !values[Shared.quiet] {
             for (file, cell) in frames {

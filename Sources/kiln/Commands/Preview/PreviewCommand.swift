@@ -10,18 +10,24 @@ internal import TerminalGraphics
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {
-    static let species = Flag("species", short: "s", value: "ID", .text, help: "the pet to draw")
+    static let species = Flag(
+        "species",
+        short: "s",
+        value: "ID",
+        .id(of: .species),
+        help: "the pet to draw"
+    )
     static let base = Flag(
         "base",
         short: "b",
         value: "ITEM",
-        .text,
+        .id(of: .outfits),
         help: "the outfit worn in place of the pet's own sprite"
     )
     static let overlay = Flag(
         repeating: "overlay",
         value: "ITEM",
-        .text,
+        .id(of: .overlays),
         help: "something drawn over the pet"
     )
     static let axis = Flag(
@@ -33,7 +39,7 @@ enum PreviewCommand {
     static let look = Flag(
         "look",
         value: "ID",
-        .text,
+        .id(of: .looks),
         help: "a look that the catalog names, in place of --species and what it wears"
     )
     static let grid = Flag(
@@ -67,7 +73,7 @@ enum PreviewCommand {
         "animation",
         short: "a",
         value: "NAME",
-        .text,
+        .id(of: .animations),
         help: "play this animation, or take --frame from it"
     )
     static let frame = Flag(
@@ -98,8 +104,9 @@ enum PreviewCommand {
         "output",
         short: "o",
         value: "FILE",
-        .file,
-        help: "a .png, .apng or .gif to write instead of drawing in the terminal"
+        .stream,
+        help: "a .png, .apng or .gif to write instead of drawing in the terminal",
+        details: "- writes a PNG to standard output, and what it is made of to standard error."
     )
     static let image = Flag(
         "image",

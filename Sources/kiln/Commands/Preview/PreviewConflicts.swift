@@ -65,6 +65,9 @@ extension PreviewCommand {
         if values.has(output), values.has(image) {
             throw values.exclusion("--output", "--image", "a file needs no terminal")
         }
+        if values.has(watch), try Shared.isStreamed(to: try values[output], values) {
+            throw values.exclusion("-o -", "--watch", "standard output takes one picture")
+        }
         if try values[Shared.force], !values.has(output), !values.has(html) {
             throw values.usageError("'--force' needs a file to replace: '-o' or '--html'")
         }

@@ -13,6 +13,7 @@ internal import TerminalGraphics
 struct PreviewScreen: Sendable {
     private enum Place: Sendable {
         case file(String, Kind)
+        case standardOutput
         case terminal(TerminalCanvas)
     }
 
@@ -35,7 +36,12 @@ struct PreviewScreen: Sendable {
         rules = try Shared.rules(values)
         background = try values[PreviewCommand.background]?.backdrop
         isQuiet = try values[Shared.quiet]
-        if let path = try values[PreviewCommand.output] {
+        let output = try values[PreviewCommand.output]
+        if try Shared.isStreamed(to: output, values) {
+            place = .standardOutput
+            return
+        }
+        if let path = output {
             let kind = Kind.allCases.first { path.lowercased().hasSuffix("." + $0.rawValue) }
             guard let kind else {
                 throw values.usageError(
@@ -67,6 +73,11 @@ struct PreviewScreen: Sendable {
     func show(_ shown: PreviewJob.Shown) async throws {
         switch place {
         case .file(let path, let kind): try await write(shown, to: path, as: kind)
+        case .standardOutput:
+            let picture = shown.sequence.frames[0]
+            let drawn = background.map { picture.laid(over: $0) } ?? picture
+            Console.standardOutput.write(try encodePNG(drawn))
+            if !isQuiet { Console.standardError.print(lines: shown.facts) }
         case .terminal(let canvas): try draw(shown, on: canvas)
         }
     }

@@ -10,6 +10,13 @@ internal import Validation
 
 /// `kiln validate [CATALOG] [FILE…]`: every problem in one run.
 enum ValidateCommand {
+    static let catalog = Positional(
+        optional: "CATALOG",
+        .stream,
+        default: "catalog.json",
+        help: "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
+            + "sources lie in the working folder"
+    )
     static let files = Positional(
         anyNumber: "FILE",
         .file,
@@ -84,7 +91,7 @@ enum ValidateCommand {
             Example("kiln validate --against released", "Protect players' saves."),
             Example("kiln validate --fix --dry-run", "Show what would be mended."),
         ],
-        positionals: [Shared.catalog, files],
+        positionals: [catalog, files],
         groups: [
             FlagGroup(
                 "Output",
@@ -106,6 +113,9 @@ enum ValidateCommand {
         let isStrict = try values[strict]
         if try values[dryRun], try !values[fix] {
             throw values.usageError("'--dry-run' needs '--fix'")
+        }
+        if run.readsStandardInput, try values[watch] || values[fix] {
+            throw values.usageError("'--watch' and '--fix' need a catalog's file, found '-'")
         }
         if try values[watch] {
             guard try !values[fix], try !values[updateBaseline], output.isTextAlone else {

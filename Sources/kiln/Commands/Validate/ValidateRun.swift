@@ -13,6 +13,7 @@ internal import Validation
 /// One validation as the command line asks for it: what is looked at, and what of it counts.
 struct ValidateRun: Sendable {
     let catalog: String
+    private let disk: RealDisk
     private let selection: SelectedFiles?
     private let checks: Set<Check>
     private let jobs: Int
@@ -22,8 +23,9 @@ struct ValidateRun: Sendable {
     private let progress: BakeProgress
 
     init(_ values: Values) throws {
-        let disk = RealDisk()
-        let words = [try values[Shared.catalog]] + (try values[ValidateCommand.files])
+        let words = [try values[ValidateCommand.catalog]] + (try values[ValidateCommand.files])
+        let disk = try Shared.disk(reading: [words[0]], values)
+        self.disk = disk
         let (named, selection) = try selectFiles(words, disk: disk)
         catalog = catalogFile(named, disk: disk)
         self.selection = selection
@@ -51,6 +53,9 @@ struct ValidateRun: Sendable {
             keepsSpans: false
         )
     }
+
+    /// Whether the catalog is no file.
+    var readsStandardInput: Bool { catalog == StandardStream.name }
 
     /// The checks that are reported.
     private static func checks(
@@ -110,7 +115,7 @@ struct ValidateRun: Sendable {
             against: against,
             jobs: jobs,
             monitor: progress.monitor,
-            disk: RealDisk()
+            disk: disk
         )
         return Found(diagnostics: diagnostics)
     }
@@ -118,7 +123,7 @@ struct ValidateRun: Sendable {
     /// A catalog that cannot be had is a finding, so that every format tells of it.
     private func load() -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         do throws(DiskError) {
-            return try LoadedCatalog.load(catalog, disk: RealDisk())
+            return try LoadedCatalog.load(catalog, disk: disk)
         } catch {
             return (nil, [.unreadableCatalog(error)])
         }

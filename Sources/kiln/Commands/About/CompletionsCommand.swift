@@ -9,7 +9,10 @@ enum CompletionsCommand {
     static let command = Command<Action>(
         "completions",
         summary: "print a shell's completion script",
-        description: "The script completes commands, options and their values.",
+        description: """
+            The script completes commands, options and their values. Species, items, looks and other ids \
+            are those of the catalog that the line names, or of ./catalog.json.
+            """,
         examples: [
             Example("source <(kiln completions bash)", "Complete in this bash session."),
             Example(

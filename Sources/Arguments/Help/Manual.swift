@@ -1,0 +1,170 @@
+/// A further section of a manual page: terms and what they mean.
+package struct ManualSection: Sendable {
+    let heading: String
+    let entries: [(term: String, text: String)]
+
+    /// - Parameters:
+    ///   - heading: as manual pages write it: "FILES".
+    ///   - entries: terms with sentences about them; an empty term makes a paragraph.
+    package init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
+        self.heading = heading
+        self.entries = entries.map { ($0.key, $0.value) }
+    }
+}
+
+extension Program {
+    /// The program's manual page in roff, with the macros of `man(7)`: every command with all its
+    /// options.
+    ///
+    /// - Parameters:
+    ///   - date: of the page, as 2026-01-31; no clock is asked.
+    ///   - sections: what follows the commands, examples and topics.
+    /// - Returns: the page, with a line feed at its end.
+    package func manual(date: String, _ sections: [ManualSection] = []) -> String {
+        var page = ManualPage()
+        page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])
+        // An escaped hyphen is none of a date.
+        page.lines[0] = page.lines[0].replacing(roff(date), with: date)
+        page.section("NAME")
+        page.lines.append(roff(name) + " \\- " + roff(summary))
+        page.section("SYNOPSIS")
+        page.lines.append("\(bold(name)) \(italic("COMMAND")) [arguments] [options]")
+        page.macro("br")
+        page.lines.append("\(bold(name)) \(bold("help")) \(italic("COMMAND"))")
+        page.section("DESCRIPTION")
+        page.prose(description)
+        page.entry(
+            "\(bold("-h")), \(bold("--help"))",
+            "Show help; behind a command, that of the command."
+        )
+        page.entry(bold("--version"), "Show the version.")
+        for group in groups {
+            page.section(group.heading.uppercased())
+            for command in group.commands { page.add(command, of: name) }
+        }
+        page.section("EXAMPLES")
+        for example in examples { page.example(example) }
+        for topic in topics {
+            page.section(topic.heading.uppercased())
+            for entry in topic.entries { page.entry(bold(entry.term), roff(entry.summary)) }
+        }
+        for section in sections {
+            page.section(section.heading)
+            for (term, text) in section.entries {
+                if term.isEmpty { page.prose(text) } else { page.entry(italic(term), roff(text)) }
+            }
+        }
+        return page.lines.map { $0 + "\n" }.joined()
+    }
+}
+
+/// A page of roff, line by line.
+private struct ManualPage {
+    var lines: [String] = []
+
+    mutating func macro(_ name: String, _ arguments: [String] = []) {
+        lines.append(
+            ([".\(name)"] + arguments.map { "\"\(roff($0))\"" }).joined(separator: " ")
+        )
+    }
+
+    mutating func section(_ heading: String) { macro("SH", [heading]) }
+
+    /// A line to copy, without line breaks of roff's own.
+    mutating func example(_ example: Example) {
+        entry(bold(example.commandLine), roff(example.meaning))
+    }
+
+    /// Sentences; an empty line separates paragraphs.
+    mutating func prose(_ text: String) {
+        for (index, paragraph) in text.split(separator: "\n\n").enumerated() {
+            if index > 0 { macro("PP") }
+            lines.append(roff(String(paragraph).replacing("\n", with: " ")))
+        }
+    }
+
+    /// A term, formatted, and its meaning, formatted, indented below it.
+    mutating func entry(_ term: String, _ meaning: String) {
+        macro("TP")
+        lines.append(term)
+        lines.append(meaning)
+    }
+
+    mutating func add<Action>(_ command: Command<Action>, of program: String) {
+        macro("SS", ["\(program) \(command.name)"])
+        let places = command.positionals.map { italic($0.usage) }
+        let required = command.flags.filter(\.isRequired).map(usage)
+        let words = [bold("\(program) \(command.name)")] + places + required + ["[options]"]
+        lines.append(words.joined(separator: " "))
+        macro("PP")
+        lines.append(roff(sentence(command.summary)))
+        if !command.description.isEmpty {
+            macro("PP")
+            prose(command.description)
+        }
+        for place in command.positionals {
+            let facts = [place.value.limits, place.defaultText.map { "default: \($0)" }]
+            entry(italic(place.usage), meaning(place.summary, facts, place.details))
+        }
+        for flag in command.flags {
+            let names = flag.spellings.map(bold).joined(separator: ", ")
+            let value = flag.value.map { " " + italic($0.name) } ?? ""
+            let facts = [
+                flag.value?.limits, flag.isRequired ? "required" : nil,
+                flag.isRepeatable ? "may be repeated" : nil,
+                flag.defaultText.map { "default: \($0)" },
+            ]
+            entry(names + value, meaning(flag.summary, facts, flag.details))
+        }
+        if !command.examples.isEmpty {
+            macro("PP")
+            lines.append("Examples:")
+        }
+        for line in command.examples { example(line) }
+    }
+
+    private func usage(_ flag: FlagDeclaration) -> String {
+        let name = bold(flag.short.map { "-\($0)" } ?? "--\(flag.long)")
+        return flag.value.map { "\(name) \(italic($0.name))" } ?? name
+    }
+
+    private func meaning(_ summary: String, _ facts: [String?], _ details: String) -> String {
+        let known = facts.compactMap(\.self)
+        let end = known.isEmpty ? "" : " (\(known.joined(separator: "; ")))"
+        return roff(sentence(summary + end) + (details.isEmpty ? "" : " " + details))
+    }
+
+    private func sentence(_ text: String) -> String {
+        let text = text.prefix(1).uppercased() + text.dropFirst()
+        return text.hasSuffix(".") ? text : text + "."
+    }
+}
+
+private func bold(_ text: String) -> String { "\\fB\(roff(text))\\fR" }
+
+private func italic(_ text: String) -> String { "\\fI\(roff(text))\\fR" }
+
+/// Text as roff shows it unchanged: hyphens that can be copied, and no request at its beginning.
+private func roff(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\\": "\\e"
+        case "-": "\\-"
+        case "\"": "\\(dq"
+        case "'": "\\(aq"
+        case "`": "\\(ga"
+        case "^": "\\(ha"
+        case "~": "\\(ti"
+        case _ where !scalar.isASCII: "\\[u\(hexadecimal(scalar))]"
+        default: String(scalar)
+        }
+    }
+    let isRequest = text.hasPrefix(".")
+    return (isRequest ? "\\&" : "") + escaped.joined()
+}
+
+/// With four digits at least.
+private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

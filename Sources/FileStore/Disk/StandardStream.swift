@@ -1,0 +1,51 @@
+internal import Diagnostics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Standard input and output, where a command line says `-` in place of a file.
+package enum StandardStream {
+    /// A file that is really called so is `./-`.
+    package static let path = "-"
+    /// What results of standard input are called.
+    package static let stem = "stdin"
+
+    /// Reads standard input to its end.
+    ///
+    /// - Throws: `DiskError`, also when there is more than any file may hold.
+    package static func contents() throws(DiskError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+            if got == 0 { return bytes }
+            if got < 0 {
+                let number = errno
+                if number == EINTR { continue }
+                // Somebody else made it non-blocking.
+                guard number == EAGAIN else {
+                    throw failure(unsafe String(cString: strerror(number)))
+                }
+                var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                _ = unsafe poll(&entry, 1, 1000)
+                continue
+            }
+            bytes += chunk[..<got]
+            guard bytes.count <= RealDisk.largestFile else {
+                throw failure("it has more than \(RealDisk.largestFile) bytes")
+            }
+        }
+    }
+
+    private static func failure(_ reason: String) -> DiskError {
+        DiskError(.read, "standard input", reason: reason.lowercased())
+    }
+}
+
+/// What the results of an input are called: its name without extension, `stdin` for `-`.
+package func outputStem(of input: String) -> String {
+    input == StandardStream.path ? StandardStream.stem : withoutExtension(lastPart(of: input))
+}

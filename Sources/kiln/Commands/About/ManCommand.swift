@@ -1,0 +1,62 @@
+internal import Arguments
+internal import Console
+internal import Diagnostics
+
+/// `kiln man`: the manual page.
+enum ManCommand {
+    static let command = Command<Action>(
+        "man",
+        summary: "print the manual page",
+        description: """
+            The page is roff: all commands and options, as --help tells them, for `man`. \
+            `make install` puts it where `man kiln` finds it.
+            """,
+        examples: [
+            Example("kiln man | man -l -", "Read the manual page."),
+            Example("kiln man > ~/.local/share/man/man1/kiln.1", "Install it for yourself."),
+        ],
+        action: run
+    )
+
+    /// When the declarations, and so the page, last changed much.
+    private static let date = "2026-11-22"
+
+    private static let sections = [
+        ManualSection(
+            "ENVIRONMENT",
+            [
+                "NO_COLOR": "Messages have no color when it is set.",
+                "CLICOLOR_FORCE, FORCE_COLOR":
+                    "Messages have color wherever they go when one of them is set.",
+            ]
+        ),
+        ManualSection(
+            "FILES",
+            [
+                "catalog.json":
+                    "The catalog: what there is, and how it is to be baked. Commands read the one of the "
+                    + "working folder unless they are told otherwise.",
+                ".kiln-cache/":
+                    "Beside the catalog: what earlier bakes made. It may be deleted at any time.",
+                "manifest.json":
+                    "In the output folder: what a game loads, and which files are Kiln's to replace.",
+                ".kiln-files":
+                    "Beside files that commands without a catalog wrote: which of them are Kiln's to "
+                    + "replace.",
+            ]
+        ),
+        ManualSection(
+            "SEE ALSO",
+            [
+                "": "The pages of Kiln's folder Documentation: your-own-game.md to begin with, "
+                    + "catalog.md, keying.md, previews.md, atlases.md, game-data.md and diagnostics.md."
+            ]
+        ),
+    ]
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let page = Kiln.program.manual(date: date, sections)
+        Console.standardOutput.print(Document(own: page))
+        return .clean
+    }
+}
