@@ -301,9 +301,21 @@ extension RenderJob {
             wish: wish,
             declared: declaredKey,
             screen: report.screen.map { HexColor($0.color) },
-            nearThreshold: report.shareNearThreshold
+            taken: report.taken.map(TakenFacts.init),
+            isGlass: (keying.settings?.threshold ?? 0) >= 0.5
         )
         return checkKeying(facts, source: picture.source ?? picture.image)
+    }
+}
+
+extension TakenFacts {
+    fileprivate init(_ taken: KeyReport.Taken) {
+        self.init(
+            share: taken.share,
+            color: HexColor(taken.color),
+            isEven: taken.isEven,
+            threshold: taken.threshold
+        )
     }
 }
 

@@ -36,6 +36,9 @@ public struct KeyReport: Hashable, Sendable {
     public var fringe = 0.0
     /// The share of visible pixels that still have the screen's color; 0...1.
     public var residue = 0.0
+    /// Art that was made see-through though it hardly is; nil when there is none to speak of, and in modes
+    /// that are formulas.
+    public var taken: Taken?
 
     init(mode: KeyMode) { self.mode = mode }
 }
