@@ -106,7 +106,7 @@ package struct KeyJob {
             inPlace: inPlace
         )
         partial -= image.despeckle(trimap, over: subject.screen, &clear)
-        image.finish(&clear, settings: settings)
+        image.finish(&clear, over: subject.screen, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
             report.count(
                 clear: clear,
