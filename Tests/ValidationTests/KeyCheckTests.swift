@@ -166,4 +166,152 @@ import Validation
         )
         #expect(found(ring(1.5)) == [])
     }
+
+    // MARK: Art that was cut out before
+
+    private let screens = [
+        StraightPixel(r: 0, g: 255, b: 0), StraightPixel(r: 0, g: 177, b: 64),
+        StraightPixel(r: 255, g: 0, b: 255),
+    ]
+
+    /// A ball in the middle of 96 pixels a side, each of its pixels by the share that it covers.
+    private func cut(_ color: (Double, Int, Int) -> StraightPixel) -> StraightImage {
+        paint(96, 96) { x, y in color(disk(x, y, at: (48, 48), radius: 34), x, y) }
+    }
+
+    private func mixed(_ share: Double, _ ground: StraightPixel, a: UInt8 = 255) -> StraightPixel {
+        func mix(_ art: UInt8, _ ground: UInt8) -> UInt8 {
+            UInt8((Double(art) * share + Double(ground) * (1 - share)).rounded())
+        }
+        return StraightPixel(
+            r: mix(200, ground.r),
+            g: mix(120, ground.g),
+            b: mix(60, ground.b),
+            a: a
+        )
+    }
+
+    @Test func `a screen's color that is left in art cut out before is named`() {
+        #expect(
+            found(
+                cut { share, x, y in
+                    (40..<50).contains(x) && (30..<36).contains(y)
+                        ? StraightPixel(r: 0, g: 255, b: 0) : ink(share)
+                }
+            ) == [
+                """
+                a.png: warning[key-left-inside]: 60 pixels have the color of a screen, found #00FF00 in a picture that came cut out
+                  help: clear them in the picture, or key the original with kiln; if they belong there, another shade says so
+                """
+            ]
+        )
+        for screen in screens {
+            // Dots, and a corner.
+            let dots = cut { share, x, y in
+                share == 1 && x % 16 < 2 && y % 16 < 2 ? screen : ink(share)
+            }
+            let corner = cut { share, x, y in x + y < 12 ? screen : ink(share) }
+            for image in [dots, corner] {
+                #expect(
+                    checkPicture(CheckedPicture(path: "a.png", image: image)).map(\.id) == [
+                        "key-left-inside"
+                    ]
+                )
+            }
+            // The lines of a grid, and art that has the hue in other shades as well.
+            #expect(found(cut { share, x, y in x == 48 || y == 48 ? screen : ink(share) }) == [])
+            let shaded = cut { share, x, y in
+                guard share == 1, x < 48 else { return ink(share) }
+                func shade(_ value: UInt8) -> UInt8 { UInt8(Int(value) * (8 - y / 12) / 8) }
+                return StraightPixel(r: shade(screen.r), g: shade(screen.g), b: shade(screen.b))
+            }
+            #expect(found(shaded) == [])
+        }
+    }
+
+    @Test func `a hard rim of the background is a fringe`() {
+        for screen in screens {
+            // Two pixels of it all around, as a wide selection leaves them.
+            let wide = paint(96, 96) { x, y in
+                let share = disk(x, y, at: (48, 48), radius: 34)
+                return disk(x, y, at: (48, 48), radius: 36) > 0.5 ? mixed(share, screen) : .clear
+            }
+            // Mixtures, as a magic wand leaves them.
+            let wand = cut { share, _, _ in share > 0.1 ? mixed(share, screen) : .clear }
+            // A mixture with the darker video green is like a green of the art.
+            for image in screen.g == 177 ? [wide] : [wide, wand] {
+                let ids = checkPicture(CheckedPicture(path: "a.png", image: image)).map(\.id)
+                #expect(ids.contains("fringe"), "\(screen)")
+            }
+        }
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        let matte = cut { share, _, _ in share > 0.1 ? mixed(share, white) : .clear }
+        let text = found(matte)
+        #expect(text.count == 1)
+        #expect(
+            text.first?.hasPrefix(
+                "a.png: warning[fringe]: a rim of the background is left, found white in "
+            ) == true
+        )
+        let contaminated = cut { share, _, _ in
+            share > 0 ? mixed(share, white, a: UInt8(share * 255)) : .clear
+        }
+        #expect(found(contaminated).first?.contains("found white in ") == true)
+    }
+
+    @Test func `colors multiplied with alpha are a fringe`() {
+        // A ball whose edge is soft over twelve pixels, bright as it comes, and darkened.
+        func soft(_ isMultiplied: Bool) -> StraightImage {
+            paint(96, 96) { x, y in
+                let (dx, dy) = (Double(x) - 47.5, Double(y) - 47.5)
+                let alpha = min(1, max(0, (40 - (dx * dx + dy * dy).squareRoot()) / 12))
+                let own = isMultiplied ? alpha : 1
+                return ink(
+                    alpha,
+                    r: UInt8(250 * own),
+                    g: UInt8(220 * own),
+                    b: UInt8(120 * own)
+                )
+            }
+        }
+        #expect(found(soft(false)) == [])
+        #expect(
+            found(soft(true)) == [
+                """
+                a.png: warning[fringe]: soft pixels are darkened by their own alpha, found colors multiplied with it
+                  help: save the picture with straight alpha, not premultiplied
+                """
+            ]
+        )
+    }
+
+    @Test func `stickers, outlines and green art are no fringe`() {
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        for width in [2.0, 4, 6] {
+            for line in [white, StraightPixel(r: 20, g: 20, b: 30)] {
+                let outlined = paint(96, 96) { x, y in
+                    let alpha = disk(x, y, at: (48, 48), radius: 34 + width)
+                    let pixel = mixed(disk(x, y, at: (48, 48), radius: 34), line)
+                    return ink(alpha, r: pixel.r, g: pixel.g, b: pixel.b)
+                }
+                #expect(found(outlined) == [], "\(width)")
+            }
+        }
+        // A hard white outline, as pixel art has it; lit from the left; and a leaf with a lighter rim.
+        let hard = paint(96, 96) { x, y in
+            disk(x, y, at: (48, 48), radius: 34) > 0.5
+                ? ink(1) : disk(x, y, at: (48, 48), radius: 36) > 0.5 ? white : .clear
+        }
+        let lit = paint(96, 96) { x, y in
+            let isLight = disk(x, y, at: (50, 48), radius: 34) < 0.5
+            return disk(x, y, at: (48, 48), radius: 34) > 0.5
+                ? (isLight ? mixed(0.5, white) : ink(1)) : .clear
+        }
+        let leaf = paint(96, 96) { x, y in
+            disk(x, y, at: (48, 48), radius: 33) > 0.5
+                ? ink(1, r: 30, g: 120, b: 40)
+                : ink(disk(x, y, at: (48, 48), radius: 35), r: 60, g: 200, b: 70)
+        }
+        for image in [hard, lit, leaf] { #expect(found(image) == []) }
+    }
 }

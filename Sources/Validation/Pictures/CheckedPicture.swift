@@ -115,6 +115,7 @@ public func checkPicture(_ picture: CheckedPicture) -> [Diagnostic] {
         ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
     let found = [
         emptyFrames(inside, measures), cut, motion(inside, measures), halo(inside),
+        rims(inside, measures),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)
