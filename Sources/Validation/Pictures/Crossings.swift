@@ -213,7 +213,7 @@ struct Crossings {
     }
 
     /// Whether soft colors are darker than those behind them by just their alpha.
-    var isPremultiplied: Bool { multiplied >= 16 && multiplied * 10 > shaded * 6 }
+    var isPremultiplied: Bool { multiplied >= 32 && multiplied * 10 > shaded * 6 }
 }
 
 private func color(_ pixel: StraightPixel) -> SIMD4<Int32> {
