@@ -67,7 +67,7 @@ package struct KeyJob {
             study(analyze(image, subject, report))
             return report
         }
-        matte(&image, subject, &report, inPlace: inPlace)
+        matte(&image, subject, order, &report, inPlace: inPlace)
         order.turn(&image)
         // The negative of no color is white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
@@ -94,6 +94,7 @@ package struct KeyJob {
     private func matte(
         _ image: inout StraightImage,
         _ subject: Subject,
+        _ order: ChannelOrder,
         _ report: inout KeyReport,
         inPlace: Bool
     ) {
@@ -105,7 +106,7 @@ package struct KeyJob {
             inPlace: inPlace
         )
         partial -= image.despeckle(trimap, over: subject.screen, &clear)
-        image.finish(&clear, settings: settings)
+        image.finish(&clear, over: subject.screen, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
             report.count(
                 clear: clear,
@@ -121,6 +122,14 @@ package struct KeyJob {
             order: .identity,
             doubtful: trimap.translucency.ambiguous
         )
+        report.taken = TakenArt(
+            image: image,
+            clear: clear,
+            screen: subject.screen,
+            translucency: trimap.translucency,
+            smoothing: settings.smoothing,
+            order: order
+        ).found(visible: report.partialPixels + report.opaquePixels)
     }
 
     /// What becomes of a picture's pixels, and the picture with the chroma that it lost, if any.

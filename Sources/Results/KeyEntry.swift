@@ -24,6 +24,13 @@ package struct KeyEntry: Encodable {
         var shareNearThreshold: Double
         var fringe: Double
         var residue: Double
+        var taken: Taken?
+    }
+
+    /// Art that became see-through.
+    struct Taken: Encodable {
+        var share: Double
+        var color: String
     }
 
     var input: String
@@ -68,6 +75,9 @@ package struct KeyEntry: Encodable {
             "near the threshold \(percent(report.shareNearThreshold)), fringe "
                 + "\(percent(report.fringe)), residue \(percent(report.residue))"
         )
+        if let taken = report.taken {
+            lines.append("became see-through: \(percent(taken.share)), such as \(taken.color)")
+        }
         return lines.map { "  " + $0 }
     }
 }
@@ -91,7 +101,10 @@ extension KeyEntry.Report {
             opaquePixels: report.opaquePixels,
             shareNearThreshold: report.shareNearThreshold,
             fringe: report.fringe,
-            residue: report.residue
+            residue: report.residue,
+            taken: report.taken.map {
+                KeyEntry.Taken(share: $0.share, color: $0.color.description)
+            }
         )
     }
 }

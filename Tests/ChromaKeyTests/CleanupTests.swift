@@ -111,6 +111,50 @@ struct CleanupTests {
         #expect((16...24).contains(pixel.a))
     }
 
+    @Test func `spill leaves art alone that no screen shines on, whatever its hue`() {
+        // Shaded from its middle to its rim, and across, in every hue but the screen's.
+        let colors = [
+            (150, 60, 210), (210, 60, 60), (220, 190, 60), (60, 90, 210), (200, 120, 60),
+            (120, 120, 120), (230, 100, 190),
+        ]
+        for (r, g, b) in colors {
+            for isAcross in [false, true] {
+                var image = SoftDisc(color: Ink.red, side: 96).picture()
+                for y in 0..<96 {
+                    for x in 0..<96 where image[x, y] != Ink.green {
+                        let (dx, dy) = (x - 48, y - 48)
+                        let far = Double(isAcross ? x : dx * dx + dy * dy) / (isAcross ? 96 : 1700)
+                        func shade(_ value: Int) -> UInt8 {
+                            UInt8(min(max(Double(value) * (1.15 - 0.7 * far), 0), 255))
+                        }
+                        image[x, y] = StraightPixel(r: shade(r), g: shade(g), b: shade(b))
+                    }
+                }
+                let plain = key(image).image
+                let despilled = key(image, settings: KeySettings(spill: 1)).image
+                let changed = zip(plain.pixels, despilled.pixels).count { $0 != $1 }
+                #expect(changed == 0, "\(r) \(g) \(b) across \(isAcross)")
+            }
+        }
+    }
+
+    @Test func `spill is taken from art of the screen's opposite hue, too`() {
+        // Violet, and a rim of four pixels with a tenth of the screen mixed in.
+        let violet = StraightPixel(r: 150, g: 60, b: 210)
+        var image = StraightImage(size: PixelSize(width: 64, height: 64)!, filledWith: Ink.green)
+        image.fill(
+            PixelRect(x: 12, y: 12, width: 40, height: 40)!,
+            with: mixture(violet, 230, over: Ink.green)
+        )
+        image.fill(PixelRect(x: 16, y: 16, width: 32, height: 32)!, with: violet)
+        let keyed = key(image, settings: KeySettings(spill: 1)).image
+        let plain = key(image).image
+        #expect(plain[13, 32].g > 75)
+        #expect(keyed[13, 32].g < plain[13, 32].g - 10)
+        #expect(keyed[13, 32].r > plain[13, 32].r)
+        #expect(keyed[32, 32] == violet)
+    }
+
     @Test func `spill is taken from the rim by the share asked, luma and alpha are kept`() {
         var image = square(40, in: 64)
         for y in 12..<52 { for x in 12..<14 { image[x, y].g += 40 } }

@@ -31,6 +31,30 @@ struct KeyReportTests {
         #expect(kept.residue == 40.0 / 440)
     }
 
+    @Test func `a green veil beside art that is not green is counted as residue`() {
+        // Cut out by hand before: a veil of ten pixels beside red, and beside green art of like hue.
+        func residue(beside art: StraightPixel) -> Double {
+            var image = StraightImage(size: PixelSize(width: 40, height: 40)!)
+            image.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: art)
+            let veil = StraightPixel(r: 90, g: 210, b: 80, a: 60)
+            image.fill(PixelRect(x: 30, y: 12, width: 1, height: 10)!, with: veil)
+            var clear = BitMask(width: 40, height: 40)
+            for y in 0..<40 { for x in 0..<40 where image[x, y].a == 0 { clear[x, y] = true } }
+            var report = KeyReport(mode: .best)
+            report.count(image)
+            report.measure(
+                image,
+                clear: clear,
+                screen: Screen(flat: SIMD4(0, 255, 0, 0), noise: 0),
+                order: .identity,
+                doubtful: 0
+            )
+            return report.residue
+        }
+        #expect(residue(beside: Ink.red) == 10.0 / 410)
+        #expect(residue(beside: StraightPixel(r: 40, g: 160, b: 30)) == 0)
+    }
+
     @Test func `pixels whose solidity is near the threshold are counted`() {
         // A frame of 400 pixels around 800 of a green whose solidity is 0.33.
         var picture = StraightImage(size: PixelSize(width: 60, height: 50)!, filledWith: Ink.green)

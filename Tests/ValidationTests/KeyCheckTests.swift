@@ -1,4 +1,5 @@
 import Catalog
+import ChromaKey
 import Diagnostics
 import Raster
 import Testing
@@ -11,7 +12,7 @@ import Validation
             disk(x, y, at: (32, 32), radius: 20) > 0.5
                 ? ink(1) : StraightPixel(r: 20, g: 40, b: 220)
         }
-        let green = KeyColor.color(HexColor(r: 0, g: 255, b: 0))
+        let green = KeyFacts.Declared.color(HexColor(r: 0, g: 255, b: 0))
         let missing = KeyFacts(path: "a.png", wish: .always, declared: green, screen: nil)
         #expect(
             checkKeying(missing, source: image).map(\.description) == [
@@ -35,13 +36,12 @@ import Validation
     }
 
     @Test func aScreenOfAnotherColorIsNamed() {
-        func facts(_ r: UInt8, _ g: UInt8, near: Double = 0) -> KeyFacts {
+        func facts(_ r: UInt8, _ g: UInt8) -> KeyFacts {
             KeyFacts(
                 path: "a.png",
                 wish: .always,
                 declared: .color(HexColor(r: 0, g: 255, b: 0)),
-                screen: HexColor(r: r, g: g, b: 0),
-                nearThreshold: near
+                screen: HexColor(r: r, g: g, b: 0)
             )
         }
         #expect(
@@ -53,19 +53,99 @@ import Validation
             ]
         )
         #expect(checkKeying(facts(20, 230), source: ball()) == [])
-        let frog = paint(64, 64) { x, y in
-            disk(x, y, at: (32, 32), radius: 20) > 0.5
-                ? StraightPixel(r: 40, g: 170, b: 60) : StraightPixel(r: 0, g: 255, b: 0)
+    }
+
+    /// A red apple with something above it, over green; both with soft edges.
+    private func apple(under color: StraightPixel, alpha: Double = 1) -> StraightImage {
+        paint(96, 96) { x, y in
+            func over(_ channel: (StraightPixel) -> UInt8, _ screen: Double) -> UInt8 {
+                let leaf = disk(x, y, at: (48, 24), radius: 14) * alpha
+                let fruit = disk(x, y, at: (48, 62), radius: 28)
+                let behind = screen + (Double(channel(color)) - screen) * leaf
+                let red = StraightPixel(r: 200, g: 30, b: 30)
+                return UInt8((behind + (Double(channel(red)) - behind) * fruit).rounded())
+            }
+            return StraightPixel(r: over(\.r, 0), g: over(\.g, 255), b: over(\.b, 0))
         }
+    }
+
+    private func findings(
+        _ source: StraightImage,
+        _ settings: KeySettings = KeySettings()
+    ) -> [String] {
+        let report = key(source, settings: settings).report
+        let facts = KeyFacts(
+            path: "a.png",
+            wish: .always,
+            declared: .color(HexColor(r: 0, g: 255, b: 0)),
+            screen: report.screen.map { HexColor(r: $0.color.r, g: $0.color.g, b: $0.color.b) },
+            taken: report.taken.map { taken in
+                let color = taken.color
+                return TakenFacts(
+                    share: taken.share,
+                    color: HexColor(r: color.r, g: color.g, b: color.b),
+                    isEven: taken.isEven,
+                    threshold: taken.threshold
+                )
+            },
+            isGlass: settings.threshold >= 0.5
+        )
+        return checkKeying(facts, source: source).map(\.description)
+    }
+
+    @Test func `art that became see-through is named with settings that keep it`() {
         #expect(
-            checkKeying(facts(0, 255, near: 0.2), source: frog).map(\.description) == [
+            findings(apple(under: StraightPixel(r: 30, g: 220, b: 30))) == [
                 """
-                a.png: warning[key-near-subject]: the subject has colors like the screen, found 20 % of it near the threshold
-                  help: draw it on #FF00FF, or choose the preset "solid" for green things, "glass" for see-through ones
+                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 16 % of what is visible, such as #1FDC1E
+                  help: set "chroma": {"keep": ["#1FDC1E"]}, or draw it on #FF00FF; if it is glass, say so with "preset": "glass"
                 """
             ]
         )
-        #expect(checkKeying(facts(0, 255, near: 0.05), source: frog) == [])
+        let leaves: [StraightPixel] = [
+            StraightPixel(r: 0, g: 230, b: 30), StraightPixel(r: 30, g: 220, b: 30),
+            StraightPixel(r: 10, g: 245, b: 10), StraightPixel(r: 20, g: 180, b: 20),
+        ]
+        for leaf in leaves {
+            let source = apple(under: leaf)
+            #expect(findings(source).count == 1)
+            // As the help says.
+            let kept = KeySettings(keep: [RGB(leaf.r, leaf.g, leaf.b)])
+            #expect(findings(source, kept) == [])
+            #expect(key(source, settings: kept).image[48, 24] == leaf)
+            #expect(findings(source, .glass) == [])
+        }
+    }
+
+    @Test func `uneven art that became see-through is named with a threshold that keeps it`() throws
+    {
+        // A leaf from one green to another.
+        let source = paint(96, 96) { x, y in
+            if disk(x, y, at: (48, 62), radius: 28) > 0.5 { return ink(1) }
+            return disk(x, y, at: (48, 24), radius: 16) > 0.5
+                ? StraightPixel(r: UInt8((x - 32) * 2), g: 190, b: UInt8(20 + y))
+                : StraightPixel(r: 0, g: 255, b: 0)
+        }
+        let taken = try #require(key(source).report.taken)
+        #expect(!taken.isEven)
+        let threshold = try #require(taken.threshold)
+        #expect(findings(source).first?.contains("{\"threshold\": \(threshold)}") == true)
+        #expect(findings(source, KeySettings(threshold: threshold)) == [])
+        #expect(key(source, settings: KeySettings(threshold: threshold)).image[48, 24].a == 255)
+    }
+
+    @Test func `glass and shadows and greens that stay are not named`() {
+        // A green that keying leaves alone, pale glass, and the shadow of the apple itself.
+        #expect(findings(apple(under: StraightPixel(r: 60, g: 160, b: 40))) == [])
+        #expect(findings(apple(under: StraightPixel(r: 190, g: 220, b: 250), alpha: 0.3)) == [])
+        for alpha in [0.2, 0.3, 0.5] {
+            let shadowed = paint(96, 96) { x, y in
+                if disk(x, y, at: (48, 50), radius: 30) > 0.5 { return ink(1) }
+                let shadow = disk(x, y, at: (62, 62), radius: 24) > 0.5 ? 1 - alpha : 1
+                return StraightPixel(r: 0, g: UInt8(255 * shadow), b: 0)
+            }
+            #expect(findings(shadowed) == [])
+        }
     }
 
     @Test func screenColorThatIsLeftInsideIsNamed() {
@@ -85,5 +165,153 @@ import Validation
             ]
         )
         #expect(found(ring(1.5)) == [])
+    }
+
+    // MARK: Art that was cut out before
+
+    private let screens = [
+        StraightPixel(r: 0, g: 255, b: 0), StraightPixel(r: 0, g: 177, b: 64),
+        StraightPixel(r: 255, g: 0, b: 255),
+    ]
+
+    /// A ball in the middle of 96 pixels a side, each of its pixels by the share that it covers.
+    private func cut(_ color: (Double, Int, Int) -> StraightPixel) -> StraightImage {
+        paint(96, 96) { x, y in color(disk(x, y, at: (48, 48), radius: 34), x, y) }
+    }
+
+    private func mixed(_ share: Double, _ ground: StraightPixel, a: UInt8 = 255) -> StraightPixel {
+        func mix(_ art: UInt8, _ ground: UInt8) -> UInt8 {
+            UInt8((Double(art) * share + Double(ground) * (1 - share)).rounded())
+        }
+        return StraightPixel(
+            r: mix(200, ground.r),
+            g: mix(120, ground.g),
+            b: mix(60, ground.b),
+            a: a
+        )
+    }
+
+    @Test func `a screen's color that is left in art cut out before is named`() {
+        #expect(
+            found(
+                cut { share, x, y in
+                    (40..<50).contains(x) && (30..<36).contains(y)
+                        ? StraightPixel(r: 0, g: 255, b: 0) : ink(share)
+                }
+            ) == [
+                """
+                a.png: warning[key-left-inside]: 60 pixels have the color of a screen, found #00FF00 in a picture that came cut out
+                  help: clear them in the picture, or key the original with kiln; if they belong there, another shade says so
+                """
+            ]
+        )
+        for screen in screens {
+            // Dots, and a corner.
+            let dots = cut { share, x, y in
+                share == 1 && x % 16 < 2 && y % 16 < 2 ? screen : ink(share)
+            }
+            let corner = cut { share, x, y in x + y < 12 ? screen : ink(share) }
+            for image in [dots, corner] {
+                #expect(
+                    checkPicture(CheckedPicture(path: "a.png", image: image)).map(\.id) == [
+                        "key-left-inside"
+                    ]
+                )
+            }
+            // The lines of a grid, and art that has the hue in other shades as well.
+            #expect(found(cut { share, x, y in x == 48 || y == 48 ? screen : ink(share) }) == [])
+            let shaded = cut { share, x, y in
+                guard share == 1, x < 48 else { return ink(share) }
+                func shade(_ value: UInt8) -> UInt8 { UInt8(Int(value) * (8 - y / 12) / 8) }
+                return StraightPixel(r: shade(screen.r), g: shade(screen.g), b: shade(screen.b))
+            }
+            #expect(found(shaded) == [])
+        }
+    }
+
+    @Test func `a hard rim of the background is a fringe`() {
+        for screen in screens {
+            // Two pixels of it all around, as a wide selection leaves them.
+            let wide = paint(96, 96) { x, y in
+                let share = disk(x, y, at: (48, 48), radius: 34)
+                return disk(x, y, at: (48, 48), radius: 36) > 0.5 ? mixed(share, screen) : .clear
+            }
+            // Mixtures, as a magic wand leaves them.
+            let wand = cut { share, _, _ in share > 0.1 ? mixed(share, screen) : .clear }
+            // A mixture with the darker video green is like a green of the art.
+            for image in screen.g == 177 ? [wide] : [wide, wand] {
+                let ids = checkPicture(CheckedPicture(path: "a.png", image: image)).map(\.id)
+                #expect(ids.contains("fringe"), "\(screen)")
+            }
+        }
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        let matte = cut { share, _, _ in share > 0.1 ? mixed(share, white) : .clear }
+        let text = found(matte)
+        #expect(text.count == 1)
+        #expect(
+            text.first?.hasPrefix(
+                "a.png: warning[fringe]: a rim of the background is left, found white in "
+            ) == true
+        )
+        let contaminated = cut { share, _, _ in
+            share > 0 ? mixed(share, white, a: UInt8(share * 255)) : .clear
+        }
+        #expect(found(contaminated).first?.contains("found white in ") == true)
+    }
+
+    @Test func `colors multiplied with alpha are a fringe`() {
+        // A ball whose edge is soft over twelve pixels, bright as it comes, and darkened.
+        func soft(_ isMultiplied: Bool) -> StraightImage {
+            paint(96, 96) { x, y in
+                let (dx, dy) = (Double(x) - 47.5, Double(y) - 47.5)
+                let alpha = min(1, max(0, (40 - (dx * dx + dy * dy).squareRoot()) / 12))
+                let own = isMultiplied ? alpha : 1
+                return ink(
+                    alpha,
+                    r: UInt8(250 * own),
+                    g: UInt8(220 * own),
+                    b: UInt8(120 * own)
+                )
+            }
+        }
+        #expect(found(soft(false)) == [])
+        #expect(
+            found(soft(true)) == [
+                """
+                a.png: warning[fringe]: soft pixels are darkened by their own alpha, found colors multiplied with it
+                  help: save the picture with straight alpha, not premultiplied
+                """
+            ]
+        )
+    }
+
+    @Test func `stickers, outlines and green art are no fringe`() {
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        for width in [2.0, 4, 6] {
+            for line in [white, StraightPixel(r: 20, g: 20, b: 30)] {
+                let outlined = paint(96, 96) { x, y in
+                    let alpha = disk(x, y, at: (48, 48), radius: 34 + width)
+                    let pixel = mixed(disk(x, y, at: (48, 48), radius: 34), line)
+                    return ink(alpha, r: pixel.r, g: pixel.g, b: pixel.b)
+                }
+                #expect(found(outlined) == [], "\(width)")
+            }
+        }
+        // A hard white outline, as pixel art has it; lit from the left; and a leaf with a lighter rim.
+        let hard = paint(96, 96) { x, y in
+            disk(x, y, at: (48, 48), radius: 34) > 0.5
+                ? ink(1) : disk(x, y, at: (48, 48), radius: 36) > 0.5 ? white : .clear
+        }
+        let lit = paint(96, 96) { x, y in
+            let isLight = disk(x, y, at: (50, 48), radius: 34) < 0.5
+            return disk(x, y, at: (48, 48), radius: 34) > 0.5
+                ? (isLight ? mixed(0.5, white) : ink(1)) : .clear
+        }
+        let leaf = paint(96, 96) { x, y in
+            disk(x, y, at: (48, 48), radius: 33) > 0.5
+                ? ink(1, r: 30, g: 120, b: 40)
+                : ink(disk(x, y, at: (48, 48), radius: 35), r: 60, g: 200, b: 70)
+        }
+        for image in [hard, lit, leaf] { #expect(found(image) == []) }
     }
 }

@@ -154,6 +154,42 @@ import Validation
         #expect(found(glow) == [])
     }
 
+    @Test func `a flat shadow is no fringe`() {
+        // Dark violet at one alpha, cast beside a ball: as wide as it falls, and a thin rest of it.
+        func shadowed(_ shadow: StraightPixel, shift: Double) -> StraightImage {
+            paint(64, 64) { x, y in
+                if disk(x, y, at: (30, 28), radius: 16) > 0.5 { return ink(1) }
+                return disk(x, y, at: (30 + shift, 30 + shift), radius: 16) > 0.5 ? shadow : .clear
+            }
+        }
+        let shadows: [StraightPixel] = [
+            StraightPixel(r: 22, g: 0, b: 52, a: 153), StraightPixel(r: 0, g: 0, b: 0, a: 77),
+            StraightPixel(r: 0, g: 0, b: 90, a: 128), StraightPixel(r: 0, g: 70, b: 10, a: 128),
+        ]
+        for shadow in shadows {
+            for shift in [2.0, 5, 9] { #expect(found(shadowed(shadow, shift: shift)) == []) }
+        }
+        // A pane of blue glass before a brown ball, with an anti-aliased edge.
+        let glass = paint(64, 64) { x, y in
+            let pane = 0.5 * disk(x, y, at: (32, 32), radius: 24)
+            return disk(x, y, at: (32, 32), radius: 14) > 0.5
+                ? ink(1) : ink(pane, r: 100, g: 190, b: 255)
+        }
+        #expect(found(glass) == [])
+    }
+
+    @Test func `a soft rim as wide as a pixel is a fringe however even it is`() {
+        let cut = paint(64, 64) { x, y in
+            let inside = (16..<48).contains(x) && (16..<48).contains(y)
+            let rim = (15..<49).contains(x) && (15..<49).contains(y)
+            return inside ? ink(1) : rim ? StraightPixel(r: 100, g: 187, b: 30, a: 128) : .clear
+        }
+        #expect(
+            found(cut).first?.hasPrefix("a.png: warning[fringe]: the outline leans to green")
+                == true
+        )
+    }
+
     // MARK: Enlargement
 
     @Test func repeatedPixelsAreNamed() {
@@ -176,6 +212,23 @@ import Validation
         )
         #expect(found(CheckedPicture(path: "a.png", image: art(2), density: 2)) == [])
         #expect(found(art(1)) == [])
+        // Squares, a panel with a border and a checkerboard lie on a raster however they were drawn.
+        for side in [16, 24, 32] {
+            let square = paint(64, 64) { x, y in
+                (16..<16 + side).contains(x) && (16..<16 + side).contains(y) ? ink(1) : .clear
+            }
+            #expect(found(square) == [])
+        }
+        let panel = paint(64, 64) { x, y in
+            let depth = min(x, y, 63 - x, 63 - y)
+            return depth < 8 ? .clear : depth < 12 ? ink(1, r: 40) : ink(1)
+        }
+        #expect(found(panel) == [])
+        let board = paint(64, 64) { x, y in
+            min(x, y, 63 - x, 63 - y) < 8
+                ? .clear : (x / 8 + y / 8) % 2 == 0 ? ink(1, r: 90) : ink(1, g: 200)
+        }
+        #expect(found(board) == [])
         var touched = art(2)
         touched[20, 20] = ink(1, g: 0)
         #expect(found(touched) == [])

@@ -65,8 +65,7 @@ for path in paths {
         path: path,
         wish: .always,
         declared: .color(green),
-        screen: green,
-        nearThreshold: keyed.report.shareNearThreshold
+        screen: green
     )
     let found = checking.measure { checkKeying(facts, source: source) + checkPicture(picture) }
     errors += found.count { $0.severity == .error }

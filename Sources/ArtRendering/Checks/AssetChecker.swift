@@ -170,7 +170,8 @@ struct AssetChecker {
             wish: wish,
             declared: job.declaredKey,
             screen: report.screen.map { HexColor($0.color) },
-            nearThreshold: report.shareNearThreshold
+            taken: report.taken.map(TakenFacts.init),
+            isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
         )
         return checkKeying(facts, source: source())
     }
@@ -194,5 +195,16 @@ extension RenderJob.Rendition {
     /// Whether the picture's own size decides how large it is drawn.
     fileprivate var isScaled: Bool {
         if case .scaled = transform.size { true } else { false }
+    }
+}
+
+extension TakenFacts {
+    fileprivate init(_ taken: KeyReport.Taken) {
+        self.init(
+            share: taken.share,
+            color: HexColor(taken.color),
+            isEven: taken.isEven,
+            threshold: taken.threshold
+        )
     }
 }

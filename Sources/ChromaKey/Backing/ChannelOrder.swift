@@ -10,7 +10,7 @@ package struct ChannelOrder: Equatable {
     let swapped: Int
     let isInverted: Bool
 
-    static let identity = ChannelOrder(swapped: 1, isInverted: false)
+    package static let identity = ChannelOrder(swapped: 1, isInverted: false)
 
     init(swapped: Int, isInverted: Bool) {
         self.swapped = swapped

@@ -4,8 +4,8 @@ extension StraightImage {
     /// What artists ask for after keying: spill, erosion, feathering, and color under clear pixels.
     ///
     /// `clear` has a bit for each pixel of alpha 0, and is kept so.
-    mutating func finish(_ clear: inout BitMask, settings: KeySettings) {
-        if settings.spill > 0 { despill(clear, by: Float(settings.spill)) }
+    mutating func finish(_ clear: inout BitMask, over screen: Screen, settings: KeySettings) {
+        if settings.spill > 0 { despill(clear, over: screen, by: Float(settings.spill)) }
         if settings.erode > 0 { erode(&clear, by: settings.erode) }
         if settings.feather > 0 { feather(&clear, by: settings.feather) }
         bleed(clear, reach: settings.edge)

@@ -34,8 +34,12 @@ public struct KeyReport: Hashable, Sendable {
     /// The share of silhouette pixels that lean to the screen's hue more than the art behind them
     /// does; 0...1.
     public var fringe = 0.0
-    /// The share of visible pixels that still have the screen's color; 0...1.
+    /// The share of visible pixels that still have the screen's color, or its hue as a veil beside art
+    /// that has not; 0...1.
     public var residue = 0.0
+    /// Art that was made see-through though it hardly is; nil when there is none to speak of, and in modes
+    /// that are formulas.
+    public var taken: Taken?
 
-    init(mode: KeyMode) { self.mode = mode }
+    package init(mode: KeyMode) { self.mode = mode }
 }

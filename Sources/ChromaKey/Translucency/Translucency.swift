@@ -139,6 +139,22 @@ package struct Translucency {
         }
     }
 
+    /// Calls `body` with what is compared with the threshold for each pixel of a mask that is among
+    /// those asked.
+    ///
+    /// `color` gives what a pixel was before it was unmixed.
+    func visit(
+        _ mask: BitMask,
+        color: (_ x: Int, _ y: Int) -> SIMD4<Float>,
+        _ body: (_ score: Float) -> Void
+    ) {
+        Translucency.visit(runs.isEmpty ? mask : asked, runs) { x, y, component in
+            guard mask[x, y] else { return }
+            let estimate = AlphaEstimate(color(x, y), over: screen(x, y))
+            body(scale.score(own: estimate.solidity, component: component))
+        }
+    }
+
     /// Takes the screen out of the translucent pixels of `picture`; the results go into `image`, which
     /// may be it.
     ///

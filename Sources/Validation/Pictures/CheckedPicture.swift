@@ -127,7 +127,7 @@ public func checkPicture(
         ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
     let found = [
         emptyFrames(inside, measures), cut, motion(inside, measures),
-        oddFrames(inside, measures), halo(inside),
+        oddFrames(inside, measures), halo(inside), rims(inside, measures),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

@@ -51,17 +51,33 @@ private func isMadeOfBlocks(_ image: StraightImage, _ frame: PixelRect, _ factor
     return true
 }
 
-/// Whether so many neighboring blocks differ that this is no flat picture.
+/// Whether there is so much to see that it cannot lie on a raster of blocks by chance.
+///
+/// Squares, panels and checkerboards do, however they were drawn: they have few rows and columns
+/// that differ from each other.
 private func hasDetail(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
-    var changes = 0
-    for y in stride(from: frame.y, to: frame.maxY, by: factor) {
-        for x in stride(from: frame.x + factor, to: frame.maxX, by: factor)
-        where image[x, y] != image[x - factor, y] {
-            changes += 1
+    func kinds(_ lines: Int, _ length: Int, _ at: (Int, Int) -> StraightPixel) -> Int {
+        var seen: Set<Int> = []
+        for line in 0..<lines {
+            var hasher = Hasher()
+            for place in 0..<length { hasher.combine(at(line, place)) }
+            seen.insert(hasher.finalize())
+            if seen.count == fewestKinds { break }
         }
+        return seen.count
     }
-    return changes >= 16
+    let (columns, rows) = (frame.width / factor, frame.height / factor)
+    func block(_ column: Int, _ row: Int) -> StraightPixel {
+        let pixel = image[frame.x + column * factor, frame.y + row * factor]
+        return pixel.a == 0 ? .clear : pixel
+    }
+    return kinds(rows, columns) { block($1, $0) } == fewestKinds
+        && kinds(columns, rows) { block($0, $1) } == fewestKinds
 }
+
+/// So many rows and columns of blocks differ in what was drawn pixel by pixel; a panel has four:
+/// outside, its border, its corner and its inside.
+private let fewestKinds = 5
 
 // MARK: - Interpolated pixels
 

@@ -22,16 +22,15 @@ func halo(_ picture: CheckedPicture) -> [Diagnostic] {
     guard suspects * step > 12 else { return [] }
     var edge = 0
     var leaning = [Int](repeating: 0, count: hues.count)
+    let layers = flatLayers(picture, samples)
     for sample in samples {
         let (frame, x, y) = (picture.frames[sample.frame], sample.x, sample.y)
-        guard touchesClear(image, frame, x, y), let inner = solidNeighbor(image, frame, x, y)
+        let pixel = image[x, y]
+        guard touchesClear(image, frame, x, y), !layers.contains(where: pixel.isNear),
+            let inner = solidNeighbor(image, frame, x, y)
         else { continue }
         edge += 1
-        let pixel = image[x, y]
-        for index in hues.indices {
-            let lean = hues[index].excess(pixel)
-            if lean > leastLean, lean - hues[index].excess(inner) > 32 { leaning[index] += 1 }
-        }
+        for index in hues.indices where hues[index].isMixedIn(pixel, inner) { leaning[index] += 1 }
     }
     guard edge * step >= 48, let most = leaning.max(), let index = leaning.firstIndex(of: most)
     else {
@@ -90,6 +89,26 @@ enum ScreenHue: String, CaseIterable {
         self = best
     }
 
+    /// Whether the color may be the other one's mixture with a screen of this hue.
+    ///
+    /// Screens are bright, so that a mixture is hardly darker than the art in the screen's own
+    /// channels: shadows are, whatever they lean to. 140 is under the green of the darkest screens that
+    /// image models paint.
+    func isMixedIn(_ pixel: StraightPixel, _ inner: StraightPixel) -> Bool {
+        let lean = excess(pixel)
+        return lean > leastLean && lean - excess(inner) > 32
+            && own(pixel) + 8 >= min(own(inner), 140)
+    }
+
+    /// The lesser of the channels that a screen of this hue has.
+    private func own(_ pixel: StraightPixel) -> Int {
+        switch self {
+        case .green: Int(pixel.g)
+        case .magenta: Int(min(pixel.r, pixel.b))
+        case .blue: Int(pixel.b)
+        }
+    }
+
     /// How far the color leans to the hue, in code values; at most 0 for greys.
     @inline(__always)
     func excess(_ pixel: StraightPixel) -> Int {
@@ -112,6 +131,51 @@ private func touchesClear(_ image: StraightImage, _ frame: PixelRect, _ x: Int, 
     return false
 }
 
+/// What areas of one color at one alpha have, such as shadows and panes: no edge is one, for across
+/// it alpha changes from pixel to pixel.
+private func flatLayers(
+    _ picture: CheckedPicture,
+    _ samples: [(frame: Int, x: Int, y: Int)]
+) -> [StraightPixel] {
+    var layers: [StraightPixel] = []
+    for sample in samples {
+        let (frame, x, y) = (picture.frames[sample.frame], sample.x, sample.y)
+        let pixel = picture.image[x, y]
+        if layers.count < 16, isFlat(picture.image, frame, x, y),
+            !layers.contains(where: pixel.isNear)
+        {
+            layers.append(pixel)
+        }
+    }
+    return layers
+}
+
+/// Whether the pixel is one of a square of four that are alike.
+private func isFlat(_ image: StraightImage, _ frame: PixelRect, _ x: Int, _ y: Int) -> Bool {
+    let pixel = image[x, y]
+    func isAlike(_ nx: Int, _ ny: Int) -> Bool {
+        guard nx >= frame.x, nx < frame.maxX, ny >= frame.y, ny < frame.maxY else { return false }
+        return image[nx, ny].isNear(pixel)
+    }
+    let (left, right) = (isAlike(x - 1, y), isAlike(x + 1, y))
+    guard left || right else { return false }
+    return [y - 1, y + 1].contains { row in
+        isAlike(x, row) && (left && isAlike(x - 1, row) || right && isAlike(x + 1, row))
+    }
+}
+
+extension StraightPixel {
+    /// Gradients and rounding within a layer change no channel by more.
+    fileprivate func isNear(_ other: StraightPixel) -> Bool {
+        max(
+            abs(Int(r) - Int(other.r)),
+            abs(Int(g) - Int(other.g)),
+            abs(Int(b) - Int(other.b)),
+            abs(Int(a) - Int(other.a))
+        ) <= 4
+    }
+}
+
 /// The nearest solid pixel within three steps in one of eight directions.
 private func solidNeighbor(
     _ image: StraightImage,
@@ -119,12 +183,16 @@ private func solidNeighbor(
     _ x: Int,
     _ y: Int
 ) -> StraightPixel? {
+    let own = image[x, y]
     for step in 1...3 {
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
             let (nx, ny) = (x + dx * step, y + dy * step)
             guard nx >= frame.x, nx < frame.maxX, ny >= frame.y, ny < frame.maxY else { continue }
             let pixel = image[nx, ny]
-            if pixel.a >= 250 { return pixel }
+            guard pixel.a >= 250 else { continue }
+            // Across an edge alpha rises; a pane or a glow between is no part of it.
+            let isEdge = step == 1 || image[x + dx, y + dy].a > own.a
+            return isEdge ? pixel : nil
         }
     }
     return nil

@@ -55,7 +55,7 @@ struct ValidateRun: Sendable {
     }
 
     /// Whether the catalog is no file.
-    var readsStandardInput: Bool { catalog == StandardStream.name }
+    var readsStandardInput: Bool { catalog == StandardStream.path }
 
     /// The checks that are reported.
     private static func checks(

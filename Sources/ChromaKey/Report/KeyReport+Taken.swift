@@ -1,0 +1,132 @@
+import Raster
+
+extension KeyReport {
+    /// Art that keying made see-through, though it looks neither like glass nor like a shadow.
+    ///
+    /// Of single pixels nobody can tell. But glass, smoke and glows are pale, and shadows are dark, lie low
+    /// and belong to something larger; what else has become see-through is art of the screen's hue. Of
+    /// 3,926 emoji over green, 72 have 20 such pixels behind the outline that are see-through in truth,
+    /// nearly all of them pale, and 56 have as many that are opaque, nearly none pale.
+    public struct Taken: Hashable, Sendable {
+        /// 0...1: of the visible pixels.
+        public var share: Double
+        /// The mean of what the picture had there before.
+        public var color: RGB
+        /// Whether `KeySettings.keep` with that color would hold nearly all of it.
+        public var isEven: Bool
+        /// The threshold at which it stays; nil when no useful one does that.
+        public var threshold: Double?
+    }
+}
+
+/// Looks for what was taken.
+struct TakenArt {
+    /// Keyed; channels in order.
+    let image: StraightImage
+    let clear: BitMask
+    let screen: Screen
+    let translucency: Translucency
+    let smoothing: Double
+    let order: ChannelOrder
+
+    /// - Parameter visible: how many pixels of the result are.
+    /// - Returns: nil when next to nothing was taken.
+    func found(visible: Int) -> KeyReport.Taken? {
+        let sheer = translucency.sheer
+        // Negatives have no pale glass and no dark shadows.
+        if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }
+        var lost = BitMask(width: image.width, height: image.height)
+        var dark = lost
+        var darkRows = 0
+        sheer.visit { x, y in
+            let pixel = image[x, y]
+            // On a screen that is not drawn faint ripples are left; nobody sees what a little less is of.
+            guard pixel.a < 176, screen.isFlat || pixel.a >= 32 else { return }
+            switch Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b)) {
+            case .pale: return
+            case .dark:
+                dark[x, y] = true
+                darkRows += y
+            case .other: lost[x, y] = true
+            }
+        }
+        let shadows = dark.count
+        if shadows > 0, !isShadow(shadows, meanRow: darkRows / shadows, of: visible) {
+            lost |= dark
+        }
+        let count = lost.count
+        guard count >= 24, visible > 0 else { return nil }
+        let (color, isEven) = before(lost, count)
+        return KeyReport.Taken(
+            share: Double(count) / Double(visible),
+            color: color,
+            isEven: isEven,
+            threshold: threshold(of: lost, count)
+        )
+    }
+
+    /// What a see-through color may be of.
+    private enum Look {
+        case pale
+        case dark
+        case other
+
+        /// - Parameters:
+        ///   - pixel: unmixed.
+        ///   - isLimited: its green was as great as it was let be.
+        init(_ pixel: StraightPixel, isLimited: Bool) {
+            let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
+            let luma = (3 * r + 6 * g + b) / 10
+            // A lime loses its green, and is a yellow then.
+            let isLime = isLimited && max(r, g, b) - min(r, g, b) > 128
+            self = luma < 70 ? .dark : luma > 132 && !isLime ? .pale : .other
+        }
+    }
+
+    /// Shadows are less than what casts them, and lie at its feet.
+    private func isShadow(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
+        guard count * 20 < visible * 9 else { return false }
+        var rows: ClosedRange<Int>?
+        for y in 0..<clear.height {
+            let words = clear.words[y * clear.stride..<(y + 1) * clear.stride]
+            guard words.reduce(0, { $0 + $1.nonzeroBitCount }) < clear.width else { continue }
+            rows = (rows?.lowerBound ?? y)...y
+        }
+        guard let rows else { return false }
+        return (meanRow - rows.lowerBound) * 5 >= rows.count * 3
+    }
+
+    /// The pixel as it was before it was unmixed.
+    private func source(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        let pixel = image[x, y]
+        let behind = screen(x, y)
+        return behind + (TwoColorUnmixing.color(pixel) - behind) * (Float(pixel.a) / 255)
+    }
+
+    private func before(_ lost: BitMask, _ count: Int) -> (mean: RGB, isEven: Bool) {
+        var sum = SIMD4<Float>()
+        lost.visit { x, y in sum += source(x, y) }
+        let mean = sum / Float(count)
+        var near = 0
+        lost.visit { x, y in
+            let difference = source(x, y) - mean
+            if max(difference.max(), -difference.min()) <= 10 { near += 1 }
+        }
+        return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), near * 20 >= count * 19)
+    }
+
+    /// Under the scores of nearly all of it; under 0.05 there is no glass left.
+    private func threshold(of lost: BitMask, _ count: Int) -> Double? {
+        var counts = [Int](repeating: 0, count: 101)
+        translucency.visit(lost, color: source) { score in
+            counts[min(max(Int(score * 100), 0), 100)] += 1
+        }
+        var seen = 0
+        let least = counts.indices.first { step in
+            seen += counts[step]
+            return seen * 20 > count
+        }
+        let threshold = Double(least ?? 0) / 100 - 0.01 - smoothing / 2
+        return threshold < 0.05 ? nil : (threshold * 100).rounded(.down) / 100
+    }
+}
