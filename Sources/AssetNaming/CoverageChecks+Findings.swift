@@ -37,10 +37,11 @@ extension CoverageChecks {
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
         diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
-        return diagnostic.mended(by: hint?.fix).spoiling(
-            hint?.meantID.map { [.id("species", $0)] } ?? []
-        )
-        .following([.species(species.id)])
+        // An axis value without any art is told once, with the axis.
+        let values = cell.combination.map { Matter.id("axis \($0.key)", $0.value) }
+        return diagnostic.mended(by: hint?.fix)
+            .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
+            .following([.species(species.id)]).following(Set(values))
     }
 
     private func unresolved(
@@ -73,6 +74,8 @@ extension CoverageChecks {
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
         .mended(by: hint?.fix)
+        .spoiling([.art(ofItem: item.id)])
+        .spoiling(hint?.meantID.map { [.id("item", $0)] } ?? [])
         .following(
             missing.speciesCount == 1
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
@@ -136,13 +139,23 @@ extension CoverageChecks {
                 guard value != axis.defaultValue, !drawn.contains([axis.name, value]) else {
                     return nil
                 }
+                // Without it nothing can be shown.
+                let isNeeded = missing.contains { $0.cell.combination[axis.name] == value }
+                let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
+                let near = isNeeded ? nearestMatch(to: value, in: words) : nil
                 return Diagnostic(
                     .axisWithoutArt,
+                    severity: isNeeded ? .error : nil,
                     at: entry.place.location,
                     message:
                         "the value \"\(value)\" of axis \"\(axis.name)\" has no art of its own",
-                    help: "add art for it, remove the value, or say \"sparse\": true of the axis"
+                    help: near.map { "did you mean \"\($0)\"? files are named by it" }
+                        ?? "add art for it, remove the value, or say \"sparse\": true of the axis",
+                    related: unused.filter { asset in near.map(asset.name.contains) ?? false }
+                        .map { SourceLocation(path: $0.files[0].path) }
                 )
+                .spoiling([.id("axis \(axis.name)", value)])
+                .spoiling(near.map { [.id("value of axis \"\(axis.name)\"", $0)] } ?? [])
             }
         }
     }
@@ -173,7 +186,7 @@ extension CoverageChecks {
                         ?? densityHint(of: asset)
                         ?? "add an item or an image for it, or remove the file"
                 )
-                .following(itemsNamed(in: asset.name))
+                .following(itemsNamed(in: asset.name).union([.ids]))
             }
     }
 
@@ -192,7 +205,8 @@ extension CoverageChecks {
     private func itemsNamed(in name: String) -> Set<Matter> {
         guard unused.count * catalog.items.count <= Self.longestComparison else { return [] }
         return Set(
-            catalog.items.lazy.filter { name.contains($0.asset) }.map { .item($0.id) }
+            catalog.items.lazy.filter { name.contains($0.asset) }
+                .flatMap { [.item($0.id), .art(ofItem: $0.id)] }
         )
     }
 

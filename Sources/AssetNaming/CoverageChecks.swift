@@ -140,10 +140,13 @@ struct CoverageChecks {
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
             }
         // A misspelled file is reported once, with what it should be called.
-        let explained = Set(names.flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] })
+        let axes = axesWithoutArt()
+        let explained = Set(
+            (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
+        )
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
         let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        let all = cut + names + fallbacks() + undressed.diagnostics + axesWithoutArt() + left
+        let all = cut + names + fallbacks() + undressed.diagnostics + axes + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 

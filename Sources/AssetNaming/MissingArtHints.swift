@@ -55,13 +55,24 @@ struct MissingArtHints {
                 place: ownPlace["asset"]
             )
         }
-        if let hint = caseHint(resolution) { return hint }
+        if var hint = caseHint(resolution) {
+            if isNamed { hint.place = ownPlace["asset"] }
+            return hint
+        }
         guard searchesLeft > 0 else { return fileHint(resolution) }
         searchesLeft -= 1
         let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
         if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
-            isNamed || files.count > 1
+            isNamed || files.count > 1 || isWorn(near)
         {
+            guard isNamed || !isWorn(near) else {
+                return Hint(
+                    help: "did you mean the id \"\(near)\"? looks name it, and there is "
+                        + shortList(files),
+                    files: files,
+                    meantID: near
+                )
+            }
             let all = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
             return Hint(
                 help:
@@ -72,7 +83,26 @@ struct MissingArtHints {
                 meantID: isNamed ? nil : near
             )
         }
-        return nearFile(resolution) ?? fileHint(resolution)
+        return nearFile(resolution) ?? fileHint(resolution) ?? likeness(of: asset, resolution)
+    }
+
+    /// Whether a look wears something of that id, which no item has.
+    private func isWorn(_ id: String) -> Bool {
+        catalog.item(id) == nil
+            && catalog.looks.contains { $0.base == id || $0.overlays.contains(id) }
+    }
+
+    /// A file that has the asset's words and others, as under a prefix that no template makes.
+    private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
+        guard let first = resolution.attempts.first else { return nil }
+        let own = Set(words(of: asset).split(separator: " "))
+        let like = unused.first { own.isSubset(of: words(of: $0.name).split(separator: " ")) }
+        guard let path = like?.files[0].path else { return nil }
+        return Hint(
+            help: "did you mean \(path)? rename it to \(renamed(path, to: first.name)), or let "
+                + "\"naming\" make its name",
+            files: [path]
+        )
     }
 
     /// A species that no file is found for.
@@ -83,8 +113,7 @@ struct MissingArtHints {
                 place: species.place["asset"]
             )
         }
-        if let hint = caseHint(resolution) { return hint }
-        guard searchesLeft > 0 else { return fileHint(resolution) }
+        guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
         if species.asset == nil {
             let known = names(like: species.id, resolution, among: unused)
@@ -101,7 +130,7 @@ struct MissingArtHints {
                 }
             }
         }
-        return nearFile(resolution) ?? fileHint(resolution)
+        return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
     }
 
     /// A file whose name differs in case only.

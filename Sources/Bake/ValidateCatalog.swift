@@ -48,13 +48,15 @@ extension LoadedCatalog {
             guard let uses = uses[index] else {
                 return (checked: CheckedAsset(), failures: [RenderFailure]())
             }
-            return await job.check(
-                job.files,
-                uses,
-                pageLimit: pageLimit,
-                disk: disk,
-                limits: DecodeLimits()
-            )
+            return await monitor.measuring(.render, job.asset) {
+                await job.check(
+                    job.files,
+                    uses,
+                    pageLimit: pageLimit,
+                    disk: disk,
+                    limits: DecodeLimits()
+                )
+            }
         }
         found += zip(plan.jobs, looked).flatMap { job, look in
             look.failures.map { $0.diagnostic(of: job.asset, in: catalog) }

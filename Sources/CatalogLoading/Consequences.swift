@@ -13,16 +13,48 @@ extension Catalog {
         if isIn("canvas") { return [.canvas] }
         if isIn("sheets") { return [.sheets] }
         if isIn("species") {
-            let own = species.first { $0.place.holds(location) }
-            return own.map { [.species($0.id)] } ?? [.things]
+            guard let own = species.first(where: { $0.place.holds(location) }) else {
+                return [.things]
+            }
+            let isID = own.place.has("id") && own.place["id"].holds(location)
+            return isID ? [.species(own.id), .ids] : [.species(own.id)]
         }
         if isIn("items") {
-            let own = items.first { $0.place.holds(location) }
-            return own.map { [.item($0.id)] } ?? [.things]
+            guard let own = items.first(where: { $0.place.holds(location) }) else {
+                return [.things]
+            }
+            let isID = own.place.has("id") && own.place["id"].holds(location)
+            return isID ? [.item(own.id), .ids] : [.item(own.id)]
         }
         if isIn("images") { return [.things] }
         let others = ["looks", "targets", "profiles", "chroma", "checks", "slots", "extras"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
+    }
+}
+
+extension [Diagnostic] {
+    /// A member that is missing is there under another name, where an unknown one may be meant.
+    func pairingMembers() -> [Diagnostic] {
+        let unknown = filter { $0.id == "unknown-member" }
+        guard !unknown.isEmpty else { return self }
+        var result = self
+        for index in indices where self[index].id == "missing-member" {
+            guard let start = self[index].location?.position,
+                let name = self[index].message.split(separator: "\"").last
+            else { continue }
+            let meant = unknown.lazy.compactMap { other -> Matter? in
+                guard let place = other.location?.position, place > start, let help = other.help,
+                    help.contains("\"\(name)\"") || help.contains(": \(name),")
+                else { return nil }
+                return .id("member", "\(place.line):\(place.column)")
+            }.first
+            if let meant { result[index].follows.insert(meant) }
+        }
+        for index in indices where self[index].id == "unknown-member" {
+            guard let place = self[index].location?.position else { continue }
+            result[index].spoils.insert(.id("member", "\(place.line):\(place.column)"))
+        }
+        return result
     }
 }

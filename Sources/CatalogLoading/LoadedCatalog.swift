@@ -131,7 +131,7 @@ package struct LoadedCatalog: Sendable {
                     + shown.images.map { ($0.asset.name, nil) }
             }
         )
-        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
+        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }.pairingMembers()
         errorsOfCatalog = (spoiling + checks).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =

@@ -158,6 +158,7 @@ extension Diagnostic {
             help: "create it, or correct \"sources\""
         )
         .spoiling([.sources])
+        .following([.sources])
     }
 
     fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {

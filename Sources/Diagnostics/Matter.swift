@@ -17,6 +17,8 @@ public struct Matter: Hashable, Sendable {
     public static let naming = Matter("naming")
     /// Which species, items and images there are.
     public static let things = Matter("things")
+    /// What they are called.
+    public static let ids = Matter("ids")
     /// How sheets are cut and played.
     public static let sheets = Matter("sheets")
     /// The canvas on which everything lies.
@@ -30,6 +32,9 @@ public struct Matter: Hashable, Sendable {
 
     /// An id that something is probably meant to have.
     public static func id(_ kind: String, _ id: String) -> Matter { Matter("id of \(kind)", id) }
+
+    /// The files of an item.
+    public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 
     /// How an asset's sheet is cut.
     public static func grid(of asset: String) -> Matter { Matter("grid", asset) }
@@ -54,32 +59,33 @@ extension Diagnostic {
     }
 }
 
-private struct MatterOfCheck: Hashable {
-    var check: Check
+private struct MatterOfSeverity: Hashable {
     var matter: Matter
+    var severity: Severity
 }
 
 extension [Diagnostic] {
-    /// The findings, each once, without those that follow from errors among them or from one like
-    /// them; each root says how many followed from it.
+    /// The findings, each once, without those that follow from others that are as grave; each root
+    /// says how many followed from it.
     ///
     /// Where single findings are left out later, nothing is withheld before.
     public func withholdingConsequences() -> [Diagnostic] {
         guard !DiagnosticList.keepsMany else { return self }
-        var roots: [Matter: Int] = [:]
-        // Below an error only findings of its own kind follow from one.
-        var rootsOfKind: [MatterOfCheck: Int] = [:]
+        var roots: [MatterOfSeverity: Int] = [:]
         for (index, finding) in enumerated() {
             for matter in finding.spoils {
-                if finding.severity == .error, roots[matter] == nil { roots[matter] = index }
-                let kind = MatterOfCheck(check: finding.check, matter: matter)
-                if rootsOfKind[kind] == nil { rootsOfKind[kind] = index }
+                let key = MatterOfSeverity(matter: matter, severity: finding.severity)
+                if roots[key] == nil { roots[key] = index }
             }
         }
+        guard !roots.isEmpty else { return self }
         let causes = map { finding in
-            finding.follows.compactMap {
-                roots[$0] ?? rootsOfKind[MatterOfCheck(check: finding.check, matter: $0)]
-            }.min()
+            [Severity.error, .warning, .note].lazy.filter { $0 >= finding.severity }
+                .compactMap { severity in
+                    finding.follows.compactMap {
+                        roots[MatterOfSeverity(matter: $0, severity: severity)]
+                    }.min()
+                }.first
         }
         var result = self
         var told: [Int] = []

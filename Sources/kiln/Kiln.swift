@@ -107,7 +107,13 @@ enum Kiln {
                 Console.standardOutput.print(Document(own: text))
                 return .clean
             case .run(let command, let values):
-                return try await Console.$color.withValue(try values[Shared.color]) {
+                // Hidden commands have their own options only.
+                let isColored = command.flags.contains {
+                    $0.long == Shared.color.declaration.long
+                }
+                return try await Console.$color.withValue(
+                    isColored ? try values[Shared.color] : .auto
+                ) {
                     try await command.action(values)
                 }
             }

@@ -51,10 +51,16 @@ package func pictureFindings(
 extension Diagnostic {
     /// Where a sheet is cut wrongly its frames tell nothing, nor does what lacks a frame.
     fileprivate func dependingOnGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
-        switch check {
+        let pixels = Matter.pixels(of: location?.path ?? "")
+        return switch check {
         case .gridCutsFigures: atGrid(of: asset, in: catalog)
-        case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped:
-            following([.grid(of: asset), .sheets])
+        case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped,
+            .upscaled:
+            following([.grid(of: asset), .sheets, pixels])
+        // What is a background is neither a rim nor what is left of one.
+        case .bakedBackground: spoiling([pixels])
+        case .fringe: spoiling([pixels]).following([pixels])
+        case .keyLeftInside: following([pixels])
         default: self
         }
     }

@@ -165,6 +165,10 @@ extension CanvasFacts {
         let sides = CanvasSide.allCases.filter { (outside[$0] ?? 0) > 0 }
             .sorted { (outside[$0] ?? 0) > (outside[$1] ?? 0) }
         let sideWords = sides.map(\.rawValue).joined(separator: " and ")
+        // One placement is told once, whoever wears it.
+        let twin = Set(
+            (location?.position).map { [Matter.id("placement", "\($0.line):\($0.column)")] } ?? []
+        )
         return Diagnostic(
             .overlayClipped,
             at: location ?? SourceLocation(path: path),
@@ -174,7 +178,8 @@ extension CanvasFacts {
             help: "move it with \"offset\", make it smaller with \"size\", or give the canvas a "
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
-        .following([.canvas])
+        .spoiling(twin)
+        .following(twin.union([.canvas]))
     }
 }
 

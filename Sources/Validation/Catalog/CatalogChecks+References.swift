@@ -21,6 +21,7 @@ extension CatalogChecks {
             for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
                 found.append(.unknownReference) {
                     unknown("species", id, at: item.place["species"][index], known: species)
+                        .spoiling([.item(item.id)])
                 }
             }
             for variant in item.perSpecies {
@@ -54,6 +55,8 @@ extension CatalogChecks {
                         message: "no species can wear item \"\(item.id)\"",
                         help: "name a species under \"species\", or remove the item"
                     )
+                    .spoiling([.item(item.id)])
+                    .following([.things, .ids, .item(item.id)])
                 )
             }
             placements(of: item, on: wearers, &found)
@@ -159,6 +162,7 @@ extension CatalogChecks {
                     help: style == .overlay
                         ? "name it under \"base\"" : "name it under \"overlays\""
                 )
+                .following([.item(id), .art(ofItem: id)])
             )
         }
         if speciesByID[look.species] != nil, !item.fits(look.species) {

@@ -16,7 +16,8 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
-        checks.targetReferences(), checks.naming().map { $0.spoiling([.naming]) }, checks.anchors(),
+        checks.targetReferences(),
+        checks.naming().map { $0.spoiling([.naming]).following([.naming]) }, checks.anchors(),
         checks.credits(),
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
         checks.axes(),
@@ -53,7 +54,9 @@ struct CatalogChecks {
             help: near.map { "did you mean \"\($0)\"?" }
                 ?? whatThereIs(known) ?? "the catalog has none"
         )
-        .following([.things, .id(kind, id)])
+        .following(
+            kind.contains("axis") ? [.naming, .id(kind, id)] : [.things, .ids, .id(kind, id)]
+        )
         .mended(by: renaming(id, to: clearMatch(to: id, in: known.prefix(10_000))))
     }
 }
@@ -104,6 +107,7 @@ extension CatalogChecks {
                     help: "give it another id",
                     related: earlier.place.location.map { [$0] } ?? []
                 )
+                .spoiling(kind == "species" ? [.ids, .species(id)] : [.ids, .item(id)])
             }
         }
         return found.diagnostics

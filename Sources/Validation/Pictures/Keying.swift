@@ -142,7 +142,7 @@ public func checkKeying(
             .keyNearSubject,
             "keying made art of the screen's hue see-through, found \(percentage(taken.share)) "
                 + "of what is visible, such as \(taken.color)",
-            taken.remedy(betterScreen(than: screen, for: source))
+            taken.remedy(betterScreen(than: screen, for: source()))
         )
     }
     return found

@@ -11,13 +11,13 @@ let catalogMistakes = Mistake.list(
     - "name": "village",
     + "name": "village"
     ! json-syntax
-    ? comma
+    ? (no help)
 
     a quote too few
     - "name": "Dog",
     + "name": "Dog,
     ! json-syntax
-    ? "
+    ? (no help)
 
     a comment
     - "name": "village",
@@ -220,7 +220,7 @@ let catalogMistakes = Mistake.list(
     - "head": { "max": 1 }
     + "haed": { "max": 1 }
     ! unknown-reference
-    @ catalog.json:41
+    @ catalog.json:40
     ? haed
 
     a slot misspelled where it is used
@@ -238,7 +238,7 @@ let catalogMistakes = Mistake.list(
     a placeholder that is not closed
     - "overlay": ["<species>_overlay_<asset>"
     + "overlay": ["<species_overlay_<asset>"
-    ! naming-template
+    ! bad-value
     ? >
 
     an axis misspelled in a name
@@ -257,13 +257,14 @@ let catalogMistakes = Mistake.list(
     - "base": ["<species>_pet_<asset>", "pet_<asset>"]
     + "base": ["<species>_suit_<asset>"]
     ! unresolved-item
-    @ catalog.json:33
+    @ catalog.json:32
     ? pet_robe
 
     no species
     - "id": "dog",
     +
     ! missing-member
+    @ catalog.json:19
     ? id
 
     a species misspelled
@@ -299,20 +300,20 @@ let catalogMistakes = Mistake.list(
     an anchor with one number
     - "head": [32, 16]
     + "head": [32]
-    ! wrong-type
-    ? [x, y]
+    ! value-out-of-range
+    ? 2
 
     an anchor with three numbers
     - "head": [32, 16]
     + "head": [32, 16, 1]
-    ! wrong-type
-    ? [x, y]
+    ! value-out-of-range
+    ? 2
 
     an anchor as an object
     - "head": [32, 16]
     + "head": { "x": 32, "y": 16 }
     ! wrong-type
-    ? [x, y]
+    ? array
 
     an anchor in pixels of twice the density
     - "head": [32, 16], "neck": [32, 36] }\n    },
@@ -322,7 +323,7 @@ let catalogMistakes = Mistake.list(
 
     an anchor in words
     - "head": [32, 16]
-    + "head": ["32", "16"]
+    + "head": ["32", 16]
     ! wrong-type
     ? number
 
@@ -354,12 +355,14 @@ let catalogMistakes = Mistake.list(
     - "id": "crown",
     +
     ! missing-member
+    @ catalog.json:36
     ? id
 
     an item without a style
     - "equipStyle": "replaceSprite"
     + "z": 0
     ! missing-member
+    @ catalog.json:31
     ? equipStyle
 
     an unknown style
@@ -428,8 +431,8 @@ let catalogMistakes = Mistake.list(
     nobody wears it
     - "species": ["dog"]
     + "species": []
-    ! unused-item
-    ? species
+    ! value-out-of-range
+    ? 1
 
     a wearer as one word
     - "species": ["dog"]
@@ -458,8 +461,8 @@ let catalogMistakes = Mistake.list(
     an offset with one number
     - "offset": [0, -4]
     + "offset": [0]
-    ! wrong-type
-    ? [x, y]
+    ! value-out-of-range
+    ? 2
 
     an offset in pixels far away
     - "offset": [0, -4]

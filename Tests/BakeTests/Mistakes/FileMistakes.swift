@@ -7,121 +7,121 @@ let fileMistakes = Mistake.list(
     a file that was never drawn
     rm crown.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown.png
 
     a letter too few
     mv crown.png crwn.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crwn.png
 
     two letters exchanged
     mv overlay_woolscarf.png overlay_woolsacrf.png
     ! unresolved-item
-    @ catalog.json:47
+    @ catalog.json:45
     ? overlay_woolsacrf.png
 
     a capital
     mv crown.png Crown.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? case
 
     capitals throughout
     mv crown.png CROWN.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? case
 
     the words in another order
     mv overlay_woolscarf.png woolscarf_overlay.png
     ! unresolved-item
-    @ catalog.json:47
+    @ catalog.json:45
     ? woolscarf_overlay.png
 
     dashes for underscores
     mv overlay_woolscarf.png overlay-woolscarf.png
     ! unresolved-item
-    @ catalog.json:47
+    @ catalog.json:45
     ? overlay-woolscarf.png
 
     a space for an underscore
     mv wings_back.png wings-back.png
     ! unresolved-item
-    @ catalog.json:60
+    @ catalog.json:58
     ? wings-back.png
 
     camel case
     mv overlay_woolscarf.png overlayWoolscarf.png
     ! unresolved-item
-    @ catalog.json:47
+    @ catalog.json:45
     ? overlayWoolscarf.png
 
     a copy of the file system
     mv crown.png crown-copy.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown
 
     another kind of picture
     mv crown.png crown.webp
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown.webp
 
     a document of a painting program
     mv crown.png crown.psd
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown.psd
 
     a document of a pixel editor
     mv crown.png crown.aseprite
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown.aseprite
 
     a density with a dash
     mv crown.png crown-2x.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown@2x.png
 
     a density with an underscore
     mv crown.png crown_2x.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown@2x.png
 
     a density without its x
     mv crown.png crown@2.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? crown@2x.png
 
     a density beyond all
     mv crown.png crown@10x.png
     ! unresolved-item
-    @ catalog.json:38
+    @ catalog.json:37
     ? @8x
 
     the outfit of another prefix
     mv pet_robe.png outfit_robe.png
     ! unresolved-item
-    @ catalog.json:33
+    @ catalog.json:32
     ? pet_robe.png
 
     a mood misspelled in a file
     mv dog_pet_happy.png dog_pet_hapy.png
     ! unresolved-species
-    @ catalog.json:21
+    @ catalog.json:20
     ? dog_pet_hapy.png
 
     a mood missing
     rm dog_pet_happy.png
     ! unresolved-species
-    @ catalog.json:21
+    @ catalog.json:20
     ? dog_pet_happy.png
 
     a file that nothing uses
@@ -157,18 +157,18 @@ let fileMistakes = Mistake.list(
     the image set's folder empty
     rm meadow.png
     ! unresolved-image
-    @ catalog.json:66
+    @ catalog.json:63
     ? meadow.png
 
     a hat on blue
     draw crown.png hatOnBlue
-    ! no-key-found
+    ! baked-background
     @ art/crown.png
     ? key
 
     a hat on white
     draw overlay_woolscarf.png hatOnWhite
-    ! no-key-found
+    ! baked-background
     @ art/overlay_woolscarf.png
     ? key
 
@@ -182,19 +182,19 @@ let fileMistakes = Mistake.list(
     draw dog_pet_calm.png petOnWhite
     ! baked-background
     @ art/dog_pet_calm.png
-    ? transparent
+    ? transparency
 
     a pet before a checkerboard
     draw dog_pet_calm.png petOnChecker
     ! baked-background
     @ art/dog_pet_calm.png
-    ? transparent
+    ? export
 
     a hat that shows nothing
     draw overlay_woolscarf.png clear
     ! empty-picture
     @ art/overlay_woolscarf.png
-    ? draw
+    ? hidden
 
     a second frame that shows nothing
     draw dog_pet_calm.png petWithBlankFrame
@@ -210,7 +210,7 @@ let fileMistakes = Mistake.list(
 
     a pet drawn twice as large
     draw dog_pet_calm.png petTwiceAsLarge
-    ! density-mismatch
+    ! base-size
     @ art/dog_pet_calm.png
     ? 2x
 
@@ -218,31 +218,31 @@ let fileMistakes = Mistake.list(
     draw dog_pet_calm.png petHalfAsLarge
     ! base-size
     @ art/dog_pet_calm.png
-    ? 32x32
+    ? 64x64
 
     an outfit a bit too small
     draw pet_robe.png robeTooSmall
     ! base-size
     @ art/pet_robe.png
-    ? 58
+    ? 64x64
 
     frames below each other
     draw dog_pet_calm.png petFramesBelow
-    ! base-size
-    @ art/dog_pet_calm.png
+    ! grid-cuts-figures
+    @ catalog.json:67
     ? rows
 
     one frame for two
     draw dog_pet_calm.png petOneFrame
     ! base-size
     @ art/dog_pet_calm.png
-    ? 32x64
+    ? columns
 
     an outfit that lacks a frame
     draw pet_robe.png robeOneFrame
     ! base-size
     @ art/pet_robe.png
-    ? 32x64
+    ? columns
 
     feet cut off
     draw dog_pet_calm.png petWithoutFeet
@@ -252,7 +252,7 @@ let fileMistakes = Mistake.list(
 
     a pet that jumps aside
     draw dog_pet_calm.png petThatJumps
-    ! drift
+    ! place-jump
     @ art/dog_pet_calm.png
     ? frame 1
 
@@ -260,7 +260,7 @@ let fileMistakes = Mistake.list(
     draw overlay_woolscarf.png scarfWithGreenCorner
     ! key-left-inside
     @ art/overlay_woolscarf.png
-    ? green
+    ? clear
 
     a green rim
     draw overlay_woolscarf.png scarfWithGreenRim
@@ -328,8 +328,8 @@ extension MistakeGame {
         "petThatJumps": {
             let drawn = pet("dog", 0)
             return StraightImage(128, 64) { x, y in
-                if x < 64 { return x + 16 < 64 ? drawn[x + 16, y] : .clear }
-                return x - 64 >= 14 ? drawn[x - 14, y] : .clear
+                if x < 64 { return x + 9 < 64 ? drawn[x + 9, y] : .clear }
+                return x - 64 >= 9 ? drawn[x - 9, y] : .clear
             }
         },
         "scarfWithGreenCorner": {
