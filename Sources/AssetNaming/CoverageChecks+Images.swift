@@ -29,6 +29,7 @@ extension CoverageChecks {
                         ?? "add \(newFile(image.asset)), or name another with \"asset\"",
                     related: meant.map { [SourceLocation(path: $0.path)] } ?? []
                 )
+                .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
             }
         }
         return found.diagnostics
@@ -38,10 +39,10 @@ extension CoverageChecks {
     private func meantAsset(
         of image: NamedImage,
         suggests: Bool
-    ) -> (path: String, help: String)? {
+    ) -> (name: String, path: String, help: String)? {
         if let asset = index.differingInCase(from: image.asset) {
             let path = asset.files[0].path
-            return (path, "names are case-sensitive: found \"\(asset.name)\" (\(path))")
+            return (asset.name, path, "names are case-sensitive: found \"\(asset.name)\" (\(path))")
         }
         // A file that nothing uses is the likeliest to be meant.
         guard suggests,
@@ -49,6 +50,6 @@ extension CoverageChecks {
                 ?? nearestMatch(to: image.asset, in: index.assets.map(\.name)),
             let asset = index[name]
         else { return nil }
-        return (asset.files[0].path, "did you mean \"\(name)\" (\(asset.files[0].path))?")
+        return (name, asset.files[0].path, "did you mean \"\(name)\" (\(asset.files[0].path))?")
     }
 }

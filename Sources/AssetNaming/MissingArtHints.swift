@@ -77,13 +77,27 @@ struct MissingArtHints {
             return Hint(
                 help:
                     "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
-                    + shortList(files),
+                    + shortList(files) + renamingHint(files, resolution, near, asset),
                 files: files + all.filter { !files.contains($0) },
                 place: isNamed ? ownPlace["asset"] : nil,
                 meantID: isNamed ? nil : near
             )
         }
         return nearFile(resolution) ?? fileHint(resolution) ?? likeness(of: asset, resolution)
+    }
+
+    /// One file alone may be the one that is misspelled.
+    private func renamingHint(
+        _ files: [String],
+        _ resolution: Resolution,
+        _ near: String,
+        _ asset: String
+    ) -> String {
+        guard files.count == 1, let found = unused.first(where: { $0.files[0].path == files[0] })
+        else { return "" }
+        let due = found.name.replacing(near, with: asset)
+        guard resolution.attempts.contains(where: { $0.name == due }) else { return "" }
+        return "; or rename it to \(renamed(files[0], to: due))"
     }
 
     /// Whether a look wears something of that id, which no item has.

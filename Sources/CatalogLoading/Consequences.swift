@@ -27,7 +27,8 @@ extension Catalog {
             return isID ? [.item(own.id), .ids] : [.item(own.id)]
         }
         if isIn("images") { return [.things] }
-        let others = ["looks", "targets", "profiles", "chroma", "checks", "slots", "extras"]
+        if isIn("looks") { return [.looks] }
+        let others = ["targets", "profiles", "chroma", "checks", "slots", "extras"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
     }

@@ -131,11 +131,34 @@ package struct LoadedCatalog: Sendable {
                     + shown.images.map { ($0.asset.name, nil) }
             }
         )
+        let sides = catalog.sideSheetsWithoutPictures(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }.pairingMembers()
-        errorsOfCatalog = (spoiling + checks).applying(policy).withholdingConsequences()
+        errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
-            spoiling + scan.diagnostics + index.diagnostics + checks + coverage.diagnostics
+            spoiling + scan.diagnostics + index.diagnostics + checks + sides + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+    }
+}
+
+extension Catalog {
+    /// Suffixes of side sheets that no picture's name has.
+    fileprivate func sideSheetsWithoutPictures(_ index: AssetIndex) -> [Diagnostic] {
+        targets.flatMap { target in
+            target.settings.sideSheets.enumerated().compactMap { place, suffix in
+                let isThere = index.assets.contains {
+                    $0.name.hasSuffix(suffix)
+                        && index[String($0.name.dropLast(suffix.count))] != nil
+                }
+                guard !isThere else { return nil }
+                return Diagnostic(
+                    .unknownReference,
+                    at: target.place["sideSheets"][place].location,
+                    message: "no picture lies beside another under a name with \"\(suffix)\"",
+                    help: "add one such as dog_pet\(suffix).png, or remove \"\(suffix)\""
+                )
+                .following([.sources])
+            }
+        }
     }
 }

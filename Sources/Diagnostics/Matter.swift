@@ -13,6 +13,8 @@ public struct Matter: Hashable, Sendable {
 
     /// Which folders are searched for art.
     public static let sources = Matter("sources")
+    /// Which looks there are.
+    public static let looks = Matter("looks")
     /// How art is looked for: templates and axes.
     public static let naming = Matter("naming")
     /// Which species, items and images there are.

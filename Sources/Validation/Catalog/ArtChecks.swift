@@ -186,7 +186,7 @@ struct ArtChecks {
                         frames: count,
                         at: animation.place["durations"].location
                     )
-                    .following([.sheets, .grid(of: asset)])
+                    .toldOnce([.sheets, .grid(of: asset)])
                 )
             }
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
@@ -202,7 +202,7 @@ struct ArtChecks {
                     help: sheet(asset).value.grid == nil
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
-                .following([.sheets, .grid(of: asset)])
+                .toldOnce([.sheets, .grid(of: asset)])
             )
         }
     }
@@ -300,5 +300,14 @@ struct ArtChecks {
                 ])
             )
         }
+    }
+}
+
+extension Diagnostic {
+    /// A finding about a setting that holds for several assets: told of the first.
+    fileprivate func toldOnce(_ matters: Set<Matter>) -> Diagnostic {
+        let place = location?.position.map { "\($0.line):\($0.column)" } ?? ""
+        let setting = Matter.id("setting of \(id)", place)
+        return spoiling([setting]).following(matters.union([setting]))
     }
 }

@@ -55,7 +55,9 @@ struct CatalogChecks {
                 ?? whatThereIs(known) ?? "the catalog has none"
         )
         .following(
-            kind.contains("axis") ? [.naming, .id(kind, id)] : [.things, .ids, .id(kind, id)]
+            kind.contains("axis")
+                ? [.naming, .id(kind, id)]
+                : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
         )
         .mended(by: renaming(id, to: clearMatch(to: id, in: known.prefix(10_000))))
     }

@@ -207,7 +207,7 @@ let catalogMistakes = Mistake.list(
     - "mood": ["calm", "happy"]
     + "mod": ["calm", "happy"]
     ! naming-template
-    @ catalog.json:17
+    @ catalog.json:16
     ? mod
 
     a slot with room for nobody
@@ -381,12 +381,14 @@ let catalogMistakes = Mistake.list(
     - "equipStyle": "overlay",\n      "slot": "head",
     + "equipStyle": "replaceSprite",\n      "slot": "head",
     ! unresolved-item
+    @ catalog.json:37
     ? crown
 
     an outfit declared an overlay
     - "equipStyle": "replaceSprite"
     + "equipStyle": "overlay"
     ! unresolved-item
+    @ catalog.json:32
     ? robe
 
     an asset misspelled
@@ -498,7 +500,7 @@ let catalogMistakes = Mistake.list(
     - { "asset": "wings_front", "z": 8, "placement": { "anchor": "neck" } },\n        { "asset": "wings_back", "z": -2, "placement": { "anchor": "neck" } }
     +
     ! value-out-of-range
-    @ catalog.json:58
+    @ catalog.json:56
     ? 1
 
     a part misspelled
@@ -515,8 +517,8 @@ let catalogMistakes = Mistake.list(
     a size with one number
     - "size": [64, 64]
     + "size": [64]
-    ! wrong-type
-    ? [
+    ! value-out-of-range
+    ? 2
 
     a size of nothing
     - "size": [64, 64]
@@ -546,28 +548,28 @@ let catalogMistakes = Mistake.list(
     - "columns": 2, "rows": 1
     + "columns": 3, "rows": 1
     ! grid-does-not-fit
-    @ art/cat_pet_calm.png
+    @ catalog.json:67
     ? grid
 
     rows too many
     - "columns": 2, "rows": 1
     + "columns": 2, "rows": 3
     ! grid-does-not-fit
-    @ art/cat_pet_calm.png
+    @ catalog.json:67
     ? grid
 
     columns and rows exchanged
     - "columns": 2, "rows": 1
     + "columns": 1, "rows": 2
-    ! base-size
-    @ art/cat_pet_calm.png
+    ! grid-cuts-figures
+    @ catalog.json:67
     ? grid
 
     no grid
     - "grid": { "columns": 2, "rows": 1 },
     +
     ! frame-out-of-range
-    @ catalog.json:76
+    @ catalog.json:69
     ? grid
 
     a grid of no columns
@@ -633,6 +635,7 @@ let catalogMistakes = Mistake.list(
     - "species": "dog",\n      "base"
     + "base"
     ! missing-member
+    @ catalog.json:74
     ? species
 
     a look in an unknown outfit
@@ -688,7 +691,7 @@ let catalogMistakes = Mistake.list(
     - "looks": [
     + "looks": [ { "id": "royal", "species": "cat" },
     ! duplicate-id
-    @ catalog.json:82
+    @ catalog.json:75
     ? royal
 
     a target twice
@@ -720,17 +723,11 @@ let catalogMistakes = Mistake.list(
     ! value-out-of-range
     ? 1
 
-    a scale twice
-    - "scales": [1],\n      "maxPageSize"
-    + "scales": [1, 1],\n      "maxPageSize"
-    ! duplicate-id
-    ? 1
-
     pages too small for a frame
     - "maxPageSize": 512
     + "maxPageSize": 32
     ! does-not-fit
-    @ catalog.json
+    @ catalog.json:84
     ? 64
 
     a page of no power of two where it has to be
@@ -790,7 +787,7 @@ let catalogMistakes = Mistake.list(
     a check that cannot be turned off
     - "last-fallback": "off"
     + "last-fallback": "off", "unknown-reference": "off"
-    ! bad-value
+    ! unknown-check
     ? unknown-reference
 
     a target called as the manifest
@@ -802,13 +799,7 @@ let catalogMistakes = Mistake.list(
     a side sheet that there is none of
     - "padding": 2,
     + "padding": 2, "sideSheets": ["_n"],
-    ! side-sheet-size
+    ! unknown-reference
     ? _n
-
-    a scale that no art has
-    - "scales": [1],\n      "maxPageSize"
-    + "scales": [4],\n      "maxPageSize"
-    ! mixed-densities
-    ? 4
     """#
 )

@@ -19,8 +19,8 @@ let fileMistakes = Mistake.list(
     two letters exchanged
     mv overlay_woolscarf.png overlay_woolsacrf.png
     ! unresolved-item
-    @ catalog.json:45
-    ? overlay_woolsacrf.png
+    @ catalog.json:46
+    ? rename it to overlay_woolscarf.png
 
     a capital
     mv crown.png Crown.png

