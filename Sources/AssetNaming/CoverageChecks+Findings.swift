@@ -206,7 +206,7 @@ extension CoverageChecks {
         guard unused.count * catalog.items.count <= Self.longestComparison else { return [] }
         return Set(
             catalog.items.lazy.filter { name.contains($0.asset) }
-                .flatMap { [.item($0.id), .art(ofItem: $0.id)] }
+                .flatMap { [.item($0.id), .art(ofItem: $0.id), .wearers(ofItem: $0.id)] }
         )
     }
 

@@ -35,6 +35,9 @@ public struct Matter: Hashable, Sendable {
     /// An id that something is probably meant to have.
     public static func id(_ kind: String, _ id: String) -> Matter { Matter("id of \(kind)", id) }
 
+    /// Who can wear an item.
+    public static func wearers(ofItem id: String) -> Matter { Matter("wearers", id) }
+
     /// The files of an item.
     public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 

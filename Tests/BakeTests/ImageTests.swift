@@ -220,10 +220,6 @@ struct ImageTests {
                   help: add art/nothing-like-it.png, or name another with "asset"
                 """,
                 """
-                game/catalog.json:7:41: error[unknown-reference]: there is no image "rom"
-                  help: there are "room_beahc", "Coin", "coin", "x"
-                """,
-                """
                 game/catalog.json:7:48: error[unknown-reference]: no image fits "sea_*"
                   help: there are "room_beahc", "Coin", "coin", "x"
                 """,

@@ -75,7 +75,7 @@ struct LayeredArtTests {
             [
                 """
                 game/catalog.json:6:100: error[unresolved-item]: item "cape" has no art for species "dog", part 2 (cape_bak), found no dog_pet_overlay_cape_bak, no dog_overlay_cape_bak, no pet_overlay_cape_bak, no overlay_cape_bak, no cape_bak
-                  help: did you mean "asset": "cape_back"? there is art/cape_back.png
+                  help: did you mean "asset": "cape_back"? there is art/cape_back.png; or rename it to cape_bak.png
                 """
             ]
         )

@@ -28,6 +28,7 @@ extension RenderPlan {
     /// - Parameters:
     ///   - rendered: what became of the jobs; nil for those that were not run.
     ///   - catalog: what was authored.
+    /// - Returns: why their pictures cannot be had.
     package func failures(in rendered: [RenderedAsset?], _ catalog: Catalog) -> [Diagnostic] {
         var told: Set<Diagnostic> = []
         return zip(jobs, rendered).flatMap { job, asset in

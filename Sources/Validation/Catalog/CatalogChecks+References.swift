@@ -21,7 +21,7 @@ extension CatalogChecks {
             for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
                 found.append(.unknownReference) {
                     unknown("species", id, at: item.place["species"][index], known: species)
-                        .spoiling([.item(item.id)])
+                        .spoiling([.wearers(ofItem: item.id)])
                 }
             }
             for variant in item.perSpecies {
@@ -55,8 +55,8 @@ extension CatalogChecks {
                         message: "no species can wear item \"\(item.id)\"",
                         help: "name a species under \"species\", or remove the item"
                     )
-                    .spoiling([.item(item.id)])
-                    .following([.things, .ids, .item(item.id)])
+                    .spoiling([.wearers(ofItem: item.id)])
+                    .following([.things, .ids, .item(item.id), .wearers(ofItem: item.id)])
                 )
             }
             placements(of: item, on: wearers, &found)

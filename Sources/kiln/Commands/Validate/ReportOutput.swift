@@ -116,6 +116,8 @@ struct ReportOutput: Sendable {
     /// - Returns: how the run ends.
     /// - Throws: `Obstruction` and `DiskError` of a report's file.
     func tell(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
+        var found = found
+        found.diagnostics = found.diagnostics.withholdingConsequences()
         for report in reports {
             if report.file != nil {
                 try await report.write(

@@ -92,7 +92,6 @@ struct ValidateRun: Sendable {
             sawAll && (Check.named(id).map(checks.contains) ?? true)
                 && (selection?.holds(root: paths, path) ?? true)
         }
-        found.diagnostics = found.diagnostics.withholdingConsequences()
         return found
     }
 
