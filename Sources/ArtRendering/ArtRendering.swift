@@ -20,7 +20,7 @@ extension LoadedCatalog {
     ///   - scales: pixels per point; ascending.
     ///   - targets: those for which pictures of their own are drawn.
     ///   - sides: suffixes of side sheets that are wanted too.
-    ///   - leavingOut: whether art is left out that failed, as if it were missing.
+    ///   - leavesOut: whether art is left out that failed, as if it were missing.
     ///   - checksPictures: whether to say what would look broken.
     ///   - context: the bake, or whoever else wants art.
     /// - Returns: the art, and what is wrong.

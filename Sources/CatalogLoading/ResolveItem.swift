@@ -11,6 +11,7 @@ extension LoadedCatalog {
     ///   - speciesID: the wearer, or the undressed pet.
     ///   - itemID: what it wears; nil for nothing.
     ///   - chosen: the axis values of interest; all values of an axis that is not named.
+    /// - Returns: at least one report.
     /// - Throws: `UnknownName`.
     package func explain(
         species speciesID: String,
