@@ -46,8 +46,8 @@ package struct UnknownCheck: Error, Hashable, Sendable {
 extension UnknownCheck: CustomStringConvertible {
     package var description: String {
         let near = nearestMatch(to: pattern, in: Check.all.map(\.id))
-        return "error: there is no check '\(printable(pattern))'\n  help: "
-            + (near.map { "did you mean '\($0)'?" } ?? "'kiln explain' lists them")
+        return "error: there is no check \"\(printable(pattern))\"\n  help: "
+            + (near.map { "did you mean \"\($0)\"?" } ?? "'kiln explain' lists them")
     }
 }
 

@@ -44,7 +44,8 @@ struct ExplainCommandTests {
         let run = try BuiltCommand(["explain", "frnge"])
         #expect(run.status == 2)
         #expect(
-            run.errors == "kiln: error: there is no check 'frnge'\n  help: did you mean 'fringe'?\n"
+            run.errors
+                == "kiln: error: there is no check \"frnge\"\n  help: did you mean \"fringe\"?\n"
         )
     }
 

@@ -70,7 +70,7 @@ struct FixCommandTests {
                 """
                 rename art/dog_overlay_Hat.png to art/dog_overlay_hat.png
                 rename art/dog_overlay_Hat@2x.png to art/dog_overlay_hat@2x.png
-                fixing 1 findings
+                fixing 1 finding
 
                 """
             ),

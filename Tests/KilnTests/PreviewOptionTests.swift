@@ -190,24 +190,6 @@ struct PreviewOptionTests {
         #expect(page.contains("unreadable-picture"))
     }
 
-    @Test func `an opaque sheet without figures is told to be keyed`() throws {
-        let game = try DressedGame()
-        let run = try BuiltCommand(["slice", "art/hat.png", "-o", "cut"], in: game.folder.url)
-        #expect(run.status == 0)
-        #expect(
-            run.errors == """
-                note: the sheet is opaque, so it is one frame; --key auto removes its screen #00FF00 \
-                first
-
-                """
-        )
-        let keyed = try BuiltCommand(
-            ["slice", "art/hat.png", "-o", "cut", "--key", "auto", "--force"],
-            in: game.folder.url
-        )
-        #expect(keyed.errors == "")
-    }
-
     @Test func `packed frames are those that are on pages`() throws {
         let game = try DressedGame()
         try game.draw("blank", StraightImage.drawn(4, 4) { _, _ in "." })

@@ -25,8 +25,8 @@ struct ValidateCommandTests {
         #expect(run.status == 2)
         #expect(
             run.errors == """
-                kiln: error: there is no check 'empty-pictures'
-                  help: did you mean 'empty-picture'?
+                kiln: error: there is no check "empty-pictures"
+                  help: did you mean "empty-picture"?
 
                 """
         )

@@ -17,6 +17,13 @@ extension StraightImage {
     /// and less, half of the surplus off green and onto red and blue.
     mutating func despill(_ clear: BitMask, over screen: Screen, by amount: Float) {
         func luma(_ color: SIMD4<Float>) -> Float { YCbCr.of(color).x }
+        // The color that most of the screen has, as reports tell it: its light is scattered.
+        let light = SIMD4(
+            Float(byte(screen.color.x)),
+            Float(byte(screen.color.y)),
+            Float(byte(screen.color.z)),
+            0
+        )
         let visible = clear.inverted()
         var changes: [Matting.Change] = []
         var inner = visible.eroded(8)
@@ -48,7 +55,7 @@ extension StraightImage {
                     return
                 }
                 let behind = sum / count
-                let rim = RimColor(own, over: behind, screen(x, y))
+                let rim = RimColor(own, over: behind, light)
                 colors.append(rim == .other ? own : behind)
                 let surplus = greenExcess(own) - greenExcess(behind)
                 // A jump is another color, not light.

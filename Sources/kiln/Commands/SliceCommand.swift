@@ -7,6 +7,7 @@ internal import FileStore
 internal import LooseTools
 internal import PictureFiles
 internal import Raster
+internal import Results
 internal import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
@@ -72,7 +73,7 @@ enum SliceCommand {
         ],
         positionals: [input],
         groups: [
-            FlagGroup("Output", [output, Shared.force, Shared.quiet, Shared.memory]),
+            FlagGroup("Output", [output, Shared.force, Shared.json, Shared.quiet, Shared.memory]),
             FlagGroup("Cutting", [grid, margin, spacing, inset, keyColor]),
         ],
         action: Shared.budgeted(run)
@@ -85,8 +86,10 @@ enum SliceCommand {
             layout.spacing = try values[spacing]
             layout.inset = try values[inset]
             method = .grid(layout)
-        } else if try values[inset] != 0 {
-            throw values.usageError("'--inset' needs '--grid'")
+        } else if let name = values.name(of: margin) ?? values.name(of: spacing)
+            ?? values.name(of: inset)
+        {
+            throw values.usageError("'\(name)' needs '--grid'")
         }
         var request = SliceRequest(
             input: try values[input],
@@ -99,7 +102,10 @@ enum SliceCommand {
         let (frames, screen) = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)
         }
-        if try !values[Shared.quiet] {
+        if try values[Shared.json] {
+            let entries = frames.map { SliceEntry($0.path, $0.cell) }
+            Console.standardOutput.print(try Document(encoding: entries))
+        } else if try !values[Shared.quiet] {
             for (file, cell) in frames {
                 Console.standardOutput.print("wrote \(file) (\(cell))")
             }

@@ -103,7 +103,7 @@ struct ReportOutput: Sendable {
             console.print("nothing to fix without a doubt")
         } else {
             console.print(lines: fixes.diff)
-            console.print("\(isDone ? "fixing" : "would fix") \(fixes.count) findings")
+            console.print("\(isDone ? "fixing" : "would fix") \(counted(fixes.count, "finding"))")
         }
     }
 

@@ -97,7 +97,7 @@ async function keyTrial(entry, mode, settings) {
   }
   const order = channelOrder(entry.key);
   putGreens(rgba, order(original.rgba), read(trial.greens[state.greens], greensOf), settings.threshold, settings.smoothing);
-  finish({ width, height, rgba }, settings);
+  finish({ width, height, rgba }, settings, order([...entry.screen, 255]));
   const keyed = order(rgba);
   // The negative of no color is white: see the tool's KeyJob.
   if (!order([0, 0, 0, 0]).every((value) => value === 0)) {
@@ -108,8 +108,8 @@ async function keyTrial(entry, mode, settings) {
 }
 
 /** Spill, erosion, feathering, and color under clear pixels, in this order. */
-function finish({ width, height, rgba }, { spill, erode, feather, edge }) {
-  if (spill > 0) reduceSpill(width, height, rgba, f32(spill));
+function finish({ width, height, rgba }, { spill, erode, feather, edge }, screen) {
+  if (spill > 0) reduceSpill(width, height, rgba, f32(spill), screen);
   if (erode > 0) erodeAlpha(width, height, rgba, erode);
   if (feather > 0) featherAlpha(width, height, rgba, feather);
   bleedColors(width, height, rgba, edge);
@@ -139,12 +139,28 @@ function depths(width, height, rgba) {
 }
 
 const lumaOf = (rgba, i) => f32(f32(f32(f32(0.299) * rgba[i]) + f32(f32(0.587) * rgba[i + 1])) + f32(f32(0.114) * rgba[i + 2]));
-const excessOf = (rgba, i) => rgba[i + 1] - Math.max(rgba[i], rgba[i + 2]);
+const excessOf = (color) => f32(color[1] - Math.max(color[0], color[2]));
+const dot = (a, b) => f32(f32(f32(a[0] * b[0]) + f32(a[1] * b[1])) + f32(a[2] * b[2]));
+const minus = (a, b) => [0, 1, 2].map((c) => f32(a[c] - b[c]));
 
-function reduceSpill(width, height, rgba, amount) {
+/** What a rim pixel's color is beside that of the art behind it: see the tool's RimColor. */
+function rimColor(own, art, screen) {
+  const isGreen = excessOf(own) > 0;
+  const difference = minus(own, art);
+  const square = dot(difference, difference);
+  if (square < (isGreen ? 36 : 100)) return 'alike';
+  const isAlong = (line, widest) => {
+    const along = dot(difference, line);
+    return along > 0 && f32(square * dot(line, line)) < f32(f32(f32(widest) * along) * along);
+  };
+  return isAlong(minus(screen, art), isGreen ? 4 : 1.5) || isAlong(screen, 1.2) ? 'lit' : 'other';
+}
+
+function reduceSpill(width, height, rgba, amount, screen) {
   const source = new Uint8Array(rgba);
   const depth = depths(width, height, source);
-  const wanted = Float32Array.from({ length: width * height }, (_, place) => excessOf(source, place * 4));
+  const colorOf = (place) => source.subarray(place * 4, place * 4 + 3);
+  const art = Float32Array.from({ length: width * height * 3 }, (_, index) => source[Math.trunc(index / 3) * 4 + index % 3]);
   for (let layer = 7; layer >= 0; layer -= 1) {
     const share = Math.min(1, f32((8 - layer) / 3));
     for (let y = 0; y < height; y += 1) {
@@ -153,20 +169,22 @@ function reduceSpill(width, height, rgba, amount) {
         if (depth[place] !== layer) continue;
         const i = place * 4;
         const own = lumaOf(source, i);
-        let [sum, count] = [0, 0];
+        const sum = [0, 0, 0];
+        let count = 0;
         for (let py = Math.max(0, y - 1); py <= Math.min(height - 1, y + 1); py += 1) {
           for (let px = Math.max(0, x - 1); px <= Math.min(width - 1, x + 1); px += 1) {
             const other = py * width + px;
             if (depth[other] <= layer || Math.abs(f32(lumaOf(source, other * 4) - own)) >= 60) continue;
-            sum = f32(sum + wanted[other]);
+            for (let c = 0; c < 3; c += 1) sum[c] = f32(sum[c] + art[other * 3 + c]);
             count += 1;
           }
         }
         if (count === 0) continue;
-        const mean = f32(sum / count);
-        wanted[place] = mean;
-        const surplus = f32(excessOf(source, i) - mean);
-        if (surplus <= 0 || surplus >= 70) continue;
+        const behind = sum.map((value) => f32(value / count));
+        const rim = rimColor(colorOf(place), behind, screen);
+        if (rim !== 'other') art.set(behind, place * 3);
+        const surplus = f32(excessOf(colorOf(place)) - excessOf(behind));
+        if (rim !== 'lit' || surplus <= 0 || surplus >= 70) continue;
         const change = f32(f32(f32(surplus * amount) * share) / 2);
         rgba[i] = byteOf(f32(source[i] + change));
         rgba[i + 1] = byteOf(f32(source[i + 1] - change));
