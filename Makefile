@@ -16,6 +16,8 @@ PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney
 SECONDS ?= 60
 TARGETS ?=
 TESTS ?=
+# `make test ROOMS='Export AtlasPack'`: the tests of some rooms, without building the others.
+ROOMS ?=
 # A program that a sanitizer stops shall not wait for a debugger.
 SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-testable-imports --disable-xctest \
 	$(if $(TESTS),--filter '$(TESTS)')
@@ -54,8 +56,8 @@ install: man ## Install the command, its manual page and completions below PREFI
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
-test: deps ## Run all tests, optimized
-	$(SWIFT) test $(FLAGS) --disable-testable-imports
+test: deps ## Run all tests, optimized; ROOMS='Export AtlasPack' picks those of some rooms
+	$(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)') $(SWIFT) test $(FLAGS) --disable-testable-imports
 
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
 	@KILN_RECORD_GOLDENS=1 $(SWIFT) test $(FLAGS) --disable-testable-imports --filter GoldenTests || { \

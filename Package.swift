@@ -281,12 +281,33 @@ let macOS: SupportedPlatform =
     Context.environment["KILN_TOOL"] == nil && Context.environment["KILN_ROOMS"] == nil
     ? .macOS(.v14) : .macOS(.v26)
 
+// `make test ROOMS='Export AtlasPack'` builds what the tests of these rooms need, and nothing else.
+let picked = Context.environment["KILN_TEST_ROOMS"]?.split(separator: " ").map { "\($0)Tests" }
+
+// The targets among `all` that those named need, with them.
+func needed(by names: [String], among all: [Target]) -> [Target] {
+    let dependencies = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.dependencies) })
+    var wanted = Set(names)
+    var rest = names
+    while let name = rest.popLast() {
+        for case .byNameItem(let needed, _) in dependencies[name, default: []]
+        where wanted.insert(needed).inserted {
+            rest.append(needed)
+        }
+    }
+    return all.filter { wanted.contains($0.name) }
+}
+
+let everything = cellar + ground + floorOne + shared + floorTwo + roof
+
 let package = Package(
     name: "kiln",
     platforms: [.iOS(.v17), macOS, .watchOS(.v10), .tvOS(.v17), .visionOS(.v1)],
-    products: [
-        .executable(name: "kiln", targets: ["kiln"]),
-        .library(name: "KilnManifest", targets: ["KilnManifest"]),
-    ] + roomProducts,
-    targets: cellar + ground + floorOne + shared + floorTwo + roof
+    products: picked != nil
+        ? []
+        : [
+            .executable(name: "kiln", targets: ["kiln"]),
+            .library(name: "KilnManifest", targets: ["KilnManifest"]),
+        ] + roomProducts,
+    targets: picked.map { needed(by: $0, among: everything) } ?? everything
 )

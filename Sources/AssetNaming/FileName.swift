@@ -10,6 +10,9 @@ struct FileName {
     /// Endings of pictures that are read, in lower case.
     static let pictureEndings: Set<String> = ["png", "jpg", "jpeg"]
 
+    /// Those that a name may say.
+    static let densities = 1...8
+
     /// Returns nil when the path is no picture's.
     init?(path: String) {
         let name = path.lastComponent
@@ -18,7 +21,7 @@ struct FileName {
         else { return nil }
         let stem = name[..<dot]
         if stem.count > 3, stem.last == "x" || stem.last == "X",
-            let digit = stem.dropLast().last?.wholeNumberValue, (1...8).contains(digit),
+            let digit = stem.dropLast().last?.wholeNumberValue, Self.densities.contains(digit),
             stem.dropLast(2).last == "@"
         {
             self.stem = String(stem.dropLast(3))

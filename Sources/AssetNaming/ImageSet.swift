@@ -96,7 +96,9 @@ struct ImageSet {
         orElse sourceDensity: Int
     ) -> Int? {
         guard let scale = image.string("scale") else { return sourceDensity }
-        if let number = Int(scale.dropLast()), scale.hasSuffix("x"), (1...8).contains(number) {
+        if let number = Int(scale.dropLast()), scale.hasSuffix("x"),
+            FileName.densities.contains(number)
+        {
             return number
         }
         report(

@@ -100,8 +100,7 @@ extension BakeRefusal: CustomStringConvertible {
             case .unknownTarget(let name, let known): ("target", name, known)
             case .unknownProfile(let name, let known): ("profile", name, known)
             }
-        let near = nearestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" }
         return "error: the catalog has no \(what) \"\(name)\""
-            + (near ?? whatThereIs(known).map { "; \($0)" } ?? "; it has none")
+            + "; " + (whatIsMeant(by: name, among: known) ?? "it has none")
     }
 }

@@ -33,29 +33,3 @@ extension Catalog {
         return others.contains(where: isIn) ? [] : [.things]
     }
 }
-
-extension [Diagnostic] {
-    /// A member that is missing is there under another name, where an unknown one may be meant.
-    func pairingMembers() -> [Diagnostic] {
-        let unknown = filter { $0.id == "unknown-member" }
-        guard !unknown.isEmpty else { return self }
-        var result = self
-        for index in indices where self[index].id == "missing-member" {
-            guard let start = self[index].location?.position,
-                let name = self[index].message.split(separator: "\"").last
-            else { continue }
-            let meant = unknown.lazy.compactMap { other -> Matter? in
-                guard let place = other.location?.position, place > start, let help = other.help,
-                    help.contains("\"\(name)\"") || help.contains(": \(name),")
-                else { return nil }
-                return .id("member", "\(place.line):\(place.column)")
-            }.first
-            if let meant { result[index].follows.insert(meant) }
-        }
-        for index in indices where self[index].id == "unknown-member" {
-            guard let place = self[index].location?.position else { continue }
-            result[index].spoils.insert(.id("member", "\(place.line):\(place.column)"))
-        }
-        return result
-    }
-}

@@ -106,9 +106,7 @@ package struct LoadedCatalog: Sendable {
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
         let index = index
         let assetsWithoutSides = index.assets.map(\.name).filter { name in
-            !suffixes.contains { suffix in
-                name.hasSuffix(suffix) && index[String(name.dropLast(suffix.count))] != nil
-            }
+            !suffixes.contains { index.isSide(name, $0) }
         }
         let checks =
             checkCatalog(catalog) + checkRetired(catalog)
@@ -132,7 +130,7 @@ package struct LoadedCatalog: Sendable {
             }
         )
         let sides = catalog.sideSheetsWithoutPictures(index)
-        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }.pairingMembers()
+        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
         errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
@@ -141,16 +139,21 @@ package struct LoadedCatalog: Sendable {
     }
 }
 
+extension AssetIndex {
+    /// Whether an asset lies beside another one, under its name with a suffix.
+    fileprivate func isSide(_ name: String, _ suffix: String) -> Bool {
+        name.hasSuffix(suffix) && self[String(name.dropLast(suffix.count))] != nil
+    }
+}
+
 extension Catalog {
     /// Suffixes of side sheets that no picture's name has.
     fileprivate func sideSheetsWithoutPictures(_ index: AssetIndex) -> [Diagnostic] {
         targets.flatMap { target in
             target.settings.sideSheets.enumerated().compactMap { place, suffix in
-                let isThere = index.assets.contains {
-                    $0.name.hasSuffix(suffix)
-                        && index[String($0.name.dropLast(suffix.count))] != nil
+                guard !index.assets.contains(where: { index.isSide($0.name, suffix) }) else {
+                    return nil
                 }
-                guard !isThere else { return nil }
                 return Diagnostic(
                     .unknownReference,
                     at: target.place["sideSheets"][place].location,

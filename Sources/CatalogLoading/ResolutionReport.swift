@@ -85,9 +85,7 @@ package struct UnknownName: Error, Hashable, Sendable {
 
 extension UnknownName: CustomStringConvertible {
     package var description: String {
-        let near = nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"?" }
-        let listed = whatThereIs(known) ?? "the catalog has none"
-        return
-            "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(near ?? listed))"
+        let help = whatIsMeant(by: name, among: known) ?? "the catalog has none"
+        return "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(help))"
     }
 }

@@ -61,9 +61,7 @@ extension Diagnostic: CustomStringConvertible {
     public var description: String {
         var text = ""
         if let location {
-            text = printable(location.path)
-            if let position = location.position { text += ":\(position.line):\(position.column)" }
-            text += ": "
+            text = printable(location.description) + ": "
         }
         text += "\(severity.rawValue)[\(id)]: \(printable(message))"
         if let help { text += "\n  help: \(printable(help))" }

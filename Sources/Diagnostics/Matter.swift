@@ -44,6 +44,11 @@ public struct Matter: Hashable, Sendable {
     /// How an asset's sheet is cut.
     public static func grid(of asset: String) -> Matter { Matter("grid", asset) }
 
+    /// What a text says at a place of some kind.
+    public static func place(_ kind: String, _ location: SourceLocation) -> Matter {
+        Matter("place of \(kind)", location.description)
+    }
+
     /// The pixels of a file.
     public static func pixels(of path: String) -> Matter { Matter("pixels", path) }
 }
@@ -61,6 +66,24 @@ extension Diagnostic {
         var result = self
         result.follows.formUnion(matters)
         return result
+    }
+}
+
+extension Diagnostic {
+    /// The same finding, of which the first is told for all that share a matter.
+    public func toldOnce(for matters: Set<Matter>) -> Diagnostic {
+        spoiling(matters).following(matters)
+    }
+
+    /// The same finding, of which the first is told for all about one place in a text.
+    ///
+    /// - Parameters:
+    ///   - location: the place; nothing is shared where there is none.
+    ///   - kind: what stands there; the check's id unless findings of several checks share it.
+    /// - Returns: the finding.
+    public func toldOnce(at location: SourceLocation?, _ kind: String? = nil) -> Diagnostic {
+        guard let location, location.position != nil else { return self }
+        return toldOnce(for: [.place(kind ?? id, location)])
     }
 }
 

@@ -45,3 +45,12 @@ public struct SourceLocation: Hashable, Sendable {
         self.excerpt = excerpt
     }
 }
+
+extension SourceLocation.Position: CustomStringConvertible {
+    public var description: String { "\(line):\(column)" }
+}
+
+extension SourceLocation: CustomStringConvertible {
+    /// `path:line:column`, or the path alone.
+    public var description: String { position.map { "\(path):\($0)" } ?? path }
+}

@@ -19,6 +19,17 @@ package func clearMatch(to word: String, in candidates: some Sequence<String>) -
     return nearestMatch(to: word, in: others) == nil ? best : nil
 }
 
+/// A help for an id that there is none of: the one that is probably meant, or which there are.
+///
+/// - Parameters:
+///   - id: what was written.
+///   - known: those that there are; of very many the first are compared, for that takes long.
+/// - Returns: nil when there are none.
+package func whatIsMeant(by id: String, among known: some Collection<String>) -> String? {
+    nearestMatch(to: id, in: known.prefix(10_000)).map { "did you mean \"\($0)\"?" }
+        ?? whatThereIs(known)
+}
+
 /// The word and the candidate that are nearest to each other, by the measure of `nearestMatch`;
 /// nil when no two are near enough.
 ///

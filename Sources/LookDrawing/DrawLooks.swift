@@ -288,8 +288,7 @@ extension LoadedCatalog {
                     at: SourceLocation(path: path),
                     message: "there is no \(what) \"\(id)\"",
                     help: help
-                        ?? nearestMatch(to: id, in: known).map { "did you mean \"\($0)\"?" }
-                        ?? whatThereIs(known)
+                        ?? whatIsMeant(by: id, among: known)
                 )
             )
         }

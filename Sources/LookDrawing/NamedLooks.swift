@@ -27,8 +27,6 @@ extension LoadedCatalog {
     func problems(withBackground id: String?) -> [Diagnostic] {
         guard let id, !coverage.images.contains(where: { $0.image.id == id }) else { return [] }
         let isNamed = catalog.images.contains { $0.id == id }
-        let known = catalog.images.lazy.map(\.id)
-        let near = nearestMatch(to: id, in: known.prefix(10_000))
         return [
             Diagnostic(
                 .unknownReference,
@@ -37,7 +35,7 @@ extension LoadedCatalog {
                     ? "image \"\(id)\" has no picture" : "there is no image \"\(id)\"",
                 help: isNamed
                     ? "'kiln validate' says what is missing"
-                    : near.map { "did you mean \"\($0)\"?" } ?? whatThereIs(known)
+                    : whatIsMeant(by: id, among: catalog.images.lazy.map(\.id))
                         ?? "the catalog names none"
             )
         ]
@@ -45,13 +43,11 @@ extension LoadedCatalog {
 
     /// Says that there is no look of the name, and which are.
     package func noLook(named id: String) -> Diagnostic {
-        let known = catalog.looks.lazy.map(\.id)
-        let near = nearestMatch(to: id, in: known.prefix(10_000))
-        return Diagnostic(
+        Diagnostic(
             .unknownReference,
             at: SourceLocation(path: path),
             message: "there is no look \"\(id)\"",
-            help: near.map { "did you mean \"\($0)\"?" } ?? whatThereIs(known)
+            help: whatIsMeant(by: id, among: catalog.looks.lazy.map(\.id))
                 ?? "the catalog names none: dress a pet with --species"
         )
     }

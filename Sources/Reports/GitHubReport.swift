@@ -108,8 +108,7 @@ private func annotation(
 private let mostTold = 20
 
 private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
-    let path = paths.shown(location.path)
-    return location.position.map { "\(path):\($0.line):\($0.column)" } ?? path
+    SourceLocation(path: paths.shown(location.path), position: location.position).description
 }
 
 /// What follows the second `::`.

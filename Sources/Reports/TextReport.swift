@@ -77,7 +77,7 @@ private func pointer(_ diagnostics: [Diagnostic]) -> String {
 }
 
 private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
-    let place = diagnostic.location.map { "\(shown($0)): " } ?? ""
+    let place = diagnostic.location.map { "\($0): " } ?? ""
     let label = "\(diagnostic.severity.rawValue)[\(diagnostic.id)]"
     var text = style.bold(printable(place)) + style.color(label, diagnostic.severity)
     text += ": \(printable(diagnostic.message))\n"
@@ -90,12 +90,8 @@ private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
         let what = counted(diagnostic.consequences, "more finding")
         text += "  and \(what) that would go with it\n"
     }
-    for related in diagnostic.related { text += "  see: \(printable(shown(related)))\n" }
+    for related in diagnostic.related { text += "  see: \(printable(related.description))\n" }
     return text
-}
-
-private func shown(_ location: SourceLocation) -> String {
-    location.position.map { "\(location.path):\($0.line):\($0.column)" } ?? location.path
 }
 
 /// The line of `^~~~` below an excerpt.

@@ -10,6 +10,7 @@ extension ByteWriter {
         put(diagnostic.help) { $0.put($1) }
         put(diagnostic.related) { $0.put($1) }
         put(diagnostic.others)
+        put(diagnostic.consequences)
     }
 
     private mutating func put(_ location: SourceLocation) {
@@ -46,6 +47,7 @@ extension ByteReader {
             related: try array { (reader) throws(Damage) in try reader.location() }
         )
         diagnostic.others = try int()
+        diagnostic.consequences = try int()
         return diagnostic
     }
 

@@ -59,7 +59,7 @@ extension Diagnostic {
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground: spoiling([pixels])
-        case .fringe: spoiling([pixels]).following([pixels])
+        case .fringe: toldOnce(for: [pixels])
         case .keyLeftInside: following([pixels])
         default: self
         }

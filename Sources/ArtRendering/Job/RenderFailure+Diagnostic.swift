@@ -42,14 +42,11 @@ extension Diagnostic {
     /// A finding about a grid, told of where it was set, once for all assets that it does not fit.
     package func atGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
         var result = spoiling([.grid(of: asset)])
-        guard let grid = catalog.sheet(for: asset).location(of: "grid"),
-            let position = grid.position
-        else { return result }
+        guard let grid = catalog.sheet(for: asset).location(of: "grid") else { return result }
         result.related = [location].compactMap(\.self) + related
         result.location = grid
         result.message = "\"\(asset)\": \(message)"
-        let setting = Matter.id("grid", "\(position.line):\(position.column)")
-        return result.spoiling([setting]).following([setting])
+        return result.toldOnce(at: grid, "grid")
     }
 }
 

@@ -183,22 +183,11 @@ extension CoverageChecks {
                         ?? near.map {
                             "did you mean \"\($0)\"? rename it to \(renamed(path, to: $0))"
                         }
-                        ?? densityHint(of: asset)
+                        ?? MisspelledDensity(asset.name)?.help(for: path, "it")
                         ?? "add an item or an image for it, or remove the file"
                 )
                 .following(itemsNamed(in: asset.name).union([.ids]))
             }
-    }
-
-    /// The density that a file's name seems to say in a way that is not read.
-    private func densityHint(of asset: Asset) -> String? {
-        MisspelledDensity(asset.name).map { spelled in
-            let path = asset.files[0].path
-            guard let file = spelled.fileName(like: path) else {
-                return "densities go from @1x to @8x"
-            }
-            return "a density is written @2x: rename it to \(file)"
-        }
     }
 
     /// Items whose art it may be, should something be wrong with what the catalog says of them.

@@ -48,13 +48,7 @@ struct MissingArtHints {
         let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
         let isNamed = ownPlace.has("asset")
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
-        if isNamed, let name = FileName(path: asset)?.stem {
-            return Hint(
-                help: "an asset is named without its ending: \"asset\": \"\(name)\"",
-                files: index[name]?.files.map(\.path) ?? [],
-                place: ownPlace["asset"]
-            )
-        }
+        if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
         if var hint = caseHint(resolution) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
@@ -121,12 +115,7 @@ struct MissingArtHints {
 
     /// A species that no file is found for.
     mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
-        if let asset = species.asset, let name = FileName(path: asset)?.stem {
-            return Hint(
-                help: "an asset is named without its ending: \"asset\": \"\(name)\"",
-                place: species.place["asset"]
-            )
-        }
+        if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
         guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
         if species.asset == nil {
@@ -145,6 +134,17 @@ struct MissingArtHints {
             }
         }
         return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
+    }
+
+    /// An asset that was named as its file is.
+    private func endingHint(_ asset: String, _ place: CatalogPlace) -> Hint? {
+        FileName(path: asset).map { name in
+            Hint(
+                help: "an asset is named without its ending: \"asset\": \"\(name.stem)\"",
+                files: index[name.stem]?.files.map(\.path) ?? [],
+                place: place["asset"]
+            )
+        }
     }
 
     /// A file whose name differs in case only.
@@ -190,12 +190,9 @@ struct MissingArtHints {
             }
             if let asset = unusedByStem[attempt.name] {
                 let path = asset.files[0].path
-                let file = MisspelledDensity(asset.name)?.fileName(like: path)
-                return Hint(
-                    help: file.map { "a density is written @2x: rename \(path) to \($0)" }
-                        ?? "\(path) has a density that there is none of: they go from @1x to @8x",
-                    files: [path]
-                )
+                return MisspelledDensity(asset.name).map {
+                    Hint(help: $0.help(for: path, path), files: [path])
+                }
             }
             if let path = foreignPictures[attempt.name] {
                 return Hint(
@@ -253,12 +250,20 @@ struct MisspelledDensity {
         self.density = density
     }
 
-    /// As the file should be called; nil when there is no such density.
-    func fileName(like path: String) -> String? {
-        guard (1...8).contains(density),
+    /// How the file should be called.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - subject: what the help calls it.
+    /// - Returns: one clause.
+    func help(for path: String, _ subject: String) -> String {
+        guard FileName.densities.contains(density),
             let ending = path.lastComponent.split(separator: ".").last
-        else { return nil }
-        return "\(stem)@\(density)x.\(ending)"
+        else {
+            let (least, most) = (FileName.densities.lowerBound, FileName.densities.upperBound)
+            return "densities go from @\(least)x to @\(most)x: rename \(subject)"
+        }
+        return "a density is written @2x: rename \(subject) to \(stem)@\(density)x.\(ending)"
     }
 }
 

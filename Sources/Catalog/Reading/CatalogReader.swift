@@ -11,12 +11,19 @@ struct CatalogReader {
         at range: Range<Int>,
         _ message: String,
         help: String? = nil,
-        fix: Fix? = nil
+        fix: Fix? = nil,
+        spoiling spoiled: Set<Matter> = [],
+        following roots: Set<Matter> = []
     ) {
         found.append(check) {
             Diagnostic(check, at: text.location(of: range), message: message, help: help)
-                .mended(by: fix)
+                .mended(by: fix).spoiling(spoiled).following(roots)
         }
+    }
+
+    /// Which members an object has: one that is missing may be there under a name that nobody knows.
+    func members(of node: JSONNode) -> Matter {
+        .place("members", text.location(of: node.range))
     }
 
     /// The text of a string becomes another string.

@@ -119,7 +119,8 @@ struct Members<Model: Sendable>: Sendable {
                 "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
                     ?? "it may have: " + known.joined(separator: ", "),
-                fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil
+                fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil,
+                spoiling: nearest == nil ? [reader.members(of: node)] : []
             )
         }
         for (one, other) in exclusive where node.member(one) != nil {
@@ -146,7 +147,8 @@ struct Members<Model: Sendable>: Sendable {
                     .missingMember,
                     at: node.range.lowerBound..<node.range.lowerBound + 1,
                     "\(about) lacks the member \"\(entry.name)\"",
-                    help: entry.about
+                    help: entry.about,
+                    following: [reader.members(of: node)]
                 )
                 if entry.need == .identity { hasIdentity = false }
             }

@@ -150,17 +150,13 @@ extension PageData.Finding {
     init(_ finding: Gallery.Finding) {
         let diagnostic = finding.diagnostic
         let location = diagnostic.location
-        var place = location?.path
-        if let position = location?.position {
-            place? += ":\(position.line):\(position.column)"
-        }
         self.init(
             severity: diagnostic.severity.rawValue,
             id: diagnostic.id,
             message: diagnostic.message,
             help: diagnostic.help,
             path: location?.path,
-            place: place,
+            place: location?.description,
             thing: finding.thing,
             related: diagnostic.related.map(\.path)
         )

@@ -26,15 +26,12 @@ struct CanvasCause {
     }
 
     /// Whether what mends it mends all pictures: the density or the canvas is wrong.
-    func isOfAll(_ use: CanvasFacts) -> Bool {
-        guard let factor = use.factor(of: catalog.canvas), factor == common else { return false }
-        return help(forAll: factor, like: use) != nil
-    }
+    func isOfAll(_ use: CanvasFacts) -> Bool { helpForAll(like: use) != nil }
 
     /// What mends it.
     func help(for use: CanvasFacts) -> String {
         let factor = use.factor(of: catalog.canvas)
-        if let factor, factor == common, let help = help(forAll: factor, like: use) { return help }
+        if let help = helpForAll(like: use) { return help }
         if let grid = use.gridOfCanvas(catalog.canvas) {
             return
                 "cut it so that each cell is the canvas: \"grid\": {\"columns\": \(grid.columns), "
@@ -64,8 +61,10 @@ struct CanvasCause {
             + ", or how large it is seen: {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
     }
 
-    /// What mends all pictures of one factor at once: their density, or the canvas.
-    private func help(forAll factor: Double, like use: CanvasFacts) -> String? {
+    /// What mends all pictures of one factor at once: their density, or the canvas; nil where they
+    /// are not alike.
+    private func helpForAll(like use: CanvasFacts) -> String? {
+        guard let factor = use.factor(of: catalog.canvas), factor == common else { return nil }
         let canvas = catalog.canvas
         let density = Double(catalog.sourceDensity) * factor
         var densityHelp: String?

@@ -142,10 +142,9 @@ extension CanvasFacts {
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
             help: help
         )
-        .spoiling(
-            cause.isOfAll(self) ? [.grid(of: asset), remedy, .canvas] : [.grid(of: asset), remedy]
-        )
-        .following([remedy, .canvas, .sheets, .grid(of: asset)])
+        .toldOnce(for: cause.isOfAll(self) ? [remedy, .canvas] : [remedy])
+        .toldOnce(for: [.grid(of: asset)])
+        .following([.canvas, .sheets])
     }
 
     /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.
@@ -165,10 +164,6 @@ extension CanvasFacts {
         let sides = CanvasSide.allCases.filter { (outside[$0] ?? 0) > 0 }
             .sorted { (outside[$0] ?? 0) > (outside[$1] ?? 0) }
         let sideWords = sides.map(\.rawValue).joined(separator: " and ")
-        // One placement is told once, whoever wears it.
-        let twin = Set(
-            (location?.position).map { [Matter.id("placement", "\($0.line):\($0.column)")] } ?? []
-        )
         return Diagnostic(
             .overlayClipped,
             at: location ?? SourceLocation(path: path),
@@ -178,8 +173,9 @@ extension CanvasFacts {
             help: "move it with \"offset\", make it smaller with \"size\", or give the canvas a "
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
-        .spoiling(twin)
-        .following(twin.union([.canvas]))
+        // Whoever wears it.
+        .toldOnce(at: location)
+        .following([.canvas])
     }
 }
 

@@ -158,7 +158,7 @@ struct ArtChecks {
     }
 
     mutating func tell(_ diagnostic: Diagnostic) {
-        let place = diagnostic.location?.position.map { "\($0.line):\($0.column)" } ?? ""
+        let place = diagnostic.location?.position.map(\.description) ?? ""
         if told.insert("\(place) \(diagnostic.message)").inserted { found.append(diagnostic) }
     }
 
@@ -186,7 +186,8 @@ struct ArtChecks {
                         frames: count,
                         at: animation.place["durations"].location
                     )
-                    .toldOnce([.sheets, .grid(of: asset)])
+                    .toldOnce(at: animation.place["durations"].location)
+                    .following([.sheets, .grid(of: asset)])
                 )
             }
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
@@ -202,7 +203,8 @@ struct ArtChecks {
                     help: sheet(asset).value.grid == nil
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
-                .toldOnce([.sheets, .grid(of: asset)])
+                .toldOnce(at: animation.place["frames"].location)
+                .following([.sheets, .grid(of: asset)])
             )
         }
     }
@@ -294,20 +296,9 @@ struct ArtChecks {
                         + "\"\(base[0].species.id)\", which \"\(asset)\" has",
                     help: "add it \(fix)"
                 )
-                .spoiling([.id("animation of \(item.id)", name)])
-                .following([
-                    .sheets, .grid(of: base[0].asset), .id("animation of \(item.id)", name),
-                ])
+                .toldOnce(for: [.id("animation of \(item.id)", name)])
+                .following([.sheets, .grid(of: base[0].asset)])
             )
         }
-    }
-}
-
-extension Diagnostic {
-    /// A finding about a setting that holds for several assets: told of the first.
-    fileprivate func toldOnce(_ matters: Set<Matter>) -> Diagnostic {
-        let place = location?.position.map { "\($0.line):\($0.column)" } ?? ""
-        let setting = Matter.id("setting of \(id)", place)
-        return spoiling([setting]).following(matters.union([setting]))
     }
 }

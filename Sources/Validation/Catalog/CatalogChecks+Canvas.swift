@@ -106,9 +106,7 @@ func unknownAnchor(
     let location = isNear ? own[near ?? ""].nameLocation : isKnown ? own.location : place.location
     // Told once of a place, and once of a species.
     var matters: Set<Matter> = [.id("anchor of \(species.id)", name)]
-    if let position = place.location?.position {
-        matters.insert(.id("anchor at \(position.line):\(position.column)", name))
-    }
+    if let placement = place.location { matters.insert(.place("anchor", placement)) }
     return Diagnostic(
         .unknownReference,
         at: location,
@@ -120,6 +118,6 @@ func unknownAnchor(
                 ?? "give the species one: \"anchors\": {\"\(name)\": [x, y]}"
                 + (known.isEmpty ? "" : ", or use \(known.prefix(12).joined(separator: ", "))")
     )
-    .spoiling(matters)
-    .following(matters.union([.species(species.id)]))
+    .toldOnce(for: matters)
+    .following([.species(species.id)])
 }

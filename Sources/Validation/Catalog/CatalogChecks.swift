@@ -17,7 +17,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(),
-        checks.naming().map { $0.spoiling([.naming]).following([.naming]) }, checks.anchors(),
+        checks.naming().map { $0.toldOnce(for: [.naming]) }, checks.anchors(),
         checks.credits(),
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
         checks.axes(),
@@ -45,14 +45,11 @@ struct CatalogChecks {
         at place: CatalogPlace,
         known: some Collection<String>
     ) -> Diagnostic {
-        // More are not compared: that would take long, and nobody names a thing nearly so.
-        let near = nearestMatch(to: id, in: known.prefix(10_000))
-        return Diagnostic(
+        Diagnostic(
             .unknownReference,
             at: place.location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: near.map { "did you mean \"\($0)\"?" }
-                ?? whatThereIs(known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
         )
         .following(
             kind.contains("axis")

@@ -81,7 +81,7 @@ struct KeyingRanges {
         _ place: SourceLocation?,
         as origin: String = ""
     ) {
-        let spot = place?.position.map { "\($0.line):\($0.column)" } ?? ""
+        let spot = place?.position.map(\.description) ?? ""
         guard value > mode.greatest, told.insert("\(spot) \(name)").inserted else { return }
         found.append(.valueOutOfRange) {
             Diagnostic(

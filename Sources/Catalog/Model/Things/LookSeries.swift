@@ -79,7 +79,9 @@ extension Catalog {
         var all: [NamedLook] = []
         var count = 0
         for look in looks where look.each != nil || !look.place.has("each") {
-            if !look.place.has("species"), !(look.each ?? []).contains(where: \.isSpecies) {
+            if look.species.isEmpty, !look.place.has("species"),
+                !(look.each ?? []).contains(where: \.isSpecies)
+            {
                 reader.reportMissingSpecies(of: look)
             }
             guard let each = look.each else {
@@ -246,13 +248,11 @@ extension CatalogReader {
         at location: SourceLocation?,
         known: [String]
     ) {
-        let near = nearestMatch(to: id, in: known.prefix(10_000))
         report(
             .unknownReference,
             at: location,
             "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: near.map { "did you mean \"\($0)\"?" }
-                ?? whatThereIs(known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
         )
     }
 
