@@ -27,7 +27,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 # See Package.swift.
 export KILN_TOOL = 1
 
-.PHONY: help deps build bake man install test golden test-browser test-readers test-consumer bench bench-key fuzz asan tsan lint format art clean
+.PHONY: help deps build bake man install test golden test-browser test-readers test-engines test-consumer bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,10 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 	Scripts/install-readers
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
+
+test-engines: build ## Draw atlases with real engines (PixiJS, Godot, Chromium) and as others document it
+	Scripts/install-engines
+	.build/browser/bin/python Tests/Engines/check.py $(KILN) .build/engines
 
 test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it
 	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer

@@ -20,8 +20,8 @@ public struct LayerPicture: Hashable, Sendable {
 
 /// Brings a picture to `scale` pixels per point, transformed.
 ///
-/// An upright picture that has the wanted size in pixels already goes through bit for bit; otherwise
-/// it is resampled once.
+/// The pixels of an upright picture that has the wanted size already, or that `nearest` brings there,
+/// go through bit for bit; otherwise it is resampled once.
 ///
 /// - Parameters:
 ///   - source: straight alpha.
@@ -50,11 +50,12 @@ public func renderLayer(
     )
     guard let drawn, drawn.area <= LayerPicture.largestArea else { return nil }
     let picture = part.size == source.size ? source : source.cropped(to: part)
-    if transform.isUpright, !transform.isFlipped, drawn == picture.size, size == picture.size {
-        return LayerPicture(image: picture, pivotX: frame.pivotX, pivotY: frame.pivotY)
+    let unscaled = transform.isFlipped ? picture.flippedHorizontally() : picture
+    if transform.isUpright, method == .nearest || drawn == picture.size {
+        let image = unscaled.sampled(to: drawn).cropped(to: PixelRect(size))
+        return LayerPicture(image: image, pivotX: frame.pivotX, pivotY: frame.pivotY)
     }
-    let upright = (transform.isFlipped ? picture.flippedHorizontally() : picture).premultiplied()
-        .resampled(to: drawn, using: method)
+    let upright = unscaled.premultiplied().resampled(to: drawn, using: method)
     var canvas = PremultipliedImage(size: size)
     if transform.isUpright {
         canvas.copy(from: upright, at: .zero)

@@ -62,6 +62,24 @@ struct RenderLayerTests {
         #expect(layer.pivotX == 1)
     }
 
+    @Test(arguments: [(1, 2), (2, 1), (1, 1)])
+    func `the nearest pixel is taken as it is, faint colors too`(density: Int, scale: Int) throws {
+        // Multiplied by its alpha and divided again, the color would be (85, 170, 0).
+        let faint = StraightPixel(r: 100, g: 200, b: 30, a: 3)
+        let source = StraightImage(size: PixelSize(width: 4, height: 4)!, filledWith: faint)
+        let layer = try #require(
+            renderLayer(
+                source,
+                density: density,
+                transform: LayerTransform(isFlipped: true),
+                scale: scale,
+                using: .nearest
+            )
+        )
+        #expect(layer.image.width == 4 * scale / density)
+        #expect(layer.image.pixels.allSatisfy { $0 == faint })
+    }
+
     @Test func `a quarter turn clockwise brings the top to the right`() throws {
         let layer = try #require(
             renderLayer(

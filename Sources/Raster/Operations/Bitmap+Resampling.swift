@@ -88,3 +88,15 @@ extension Bitmap<PremultipliedPixel> {
         }
     }
 }
+
+extension Bitmap {
+    /// The picture at another size, each pixel being the one under its center, bit for bit.
+    ///
+    /// What `.nearest` makes, without the rounding of premultiplied colors.
+    public func sampled(to target: PixelSize) -> Bitmap {
+        if target == size { return self }
+        let columns = AxisWeights(from: width, to: target.width, using: .nearest).starts
+        let rows = AxisWeights(from: height, to: target.height, using: .nearest).starts
+        return remapped(to: target) { x, y in (Int(columns[x]), Int(rows[y])) }
+    }
+}

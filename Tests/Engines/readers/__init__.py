@@ -1,0 +1,1 @@
+"""Readers that follow what each engine documents; they know nothing of Kiln."""
