@@ -163,8 +163,8 @@ let shared: [Target] = [
     room(
         "AtlasBuilding",
         [
-            "Raster", "Diagnostics", "Digests", "FileStore", "BakeCache", "KilnManifest",
-            "ImageCodec",
+            "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "BakeCache",
+            "KilnManifest", "ImageCodec",
             "ChromaKey", "Compose", "AtlasPack", "Export", "PictureFiles",
         ]
     ),

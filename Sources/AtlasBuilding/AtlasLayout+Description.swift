@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import Catalog
 package import Export
 internal import FileStore
 internal import KilnManifest
@@ -7,7 +8,7 @@ internal import Raster
 extension AtlasLayout {
     /// The atlas at one scale as descriptors tell it; lengths become pixels.
     ///
-    /// Frames without a visible pixel are left out: no format has words for them.
+    /// Frames without a visible pixel are trimmed to one clear point, which they share.
     ///
     /// - Parameters:
     ///   - name: what descriptors of the whole atlas are called.
@@ -17,7 +18,7 @@ extension AtlasLayout {
     ///   - isPremultiplied: whether the pages' colors are multiplied by alpha.
     ///   - pixels: how the pages are stored.
     ///   - sides: what has pages of its own with the same layout.
-    ///   - animations: of frames by name; those that name a frame that is left out go too.
+    ///   - animations: of frames by name; those that name a frame without a place go.
     /// - Returns: frames in the order in which they were laid out, page by page.
     package func description(
         name: String,
@@ -41,7 +42,8 @@ extension AtlasLayout {
         }
         var names: Set<String> = []
         for (index, frame) in frames.enumerated() {
-            guard let trim = frame.trim, let sprite = sprite(of: index) else { continue }
+            guard let sprite = sprite(of: index) else { continue }
+            let trim = frame.trim ?? PixelRect(.onePixel)
             names.insert(frame.name)
             let rect = sprite.placement.rect
             let pivot = AtlasFrame.Pivot(
@@ -61,14 +63,7 @@ extension AtlasLayout {
                     sourceWidth: frame.sourceSize.width * scale,
                     sourceHeight: frame.sourceSize.height * scale,
                     pivot: pivot,
-                    nineSlice: nineSlices[frame.name].map {
-                        AtlasFrame.NineSlice(
-                            left: $0.left * scale,
-                            top: $0.top * scale,
-                            right: $0.right * scale,
-                            bottom: $0.bottom * scale
-                        )
-                    }
+                    nineSlice: described(nineSlices[frame.name], of: frame, scale: scale)
                 )
             )
         }
@@ -82,5 +77,20 @@ extension AtlasLayout {
         )
         atlas.pixels = pixels.described
         return atlas
+    }
+
+    /// In pixels; of a clear point nothing is left that could stretch.
+    private func described(
+        _ slice: Manifest.NineSlice?,
+        of frame: RenderedFrame,
+        scale: Int
+    ) -> AtlasFrame.NineSlice? {
+        guard let slice, frame.trim != nil else { return nil }
+        return AtlasFrame.NineSlice(
+            left: slice.left * scale,
+            top: slice.top * scale,
+            right: slice.right * scale,
+            bottom: slice.bottom * scale
+        )
     }
 }

@@ -1,5 +1,5 @@
 package import AtlasPack
-package import Export
+package import Catalog
 package import ImageCodec
 package import KilnManifest
 package import Raster
@@ -58,10 +58,13 @@ package struct FrameTraits: Sendable {
     package var group: String?
     /// Widths of the borders that do not stretch, in points; such a frame is not turned.
     package var nineSlice: Manifest.NineSlice?
+    /// Where several pages are needed, frames of one species are kept near each other.
+    package var species: String?
 
-    package init(group: String?, nineSlice: Manifest.NineSlice?) {
+    package init(group: String?, nineSlice: Manifest.NineSlice?, species: String? = nil) {
         self.group = group
         self.nineSlice = nineSlice
+        self.species = species
     }
 }
 
@@ -72,9 +75,9 @@ package struct AtlasLayout: Sendable {
         /// Index into the frames that were laid out.
         package var frame: Int
         package var page: Int
-        package var placement: Placement
+        package var placement: AtlasPack.Placement
 
-        package init(frame: Int, page: Int, placement: Placement) {
+        package init(frame: Int, page: Int, placement: AtlasPack.Placement) {
             self.frame = frame
             self.page = page
             self.placement = placement
@@ -87,7 +90,8 @@ package struct AtlasLayout: Sendable {
     /// How turned sprites lie on the page.
     package var rotation: FrameRotation
     package var nineSlices: [String: Manifest.NineSlice]
-    /// By frame: the index of its sprite; nil for a frame without a visible pixel.
+    /// By frame: the index of its sprite; nil for a frame that has no place. A sprite of a frame
+    /// without a visible pixel is a clear point.
     package var spriteOfFrame: [Int?]
     /// By frame: whether its sprite shows it turned although the sprite lies upright.
     package var isTurned: [Bool]
@@ -121,7 +125,7 @@ package struct AtlasLayout: Sendable {
         sprites.compactMap { $0?.page == page ? $0 : nil }
     }
 
-    /// The sprite that shows a frame; nil for a frame without a visible pixel.
+    /// The sprite that shows a frame; nil for a frame that has no place.
     package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
 }
 
@@ -173,13 +177,15 @@ extension AtlasLayout {
                 pivot: pivot
             )
         }
+        let isTurned = sprite.placement.isRotated || isTurned[index]
         return Manifest.Frame(
             page: sprite.page,
             x: sprite.placement.rect.x,
             y: sprite.placement.rect.y,
             width: trim.width,
             height: trim.height,
-            rotated: sprite.placement.isRotated || isTurned[index],
+            rotated: isTurned,
+            counterclockwise: isTurned && rotation == .counterclockwise ? true : nil,
             trimX: trim.x,
             trimY: trim.y,
             sourceWidth: frame.sourceSize.width,

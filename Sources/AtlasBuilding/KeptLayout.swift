@@ -12,6 +12,8 @@ package struct KeptLayout: Sendable {
     /// Of the file; nil before the first run.
     package var digest: Digest?
     package var repack = RepackRule.never
+    /// Whether sprites that belong on one page move there, wherever the layout has them.
+    package var keepsTogether = false
 
     /// Reads the file, if there is one.
     ///

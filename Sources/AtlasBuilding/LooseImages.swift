@@ -22,7 +22,9 @@ package func looseImages(
     for image in spriteAtlasImages(atlases) {
         guard let frame = byName[image.frame] else { continue }
         let whole = frame.fitted(scales: [image.scale], trims: false, threshold: 0)
-        guard let picture = whole.pictures[image.scale] else { continue }
+        // A frame without a visible pixel has no picture; the game wants it all the same.
+        let clear = frame.sourceSize.scaled(by: image.scale).map { StraightImage(size: $0) }
+        guard let picture = whole.pictures[image.scale] ?? clear else { continue }
         let bytes = try encode(picture, for: image.path, effort: effort)
         files.append(OutputFile(path: image.path, bytes: bytes))
     }

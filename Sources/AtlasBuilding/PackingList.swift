@@ -1,15 +1,17 @@
 package import AtlasPack
 package import BakeCache
+internal import Catalog
 internal import Export
 internal import KilnManifest
 internal import Raster
 
-/// What is to be placed: frames without a visible pixel are not, and equal ones only once.
+/// What is to be placed: equal frames only once, and frames without a visible pixel as one clear
+/// point, where a format wants them.
 package struct PackingList: Sendable {
     package let items: [PackItem]
     /// By item.
     private let frames: [Int]
-    /// By frame: the index of its item; nil for a frame without a visible pixel.
+    /// By frame: the index of its item; nil for a frame that has no place.
     private let itemOfFrame: [Int?]
     private let isTurned: [Bool]
     private let rotation: FrameRotation
@@ -20,27 +22,46 @@ package struct PackingList: Sendable {
     ///   - settings: how.
     ///   - traits: by frame name; a frame that is not named has none.
     ///   - sides: what has the same layout.
+    ///   - animations: names of the frames of each; they lie on one page where one holds them.
+    ///   - placesClear: whether frames without a visible pixel get a place; descriptors of engines
+    ///     have no other words for them, but the manifest has.
     package init(
         _ frames: [RenderedFrame],
         settings: AtlasSettings,
         traits: [String: FrameTraits],
-        sides: [SideSheet]
+        sides: [SideSheet],
+        animations: [[String]] = [],
+        placesClear: Bool = false
     ) {
         let shared = SharedSprites(frames, traits, sides, settings)
+        let bundles = FrameBundles(frames, shared.owner, animations)
         var items: [PackItem] = []
         var packed: [Int] = []
         var itemOfFrame = [Int?](repeating: nil, count: frames.count)
+        var clearItems: [ClearPlace: Int] = [:]
         for (index, frame) in frames.enumerated() where shared.owner[index] == index {
-            guard let trim = frame.trim else { continue }
             let own = traits[frame.name]
+            if frame.trim == nil {
+                guard placesClear else { continue }
+                let place = ClearPlace(group: own?.group, bundle: bundles.name(of: index))
+                if let item = clearItems[place] {
+                    itemOfFrame[index] = item
+                    items[item].aliases.append(frame.name)
+                    continue
+                }
+                clearItems[place] = items.count
+            }
             itemOfFrame[index] = items.count
             items.append(
                 PackItem(
                     name: frame.name,
-                    size: trim.size,
+                    size: frame.trim?.size ?? .onePixel,
                     group: own?.group,
                     mayTurn: own?.nineSlice == nil && !shared.showsTurned[index],
-                    aliases: shared.equals[index]?.map { frames[$0].name } ?? []
+                    aliases: shared.equals[index]?.map { frames[$0].name } ?? [],
+                    together: bundles.name(of: index),
+                    near: own?.species,
+                    isClear: frame.trim == nil
                 )
             )
             packed.append(index)
@@ -54,6 +75,12 @@ package struct PackingList: Sendable {
         isTurned = shared.isTurned
         rotation = settings.rotation
         nineSlices = traits.compactMapValues(\.nineSlice)
+    }
+
+    /// Clear frames of one group that belong to the same others share a point.
+    private struct ClearPlace: Hashable {
+        var group: String?
+        var bundle: String?
     }
 
     /// Packs.
@@ -80,7 +107,8 @@ package struct PackingList: Sendable {
             items,
             keeping: kept.earlier,
             options: options,
-            repack: kept.repack
+            repack: kept.repack,
+            keepsTogether: kept.keepsTogether
         )
         stable.plan.pages.forEach(settled)
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))

@@ -23,6 +23,9 @@ func rememberedPlan(
         out.put(item.size.height)
         out.put(item.group) { $0.put($1) }
         out.put(item.mayTurn)
+        out.put(item.together) { $0.put($1) }
+        out.put(item.near) { $0.put($1) }
+        out.put(item.isClear)
     }
     let key = Digest(of: out.bytes)
     if let header = cache.header(of: key), let plan = AtlasPlan(header) {

@@ -1,4 +1,5 @@
 internal import AtlasPack
+internal import Catalog
 internal import Export
 internal import Raster
 

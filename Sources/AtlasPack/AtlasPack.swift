@@ -10,6 +10,7 @@
 ///
 /// The plan depends only on the names, sizes and groups of the items, not on their order, and not
 /// on time. Each group gets pages of its own; items without a group share pages, which come first.
+/// Where one page does not do, items that belong together lie on one (`PackItem.together`).
 ///
 /// - Parameters:
 ///   - items: their names must be distinct.

@@ -28,8 +28,11 @@ public struct PagePlan: Hashable, Sendable {
         self.placements = placements
     }
 
+    /// Where sprites lie; clear ones share a place.
+    private var places: Set<PixelRect> { Set(placements.map(\.rect)) }
+
     /// The pixels that sprites cover, without padding and extruded edges.
-    public var spriteArea: Int { placements.reduce(0) { $0 + $1.rect.size.area } }
+    public var spriteArea: Int { places.reduce(0) { $0 + $1.size.area } }
 
     /// Sprite pixels over page pixels, 0...1.
     public var occupancy: Double { Double(spriteArea) / Double(size.area) }
@@ -39,8 +42,8 @@ public struct PagePlan: Hashable, Sendable {
     /// The sum of (w+p)(h+p) over (W+p)(H+p), with `p` the padding; meaningful without border and
     /// extruded edges.
     public func paddedOccupancy(padding: Int) -> Double {
-        let cells = placements.reduce(0) {
-            $0 + ($1.rect.width + padding) * ($1.rect.height + padding)
+        let cells = places.reduce(0) {
+            $0 + ($1.width + padding) * ($1.height + padding)
         }
         return Double(cells) / Double((size.width + padding) * (size.height + padding))
     }

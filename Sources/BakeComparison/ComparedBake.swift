@@ -82,7 +82,7 @@ struct PageReader {
         else { return nil }
         let drawn = page.cropped(to: area)
         whole.copy(
-            from: frame.rotated ? drawn.rotatedCounterclockwise() : drawn,
+            from: frame.rotated ? drawn.upright(frame.counterclockwise ?? false) : drawn,
             at: PixelPoint(x: frame.trimX * scale, y: frame.trimY * scale)
         )
         return whole
@@ -123,7 +123,8 @@ struct PageReader {
             else { return nil }
             let drawn = page.cropped(to: drawnArea)
             picture.draw(
-                (step.isRotated ? drawn.rotatedCounterclockwise() : drawn).premultiplied(),
+                (step.isRotated ? drawn.upright(step.isCounterclockwise) : drawn)
+                    .premultiplied(),
                 at: PixelPoint(x: step.x - area.x, y: step.y - area.y)
             )
         }
@@ -152,5 +153,14 @@ extension Manifest.Frame {
         let (wide, high) = rotated ? (height, width) : (width, height)
         guard let size = pictureSize(wide, high, scale: scale) else { return nil }
         return PixelRect(origin: PixelPoint(x: x * scale, y: y * scale), size: size)
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// Turned back.
+    ///
+    /// - Parameter isCounterclockwise: how it was turned; else clockwise.
+    fileprivate func upright(_ isCounterclockwise: Bool) -> StraightImage {
+        isCounterclockwise ? rotatedClockwise() : rotatedCounterclockwise()
     }
 }

@@ -1,3 +1,5 @@
+public import Catalog
+
 /// An atlas at one scale, as descriptors tell it: where each sprite lies on which page.
 ///
 /// All lengths are page pixels, origin top-left, y down, whatever a format makes of them.
@@ -176,7 +178,16 @@ public struct AtlasFrame: Hashable, Sendable {
         }
     }
 
-    /// The parts at the edges that keep their size when the sprite is stretched, in pixels.
+    /// The parts at the edges that keep their size when the sprite is stretched, in pixels of the
+    /// page.
+    ///
+    /// What files say at scale N, where n is a border in points:
+    ///
+    ///     kiln                        n       the manifest has points throughout
+    ///     pixi                        n       `borders`, which no resolution divides
+    ///     phaser, texturepacker-*     n * N   `scale9Borders`, the middle, in pixels of the frame
+    ///     libgdx                      n * N   `split`, in pixels of the region
+    ///     unity                       n * N   borders of the sprite, in pixels of the texture
     public struct NineSlice: Hashable, Sendable {
         public var left: Int
         public var top: Int
@@ -190,13 +201,4 @@ public struct AtlasFrame: Hashable, Sendable {
             self.bottom = bottom
         }
     }
-}
-
-/// How a sprite lies on its page.
-public enum FrameRotation: String, CaseIterable, Sendable {
-    case none
-    /// Turned by 90 degrees clockwise: its left column is the top row on the page.
-    case clockwise
-    /// Turned by 90 degrees counterclockwise: its right column is the top row on the page.
-    case counterclockwise
 }

@@ -9,6 +9,8 @@ public enum ExportError: Error, Hashable {
     case nineSlice(frame: String, format: AtlasFormat)
     /// The format cannot tell that pages are raw words.
     case pixels(AtlasDescription.PixelFormat, format: AtlasFormat)
+    /// The format cannot tell that colors are multiplied by alpha.
+    case premultiplied(format: AtlasFormat)
     /// Two frames or aliases have one name.
     case duplicateName(String)
     /// A name that is empty or has control characters, so that no format can hold it.
@@ -39,6 +41,9 @@ extension ExportError: CustomStringConvertible {
                 + "engines draw wrong"
         case .pixels(let pixels, let format):
             "\"\(format.rawValue)\" has no word for pages of raw \(pixels.rawValue)"
+        case .premultiplied(let format):
+            "\"\(format.rawValue)\" has no word for colors multiplied by alpha, and its engines "
+                + "would draw them too dark"
         case .duplicateName(let name): "two frames are named \"\(name)\""
         case .unusableName(let name):
             "name \(name.debugDescription) is empty or has control characters"

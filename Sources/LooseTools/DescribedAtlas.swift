@@ -349,7 +349,8 @@ extension Manifest.Frame {
             y: y.scaled(scale),
             width: width.scaled(scale),
             height: height.scaled(scale),
-            rotation: rotated ? .clockwise : .none,
+            rotation: !rotated
+                ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
             trimX: trimX.scaled(scale),
             trimY: trimY.scaled(scale),
             sourceWidth: sourceWidth.scaled(scale),

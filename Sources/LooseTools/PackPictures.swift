@@ -19,6 +19,7 @@ internal import Raster
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
 package func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
+    let rotation = try request.checkFormats()
     let found = try picturesInFolder(request.folder, without: request.output, disk: disk)
     let paths = found.filter(\.isTextThroughout)
     let unnamed = found.filter { !$0.isTextThroughout }.map { joinPath(request.folder, $0) }
@@ -27,10 +28,6 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
             ? PackFailure.noPictures(folder: request.folder) : .noUsableNames(unnamed)
     }
     try checkNames(paths)
-    let rotation = AtlasFormat.sharedRotation(of: request.formats)
-    if request.packing.allowsRotation, rotation == .none {
-        throw PackFailure.cannotRotate(request.formats)
-    }
     let kept = try keptLayout(request, disk)
     let outputs = try await LooseOutputs.begin(
         in: request.output,
@@ -67,7 +64,8 @@ private func packPictures(
         frames,
         settings: settings,
         traits: request.traits(of: frames),
-        sides: sides
+        sides: sides,
+        placesClear: true
     )
     let layout: AtlasLayout
     do throws(PackError) {
@@ -108,7 +106,7 @@ private func packPictures(
     }
     return PackSummary(
         frames: frames.count,
-        duplicates: frames.count { $0.trim != nil } - list.items.count,
+        duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
         pages: layout.pages,
         occupancy: layout.occupancy,
@@ -203,6 +201,17 @@ extension AtlasSettings {
 }
 
 extension PackRequest {
+    /// Throws for options that the engines of a format would draw wrong.
+    ///
+    /// - Returns: how turned sprites lie on the pages.
+    fileprivate func checkFormats() throws(PackFailure) -> FrameRotation {
+        let rotation = AtlasFormat.sharedRotation(of: formats)
+        if packing.allowsRotation, rotation == .none { throw .cannotRotate(formats) }
+        let deaf = AtlasFormat.deafToPremultiplied(formats)
+        if isPremultiplied, !deaf.isEmpty { throw .cannotPremultiply(deaf) }
+        return rotation
+    }
+
     /// Nothing at scale 1, `@2x` at scale 2.
     fileprivate func suffix(ofScale scale: Int) -> String { scale == 1 ? "" : "@\(scale)x" }
 

@@ -67,7 +67,7 @@ package struct PackSummary: Sendable {
     package var frames: Int
     /// Frames that share another's place because their pixels are equal.
     package var duplicates: Int
-    /// Names of pictures without a visible pixel, which no format has words for.
+    /// Names of pictures without a visible pixel, which share one clear point of a page.
     package var empty: [String]
     /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
     package var unnamed: [String] = []
@@ -94,6 +94,8 @@ package enum PackFailure: Error, Sendable {
     case sameName(String, first: String, second: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
     case cannotRotate([AtlasFormat])
+    /// Formats whose engines would draw premultiplied colors too dark.
+    case cannotPremultiply([AtlasFormat])
     case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
@@ -125,8 +127,20 @@ extension PackFailure: CustomStringConvertible {
             error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
               help: leave out --rotate, or pack for each in a run of its own
             """
+        case .cannotPremultiply(let formats):
+            """
+            error: colors multiplied by alpha would be drawn too dark, for nothing tells them to: \
+            \(formats.map(\.rawValue).joined(separator: ", "))
+              help: leave out --premultiplied, for engines multiply when they load straight colors, \
+            or pack with --format libgdx or cocos2d
+            """
         case .layout(let error): "\(error)"
         case .packing(let error): "error: \(error)"
+        case .export(.animationOnSeveralPages(let name, let format)):
+            """
+            error: \(ExportError.animationOnSeveralPages(name, format: format))
+              help: raise --max-size, leave out the largest --scale, or set --duplicates none
+            """
         case .export(let error): "error: \(error)"
         }
     }
@@ -150,9 +164,4 @@ extension PackFailure {
     private static func text(of failure: PictureFailure) -> String {
         "\(printable(failure.path)): error: \(printable(failure.message))"
     }
-}
-
-extension AtlasFormat {
-    /// The format and how its engines turn sprites.
-    fileprivate var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
 }

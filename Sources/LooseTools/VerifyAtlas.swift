@@ -77,7 +77,7 @@ package func verifyAtlas(
         let expected = try decode(joinPath(folder, picture), disk)
         let key = described.format.names(for: name).first { frames[$0] != nil }
         guard let key, let drawn = frames.removeValue(forKey: key) else {
-            // A fully clear picture has no place in any format.
+            // Other packers leave fully clear pictures out.
             if expected.opaqueBounds() != nil {
                 flaws.append(AtlasFlaw(frame: name, kind: .missing))
             }
@@ -145,8 +145,9 @@ private struct DrawnFrame {
         var expected = picture
         let size = PixelSize(width: frame.sourceWidth, height: frame.sourceHeight) ?? .onePixel
         // Where the format has no words for margins, what trimming left is all that can be told.
-        if !keepsSourceSize, size != picture.size, let bounds = picture.opaqueBounds() {
-            expected = picture.cropped(to: bounds)
+        if !keepsSourceSize, size != picture.size {
+            let bounds = picture.opaqueBounds()
+            expected = bounds.map(picture.cropped) ?? StraightImage(size: size)
         }
         guard size == expected.size else { return .size(found: size, expected: expected.size) }
         let drawn = page.cropped(to: place)

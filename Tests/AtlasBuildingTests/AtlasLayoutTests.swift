@@ -1,5 +1,6 @@
 import AtlasBuilding
 import AtlasPack
+import Export
 import Raster
 import TestSupport
 import Testing
@@ -22,6 +23,73 @@ struct AtlasLayoutTests {
         let layout = try layout(frames)
         #expect(layout.spriteOfFrame == [0, 0, nil])
         #expect(layout.sprites(on: 0).map(\.frame) == [0])
+    }
+
+    @Test func `clear frames share a clear point where descriptors need them`() throws {
+        let clear = StraightImage(drawn: "...", "...")
+        let frames = [
+            RenderedFrame(name: "b", image: clear), RenderedFrame(name: "hat", image: hat),
+            RenderedFrame(name: "a", image: StraightImage(drawn: ".")),
+        ]
+        let settings = AtlasSettings(scales: [1, 2], packing: .init())
+        let list = PackingList(
+            frames,
+            settings: settings,
+            traits: [:],
+            sides: [],
+            placesClear: true
+        )
+        let layout = try list.packed(settings.packing, keeping: nil)
+        #expect(layout.spriteOfFrame == [0, 1, 0])
+        let place = try #require(layout.sprite(of: 0)).placement.rect
+        #expect(place.size == .onePixel)
+        let page = try #require(layout.drawPage(0, scale: 1, frames: frames, extrude: 0))
+        #expect(page.cropped(to: place).opaqueBounds() == nil)
+        let atlas = layout.description(
+            name: "game",
+            scale: 2,
+            images: ["game-0.png"],
+            of: frames,
+            isPremultiplied: false,
+            pixels: .rgba8888,
+            sides: [],
+            animations: [
+                .init(name: "blink", frames: ["hat", "b"], framesPerSecond: 6, loops: true)
+            ]
+        )
+        let told = try #require(atlas.pages[0].frames.first { $0.name == "b" })
+        #expect([told.width, told.height, told.sourceWidth, told.sourceHeight] == [2, 2, 6, 4])
+        #expect([told.x, told.y] == [place.x * 2, place.y * 2])
+        #expect(atlas.animations.map(\.frames) == [["hat", "b"]])
+    }
+
+    @Test func `frames of animations that share a sprite belong together`() throws {
+        let names = ["walk/0", "walk/1", "run/0", "run/1", "sit", "nod/0", "nod/1"]
+        let frames = names.enumerated().map { index, name in
+            // The second frame of `run` looks like the first of `walk`.
+            let width = name == "run/1" ? 3 : index + 3
+            var image = StraightImage(size: PixelSize(width: width, height: 4)!)
+            image.fill(
+                PixelRect(x: 0, y: 0, width: width, height: 4)!,
+                with: StraightPixel(r: 9, g: 9, b: 9)
+            )
+            return RenderedFrame(name: name, image: image)
+        }
+        let list = PackingList(
+            frames,
+            settings: AtlasSettings(scales: [1], packing: .init()),
+            traits: [:],
+            sides: [],
+            animations: [
+                ["walk/0", "walk/1"], ["nod/1", "nod/0", "gone"], ["run/0", "run/1"], ["sit"],
+            ]
+        )
+        #expect(
+            list.items.map { "\($0.name) \($0.together ?? "-")" } == [
+                "walk/0 run/0", "walk/1 run/0", "run/0 run/0", "sit -", "nod/0 nod/0",
+                "nod/1 nod/0",
+            ]
+        )
     }
 
     @Test func `a page shows the trimmed frame where the layout has it`() throws {

@@ -32,7 +32,7 @@ func faults(of plan: AtlasPlan, _ items: [PackItem], _ options: PackOptions) -> 
                 faults.append("\"\(item.name)\" is turned")
             }
         }
-        faults += gapFaults(page, options).map { "page \(number): \($0)" }
+        faults += gapFaults(page, items, options).map { "page \(number): \($0)" }
     }
     return faults
 }
@@ -59,7 +59,11 @@ private func pageFaults(_ page: PagePlan, _ options: PackOptions) -> [String] {
     return faults
 }
 
-private func gapFaults(_ page: PagePlan, _ options: PackOptions) -> [String] {
+private func gapFaults(
+    _ page: PagePlan,
+    _ items: [PackItem],
+    _ options: PackOptions
+) -> [String] {
     var faults: [String] = []
     let reach = options.extrude + options.border
     let extrude = options.extrude
@@ -72,8 +76,15 @@ private func gapFaults(_ page: PagePlan, _ options: PackOptions) -> [String] {
             faults.append("\(rect) leaves the page \(page.size)")
         }
     }
+    // Clear sprites of one size share a place.
+    let clear = page.placements.filter { items[$0.item].isClear }
+    let shared = Dictionary(grouping: clear, by: \.rect.size).compactMap(\.value.first)
+    if clear.contains(where: { one in !shared.contains { $0.rect == one.rect } }) {
+        faults.append("clear sprites lie apart")
+    }
+    let apart = page.placements.filter { !items[$0.item].isClear } + shared
     // Sorted by the left edge, each is compared with those that begin before it ends.
-    let grown = page.placements.map { placement in
+    let grown = apart.map { placement in
         let rect = placement.rect
         return (
             x: rect.x - extrude, y: rect.y - extrude, maxX: rect.maxX + extrude,

@@ -124,7 +124,10 @@ struct BakedGame {
                 )!
             )
             canvas.draw(
-                (step.isRotated ? picture.rotatedCounterclockwise() : picture).premultiplied(),
+                (step.isCounterclockwise
+                    ? picture.rotatedClockwise()
+                    : step.isRotated ? picture.rotatedCounterclockwise() : picture)
+                    .premultiplied(),
                 at: PixelPoint(x: step.x - area.x, y: step.y - area.y)
             )
         }

@@ -23,7 +23,8 @@ import Testing
                 "spriteSourceSize": {"x": 1, "y": 11, "w": 47, "h": 159}, \
                 "sourceSize": {"w": 64, "h": 186}, "pivot": {"x": 0.5, "y": 0.95}}
                   },
-                  "meta": {"app": "kiln", "version": "1.0", "image": "atlas-0.png", \
+                  "meta": {"app": "https://www.codeandweb.com/texturepacker", "version": "1.0", \
+                "generator": "kiln 1.0", "image": "atlas-0.png", \
                 "format": "RGBA8888", "size": {"w": 1590, "h": 1602}, "scale": "1"}
                 }
 

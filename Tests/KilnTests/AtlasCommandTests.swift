@@ -284,7 +284,7 @@ struct AtlasCommandTests {
         #expect(before.sorted() == after.sorted())
     }
 
-    @Test func `a picture without a visible pixel is told and has no frame`() throws {
+    @Test func `a picture without a visible pixel is told and has a clear frame`() throws {
         let folder = try TemporaryFolder()
         try put(StraightImage(size: PixelSize(width: 8, height: 8)!), "in/none.png", in: folder)
         let nothing = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
@@ -294,9 +294,57 @@ struct AtlasCommandTests {
         let run = try BuiltCommand(["pack", "in", "-o", "out", "--json"], in: folder.url)
         #expect(run.status == 0)
         #expect(
-            run.errors == "note: \"none\" has no visible pixel, so the atlas has no frame for it\n"
+            run.errors == "note: \"none\" has no visible pixel; the atlas has a clear frame for it\n"
         )
         #expect(run.output.contains("\"none\""))
+    }
+
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln })
+    func `a blank frame stays in every format, at every scale`(format: AtlasFormat) throws {
+        let folder = try TemporaryFolder()
+        for (name, shows) in [("blink/0", true), ("blink/1", false), ("blink/2", true)] {
+            let side = name == "blink/2" ? 20 : 12
+            let image =
+                shows
+                ? drawn(width: side, height: 10)
+                : StraightImage(size: PixelSize(width: 24, height: 16)!)
+            try put(image, "in/\(name).png", in: folder)
+        }
+        try put(StraightImage(size: PixelSize(width: 8, height: 6)!), "in/none.png", in: folder)
+        let run = try BuiltCommand(
+            [
+                "pack", "in", "-o", "out", "-f", format.rawValue, "--scale", "1", "--scale", "2",
+                "--density", "1", "--filter", "nearest",
+            ],
+            in: folder.url
+        )
+        #expect(run.output.hasPrefix("packed 4 frames (0 equal to others, 2 blank) on 1 page"))
+        let path = try descriptor(in: folder)
+        let verified = try BuiltCommand(["verify", path, "in"], in: folder.url)
+        #expect(
+            verified.output.hasPrefix("4 frames restore exactly, 0 do not"),
+            "\(verified.output)\(verified.errors)"
+        )
+    }
+
+    @Test func `colors multiplied by alpha are refused where an engine would not hear of it`()
+        throws
+    {
+        let folder = try pictureFolder(count: 2)
+        let arguments = ["pack", "in", "-o", "out", "--premultiplied", "-f", "cocos2d", "-f"]
+        let refused = try BuiltCommand(arguments + ["pixi"], in: folder.url)
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors == """
+                kiln: error: colors multiplied by alpha would be drawn too dark, for nothing tells them to: pixi
+                  help: leave out --premultiplied, for engines multiply when they load straight colors, \
+                or pack with --format libgdx or cocos2d
+
+                """
+        )
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "out").path))
+        let told = try BuiltCommand(arguments + ["libgdx"], in: folder.url)
+        #expect(told.status == 0, "\(told.errors)")
     }
 
     @Test func `asking for what an engine cannot draw is an error`() throws {

@@ -190,13 +190,13 @@ struct PreviewOptionTests {
         #expect(page.contains("unreadable-picture"))
     }
 
-    @Test func `packed frames are those that are on pages`() throws {
+    @Test func `blank frames are packed and told apart`() throws {
         let game = try DressedGame()
         try game.draw("blank", StraightImage.drawn(4, 4) { _, _ in "." })
         let run = try BuiltCommand(["pack", "art", "-o", "out"], in: game.folder.url)
         #expect(
             run.output.hasPrefix(
-                "packed 5 frames (0 equal to others, 1 blank left out) on 1 page ("
+                "packed 6 frames (0 equal to others, 1 blank) on 1 page ("
             )
         )
     }

@@ -355,12 +355,15 @@ func catalog(
                             {"id": "b", "powerOfTwo": true, "maxPageSize": 3000},
                             {"id": "c", "multipleOf": 64, "maxPageSize": 32},
                             {"id": "d", "alpha": "premultiplied", "looks": ["x"]},
-                            {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true}],
+                            {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true},
+                            {"id": "g", "rotate": true, "formats": ["libgdx"], "alpha": "premultiplied"},
+                            {"id": "h", "rotate": true, "formats": ["libgdx", "kiln"]},
+                            {"id": "i", "alpha": "premultiplied", "formats": ["pixi", "cocos2d", "unity"]}],
                 "profiles": {"p": {"targets": ["f"]}}
                 """#,
             expected: [
                 """
-                catalog.json:4:35: error[target-settings]: target "a": rotated frames cannot be drawn by phaser, libgdx
+                catalog.json:4:35: error[target-settings]: target "a": rotated frames cannot be drawn by phaser
                   help: set "rotate" to false, or give the format a target of its own
                 """,
                 """
@@ -376,8 +379,16 @@ func catalog(
                   help: the catalog has none
                 """,
                 """
-                catalog.json:9:32: error[unknown-reference]: there is no target "f"
-                  help: there are "a", "b", "c", "d", "e"
+                catalog.json:10:41: error[target-settings]: target "h": these formats do not turn frames alike: libgdx (counterclockwise), kiln (clockwise)
+                  help: set "rotate" to false, or give the format a target of its own
+                """,
+                """
+                catalog.json:11:41: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, for nothing tells them to pixi, unity
+                  help: leave out "alpha", for engines multiply when they load straight colors, or give kiln, libgdx and cocos2d a target of their own
+                """,
+                """
+                catalog.json:12:32: error[unknown-reference]: there is no target "f"
+                  help: there are "a", "b", "c", "d", "e", "g", "h", "i"
                 """,
             ]
         ),

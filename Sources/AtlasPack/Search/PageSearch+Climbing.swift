@@ -94,4 +94,18 @@ extension PageSearch {
         }
         return best
     }
+
+    /// All cells on the largest page, by the first sort order that does it; nil when none does.
+    mutating func onePage() -> PackedBin? {
+        guard cells.kinds.totalArea <= rules.largest.area else { return nil }
+        let bin = SkylinePacker.Bin(
+            width: rules.largest.width,
+            height: rules.largest.height,
+            needsAll: true
+        )
+        for order in orders {
+            if let packed = packer.pack(order, into: bin) { return packed }
+        }
+        return nil
+    }
 }

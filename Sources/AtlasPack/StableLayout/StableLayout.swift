@@ -2,18 +2,20 @@ internal import Geometry
 
 /// Pages with sprites on them and the free space between.
 struct StableLayout {
-    private struct Page {
+    struct Page {
         var group: String?
         /// How large the page is now.
         var bin: BinSize
         /// The free space if the page were as large as allowed.
         var free: FreeSpace
         var placements: [(name: String, placement: Placement)] = []
+        /// Where clear sprites of a size lie, which share a place.
+        var clear: [PixelSize: PixelRect] = [:]
     }
 
     private let earlier: LayoutLock
-    private let rules: PageRules
-    private var pages: [Page]
+    let rules: PageRules
+    var pages: [Page]
 
     init(_ lock: LayoutLock, rules: PageRules) {
         earlier = lock
@@ -32,8 +34,13 @@ struct StableLayout {
         }
     }
 
-    /// Places all items; first those that can stay, then the others, the largest first.
-    mutating func place(_ items: [PackItem]) {
+    /// Places all items; first those that can stay, then what belongs to them, then the others, the
+    /// largest first.
+    ///
+    /// - Parameters:
+    ///   - items: all.
+    ///   - keepsTogether: whether items that stay move too when they belong to others elsewhere.
+    mutating func place(_ items: [PackItem], keepsTogether: Bool) {
         // Sprites that did not grow come first: nothing that grew may push them away.
         var known: [NumberedItem] = []
         var homeless: [NumberedItem] = []
@@ -46,6 +53,7 @@ struct StableLayout {
             (grew(left.item) ? 1 : 0, left.item.name) < (grew(right.item) ? 1 : 0, right.item.name)
         }
         for item in known where !stays(item) { homeless.append(item) }
+        homeless = joinBundles(of: items, homeless, strictly: keepsTogether)
         homeless.sort { left, right in
             let leftArea = left.item.size.area
             let rightArea = right.item.size.area
@@ -83,6 +91,7 @@ struct StableLayout {
             pages[sprite.page].group == item.group,
             !sprite.isRotated || rules.kind(item).turns
         else { return false }
+        if joinsClear(numbered, on: sprite.page) { return true }
         let cell = rules.cell(item.size)
         let size = sprite.isRotated ? cell.turned : cell
         let area = FreeSpace.Area(
@@ -100,9 +109,11 @@ struct StableLayout {
         return true
     }
 
-    private mutating func takesFreeSpace(_ numbered: NumberedItem) -> Bool {
+    /// Puts the item where it fits best without any page growing; `only` is the page to look at.
+    mutating func takesFreeSpace(_ numbered: NumberedItem, on only: Int? = nil) -> Bool {
         var best: (fit: FreeSpace.Fit, page: Int, size: BinSize)?
-        for (number, page) in pages.enumerated() where page.group == numbered.item.group {
+        for (number, page) in candidates(for: numbered, only) {
+            if joinsClear(numbered, on: number) { return true }
             for size in orientations(numbered.item) {
                 if let fit = page.free.bestFit(size, within: page.bin),
                     fit.isBetter(than: best?.fit)
@@ -117,9 +128,9 @@ struct StableLayout {
     }
 
     /// Puts the item where a page has to grow by the fewest pixels.
-    private mutating func growsPage(_ numbered: NumberedItem) -> Bool {
+    mutating func growsPage(_ numbered: NumberedItem, on only: Int? = nil) -> Bool {
         var best: (cost: Int, page: Int, x: Int, y: Int, size: BinSize)?
-        for (number, page) in pages.enumerated() where page.group == numbered.item.group {
+        for (number, page) in candidates(for: numbered, only) {
             let now = page.bin.width > 0 ? rules.pageArea(covering: page.bin) : 0
             for size in orientations(numbered.item) {
                 for area in page.free.areas
@@ -142,14 +153,38 @@ struct StableLayout {
         return true
     }
 
-    private mutating func opensPage(_ numbered: NumberedItem) {
+    /// The pages that may hold the item.
+    private func candidates(
+        for numbered: NumberedItem,
+        _ only: Int?
+    ) -> [(offset: Int, element: Page)] {
+        pages.enumerated().filter { number, page in
+            page.group == numbered.item.group && (only == nil || only == number)
+        }
+    }
+
+    /// Puts a clear item where another one lies on the page.
+    private mutating func joinsClear(_ numbered: NumberedItem, on page: Int) -> Bool {
+        guard numbered.item.isClear, let rect = pages[page].clear[numbered.item.size] else {
+            return false
+        }
+        let placement = Placement(item: numbered.index, rect: rect, isRotated: false)
+        pages[page].placements.append((numbered.item.name, placement))
+        return true
+    }
+
+    mutating func appendPage(_ group: String?) {
         pages.append(
             Page(
-                group: numbered.item.group,
+                group: group,
                 bin: BinSize(width: 0, height: 0),
                 free: FreeSpace(rules.largest)
             )
         )
+    }
+
+    private mutating func opensPage(_ numbered: NumberedItem) {
+        appendPage(numbered.item.group)
         let opened = growsPage(numbered)
         precondition(opened, "\"\(numbered.item.name)\" does not fit on an empty page")
     }
@@ -186,6 +221,7 @@ struct StableLayout {
         }
         let placement = Placement(item: numbered.index, rect: rect, isRotated: isRotated)
         pages[page].placements.append((numbered.item.name, placement))
+        if numbered.item.isClear, !isRotated { pages[page].clear[numbered.item.size] = rect }
         pages[page].free.occupy(area)
         // Until the page has all that options add to it, such as the next power of two.
         let used = BinSize(

@@ -12,13 +12,16 @@ internal import Geometry
 ///   - lock: the earlier layout; nil when there is none.
 ///   - options: what pages may look like.
 ///   - repack: when to give the layout up.
+///   - keepsTogether: whether sprites move that belong to one page (`PackItem.together`), but lie on
+///     several in the earlier layout; else they stay, and only new ones go where they belong.
 /// - Returns: the plan, the layout to keep, and what changed.
 /// - Throws: `PackError`, as `pack` does.
 public func packStable(
     _ items: [PackItem],
     keeping lock: LayoutLock?,
     options: PackOptions = PackOptions(),
-    repack: RepackRule = .never
+    repack: RepackRule = .never,
+    keepsTogether: Bool = false
 ) throws(PackError) -> StablePlan {
     let rules = try PageRules(options)
     try rules.check(items)
@@ -28,7 +31,7 @@ public func packStable(
         return StablePlan(plan, items, earlier, rules, isRepacked: !earlier.pages.isEmpty)
     }
     var layout = StableLayout(earlier, rules: rules)
-    layout.place(items)
+    layout.place(items, keepsTogether: keepsTogether)
     let kept = StablePlan(layout.plan(items), items, earlier, rules, isRepacked: false)
     guard case .aboveWaste(let limit) = repack, kept.report.waste > limit else { return kept }
     let plan = try pack(items, options: options)
@@ -70,7 +73,10 @@ extension StablePlan {
             }
         }
         report.removed = earlier.sprites.keys.count { lock.sprites[$0] == nil }
-        let cells = items.reduce(0) { $0 + rules.cell($1.size).area }
+        // Clear sprites share places.
+        let cells = plan.pages.reduce(0) { sum, page in
+            sum + Set(page.placements.map(\.rect)).reduce(0) { $0 + rules.cell($1.size).area }
+        }
         let bins = plan.pages.reduce(0) { sum, page in
             sum + rules.bin(ofPage: BinSize(width: page.size.width, height: page.size.height)).area
         }

@@ -34,6 +34,8 @@ func bakeTarget(
     if target.kind == .images { return try await art.bakedPictures(of: target, in: context) }
     let settings = AtlasSettings(target.settings)
     let traits = target.kind == .atlas ? art.traits(target.settings.groups) : [:]
+    let animations =
+        target.kind == .atlas ? art.exportedAnimations(with: target.settings.images) : []
     let frames = try await targetFrames(target, art, in: context).map {
         $0.fitted(
             scales: target.settings.scales,
@@ -45,7 +47,14 @@ func bakeTarget(
     let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
     let (layout, pages) = try await PageBaking(
         names: names,
-        list: PackingList(frames, settings: settings, traits: traits, sides: sides),
+        list: PackingList(
+            frames,
+            settings: settings,
+            traits: traits,
+            sides: sides,
+            animations: animations.map(\.frames),
+            placesClear: target.settings.formats.contains { $0 != .kiln }
+        ),
         frames: frames,
         sides: sides,
         settings: settings,
@@ -67,12 +76,11 @@ func bakeTarget(
                 result[frames[index].name] = layout.manifestFrame(index, of: frames)
             }
         ),
-        files: try descriptors(of: target, layout, frames, sides, art, names),
+        files: try descriptors(of: target, layout, frames, sides, animations, names),
         pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
-            // A frame that shows nothing is on no page.
-            frames: frames.count { $0.trim != nil },
+            frames: frames.indices.count { layout.sprite(of: $0) != nil },
             pages: layout.pages.count,
             occupancy: layout.occupancy
         ),
@@ -114,7 +122,9 @@ private func keptLayout(
     if layouts.repacks { repack = .always }
     let path = layouts.path(of: target.id)
     do {
-        let kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
+        var kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
+        kept.keepsTogether = target.settings.formats
+            .contains(where: \.capabilities.wantsAnimationsWhole)
         if layouts.repacks {
             context.log.note(changedLayout: "the wish to repack")
         } else if let known = layouts.known, known[lastPart(of: path)] != kept.digest {
@@ -173,7 +183,7 @@ private func descriptors(
     _ layout: AtlasLayout,
     _ frames: [RenderedFrame],
     _ sides: [SideSheet],
-    _ art: RenderedCatalog,
+    _ animations: [AtlasDescription.Animation],
     _ names: PageNames
 ) throws -> [OutputFile] {
     let atlases = target.settings.scales.map { scale in
@@ -185,8 +195,7 @@ private func descriptors(
             isPremultiplied: target.settings.alpha == .premultiplied,
             pixels: AtlasSettings(target.settings).pixels,
             sides: sides,
-            animations: target.kind == .atlas
-                ? art.exportedAnimations(with: target.settings.images) : []
+            animations: animations
         )
     }
     do {
@@ -206,36 +215,48 @@ private func descriptors(
     }
 }
 
+/// Who uses which frames.
+private struct FrameUsers {
+    private var users: [String: Set<String>] = [:]
+
+    mutating func add(_ frames: [String], _ user: String) {
+        for frame in frames { users[frame, default: []].insert(user) }
+    }
+
+    /// The only user of a frame; nil when there are several.
+    func only(of frame: String) -> String? {
+        guard let all = users[frame], all.count == 1 else { return nil }
+        return all.first
+    }
+}
+
 extension RenderedCatalog {
-    /// What the packer has to know of each frame: its nine-slice, and its group.
+    /// What the packer has to know of each frame: its nine-slice, its group and its species.
     ///
     /// A frame that several groups use belongs to none, so that it is placed once.
     fileprivate func traits(_ grouping: PageGrouping) -> [String: FrameTraits] {
-        var users: [String: Set<String>] = [:]
-        func add(_ arts: [Manifest.Art], _ group: (Manifest.Art) -> String) {
-            for art in arts {
-                for frame in art.frames { users[frame, default: []].insert(group(art)) }
-            }
-        }
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        var species = FrameUsers()
+        for art in arts { species.add(art.frames, art.species) }
+        var groups = FrameUsers()
         switch grouping {
         case .none: break
-        case .species:
-            add(manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art), \.species)
+        case .species: groups = species
         case .item:
-            for species in manifest.species { add(species.art) { _ in species.id } }
-            for item in manifest.items { add(item.art) { _ in item.id } }
-            for image in images {
-                for frame in image.frames { users[frame, default: []].insert(image.id) }
+            for species in manifest.species {
+                for art in species.art { groups.add(art.frames, species.id) }
             }
+            for item in manifest.items {
+                for art in item.art { groups.add(art.frames, item.id) }
+            }
+            for image in images { groups.add(image.frames, image.id) }
         }
         let named = Set(frameNames + images.flatMap(\.frames))
         return named.reduce(into: [:]) { traits, name in
-            let groups = users[name] ?? []
-            let slice = nineSlices[name]
-            guard slice != nil || groups.count == 1 else { return }
             traits[name] = FrameTraits(
-                group: groups.count == 1 ? groups.first : nil,
-                nineSlice: slice
+                group: groups.only(of: name),
+                nineSlice: nineSlices[name],
+                species: species.only(of: name)
             )
         }
     }
@@ -300,7 +321,7 @@ extension AtlasSettings {
                 padding: settings.padding,
                 border: settings.border,
                 extrude: settings.extrude,
-                allowsRotation: settings.rotate,
+                allowsRotation: settings.rotate && settings.sharedRotation != .none,
                 aspectLimit: settings.aspectLimit,
                 effort: effort
             ),
@@ -311,6 +332,7 @@ extension AtlasSettings {
                 case .turned: .turned
                 }
             }(),
+            rotation: settings.sharedRotation,
             isPremultiplied: settings.alpha == .premultiplied,
             // Two pixels: what bilinear filtering and one mipmap level reach.
             bleed: settings.hiddenColor == .bleed ? 2 : 0,

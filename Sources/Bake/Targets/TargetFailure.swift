@@ -66,7 +66,8 @@ enum TargetFailure: Error {
                 )
             case .packing(let error):
                 (.doesNotFit, error.description, error.help(for: target.settings))
-            case .export(let error): (.cannotExport, error.description, nil)
+            case .export(let error):
+                (.cannotExport, error.description, error.help(for: target.settings))
             case .look(let error): (.undrawableLook, error.description, nil)
             case .pictureSize(let size, let scale):
                 (
@@ -81,6 +82,23 @@ enum TargetFailure: Error {
             message: "target \"\(target.id)\": \(message)",
             help: help
         )
+    }
+}
+
+extension ExportError {
+    /// What would make the target fit the format.
+    fileprivate func help(for settings: TargetSettings) -> String? {
+        guard case .animationOnSeveralPages = self else { return nil }
+        var ways = [
+            "raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\"",
+        ]
+        if settings.groups != .none { ways.append("set \"groups\" to \"none\"") }
+        if settings.duplicates != .none {
+            ways.append(
+                "set \"duplicates\" to \"none\", so that animations have no frame in common"
+            )
+        }
+        return ways.joined(separator: ", or ")
     }
 }
 

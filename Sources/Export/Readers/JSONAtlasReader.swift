@@ -13,7 +13,7 @@ func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription
     }
     var atlas = AtlasDescription(
         name: file.stem,
-        generator: .init(name: root.meta?.app ?? "", version: root.meta?.version ?? ""),
+        generator: root.meta?.author ?? .init(name: "", version: ""),
         pages: []
     )
     if let textures = root.textures {
@@ -106,9 +106,19 @@ private struct Texture: Decodable {
     struct Meta: Decodable {
         var app: String?
         var version: String?
+        /// The program and its version, where `app` names another one for its readers' sake.
+        var generator: String?
         var image: String?
         var size: Size?
         var scale: Scale?
+
+        var author: AtlasDescription.Generator {
+            guard let generator, let space = generator.lastIndex(of: " ") else {
+                return .init(name: app ?? "", version: version ?? "")
+            }
+            let version = generator[generator.index(after: space)...]
+            return .init(name: String(generator[..<space]), version: String(version))
+        }
 
         func page(
             _ records: [(name: String?, record: Record)],
@@ -119,7 +129,7 @@ private struct Texture: Decodable {
             var frames: [AtlasFrame] = []
             for (name, record) in records {
                 guard let name else { throw FormatFault("found a frame without \"filename\"") }
-                frames.append(record.frame(name))
+                frames.append(record.frame(name, scale: scale?.value ?? 1))
             }
             return .init(
                 imageFile: image,
@@ -135,7 +145,7 @@ private struct Texture: Decodable {
         _ records: [(name: String?, record: Record)],
         normalMap: String?
     ) throws(FormatFault) -> AtlasDescription.Page {
-        try Meta(image: image, size: size).page(records, normalMap: normalMap)
+        try Meta(image: image, size: size, scale: scale).page(records, normalMap: normalMap)
     }
 }
 
@@ -151,7 +161,7 @@ private struct Record: Decodable {
     var borders: Borders?
     var scale9Borders: Rectangle?
 
-    func frame(_ name: String) -> AtlasFrame {
+    func frame(_ name: String, scale: Double) -> AtlasFrame {
         let width = frame.w.value
         let height = frame.h.value
         var result = AtlasFrame(
@@ -170,12 +180,7 @@ private struct Record: Decodable {
             result.sourceHeight = source.h.value
         }
         if let borders {
-            result.nineSlice = .init(
-                left: borders.left.value,
-                top: borders.top.value,
-                right: borders.right.value,
-                bottom: borders.bottom.value
-            )
+            result.nineSlice = borders.slice(scale: scale)
         } else if let middle = scale9Borders {
             result.nineSlice = .init(
                 left: middle.x.value,
@@ -205,11 +210,20 @@ private struct Point: Decodable {
     var y: Double
 }
 
+/// Pixi's, in points.
 private struct Borders: Decodable {
-    var left: Pixels
-    var top: Pixels
-    var right: Pixels
-    var bottom: Pixels
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    /// In pixels; lengths that no page has become ones that leave every page.
+    func slice(scale: Double) -> AtlasFrame.NineSlice {
+        let sides = [left, top, right, bottom].map {
+            pixels(($0 * scale).rounded()) ?? AtlasDescription.maximumSide
+        }
+        return .init(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+    }
 }
 
 /// A whole number, small enough that sums of a few do not overflow; `3.0` is 3.

@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// Reads libGDX's and Spine's text, in the form since libGDX 1.9.14 and in the older one.
 ///
 /// A name that occurs with several indexes becomes `name_index`, as the files were called.

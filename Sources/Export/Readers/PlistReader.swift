@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// Reads Cocos2d's property lists of format 2 and 3.
 ///
 /// A `.png` at the end of a frame's name is dropped.

@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// Reads Starling's XML.
 func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let root = try XMLReader.root(of: file.text())

@@ -10,7 +10,10 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
         let frames = page.namedFrames.map { frame -> (String, JSONOutput) in
             (
                 frame.name,
-                .object(frame.recordMembers + frame.pivotMember("anchor") + frame.pixiBorders)
+                .object(
+                    frame.recordMembers + frame.pivotMember("anchor")
+                        + frame.pixiBorders(scale: atlas.scale)
+                )
             )
         }
         var members: [(String, JSONOutput)] = [("frames", .object(frames))]
@@ -30,13 +33,14 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    /// Pixi wants the four borders where Phaser wants the middle.
-    fileprivate var pixiBorders: [(String, JSONOutput)] {
+    /// Pixi wants the four borders where Phaser wants the middle; and in points, for it divides
+    /// the lengths of frames by the resolution, but not these.
+    fileprivate func pixiBorders(scale: Double) -> [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }
-        let borders: [(String, JSONOutput)] = [
-            ("left", .integer(slice.left)), ("top", .integer(slice.top)),
-            ("right", .integer(slice.right)), ("bottom", .integer(slice.bottom)),
-        ]
+        let borders = [
+            ("left", slice.left), ("top", slice.top), ("right", slice.right),
+            ("bottom", slice.bottom),
+        ].map { ($0.0, JSONOutput.decimal(Double($0.1) / scale)) }
         return [("borders", .object(borders))]
     }
 }

@@ -1,7 +1,9 @@
 internal import JSON
 
 // TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
-// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it.
+// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it, and
+// `meta.app` is TexturePacker's, by which readers know the dialect: melonJS takes no file whose
+// `meta.app` does not hold "texturepacker". Who wrote the file stands in `meta.generator`.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
     texturePacker(atlas, suffix: "") { page in
@@ -32,7 +34,13 @@ private func texturePacker(
 ) -> [ExportedFile] {
     let files = atlas.pages.map { "\($0.stem)\(suffix).json" }
     return zip(atlas.pages, files).map { page, file in
-        var meta = pageMeta(atlas, page, scale: .string(decimal(atlas.scale)))
+        let program: [(String, JSONOutput)] = [
+            ("app", .string("https://www.codeandweb.com/texturepacker")),
+            ("version", .string("1.0")),
+            ("generator", .string("\(atlas.generator.name) \(atlas.generator.version)")),
+        ]
+        let scale = JSONOutput.string(decimal(atlas.scale))
+        var meta = pageMeta(atlas, page, scale: scale, program: program)
         let others = files.filter { $0 != file }
         if !others.isEmpty {
             meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
@@ -42,13 +50,14 @@ private func texturePacker(
     }
 }
 
-/// The `meta` members of a page.
+/// The `meta` members of a page; `program` are those that name who wrote it.
 func pageMeta(
     _ atlas: AtlasDescription,
     _ page: AtlasDescription.Page,
-    scale: JSONOutput
+    scale: JSONOutput,
+    program: [(String, JSONOutput)]? = nil
 ) -> [(String, JSONOutput)] {
-    generatorMembers(atlas) + [
+    (program ?? generatorMembers(atlas)) + [
         ("image", .string(page.imageFile)), ("format", .string(atlas.pixels.rawValue)),
         ("size", size(page.width, page.height)), ("scale", scale),
     ]

@@ -6,8 +6,11 @@ public struct DrawStep: Hashable, Sendable {
     public var image: String
     /// The rectangle on the page image, as it lies there.
     public var source: PixelArea
-    /// True when the picture lies there turned by 90 degrees clockwise: turn it back to draw.
+    /// True when the picture lies there turned by 90 degrees: turn it back to draw. It was turned
+    /// clockwise, unless `isCounterclockwise`.
     public var isRotated: Bool
+    /// True when the picture was turned counterclockwise, on pages that are made for libGDX alone.
+    public var isCounterclockwise = false
     /// The top-left corner on the canvas.
     public var x: Int
     public var y: Int
@@ -65,6 +68,7 @@ extension Manifest {
                     image: image.path,
                     source: placed.area(atScale: scale),
                     isRotated: placed.rotated,
+                    isCounterclockwise: placed.counterclockwise ?? false,
                     x: origin.x.pixel(atScale: scale) + placed.trimX * scale,
                     y: origin.y.pixel(atScale: scale) + placed.trimY * scale,
                     item: layer.item,

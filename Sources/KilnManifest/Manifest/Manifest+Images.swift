@@ -75,6 +75,7 @@ extension Manifest {
                 image: try chosen.image(of: placed, scale: scale).path,
                 source: placed.area(atScale: scale),
                 isRotated: placed.rotated,
+                isCounterclockwise: placed.counterclockwise ?? false,
                 x: placed.trimX * scale,
                 y: placed.trimY * scale,
                 frame: name

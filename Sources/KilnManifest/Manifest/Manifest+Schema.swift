@@ -720,6 +720,10 @@ extension Manifest {
                   "description": "True when the picture lies on the page turned by 90 degrees clockwise; it is height wide and width high there.",
                   "type": "boolean"
                 },
+                "counterclockwise": {
+                  "description": "True for a rotated picture that lies turned counterclockwise instead, on pages for libGDX alone.",
+                  "type": "boolean"
+                },
                 "trimX": {
                   "description": "Where the trimmed picture lay in the untrimmed one.",
                   "type": "integer",

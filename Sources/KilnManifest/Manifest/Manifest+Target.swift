@@ -115,8 +115,12 @@ extension Manifest {
         /// When `rotated`, the picture is `height` wide and `width` high on the page.
         public var width: Int
         public var height: Int
-        /// True when the picture lies on the page turned by 90 degrees clockwise.
+        /// True when the picture lies on the page turned by 90 degrees: clockwise, unless
+        /// `counterclockwise` says otherwise.
         public var rotated: Bool
+        /// True for a `rotated` picture that lies turned counterclockwise, as it does on pages that
+        /// are made for libGDX alone; else nil.
+        public var counterclockwise: Bool?
         /// Where the trimmed picture lay in the untrimmed one.
         public var trimX: Int
         public var trimY: Int
@@ -135,6 +139,7 @@ extension Manifest {
             width: Int,
             height: Int,
             rotated: Bool = false,
+            counterclockwise: Bool? = nil,
             trimX: Int = 0,
             trimY: Int = 0,
             sourceWidth: Int,
@@ -148,6 +153,7 @@ extension Manifest {
             self.width = width
             self.height = height
             self.rotated = rotated
+            self.counterclockwise = counterclockwise
             self.trimX = trimX
             self.trimY = trimY
             self.sourceWidth = sourceWidth

@@ -24,17 +24,8 @@ extension CatalogChecks {
                     )
                 )
             }
-            if settings.rotate {
-                let unable = settings.formats.filter { !$0.turnsClockwise }.map(\.rawValue)
-                if !unable.isEmpty {
-                    report(
-                        "rotate",
-                        "rotated frames cannot be drawn by \(unable.joined(separator: ", "))",
-                        "set \"rotate\" to false, or give the format a target of its own"
-                    )
-                }
-            }
-            for (member, message, help) in unfitSettings(of: target) {
+            let unfit = unfitFormats(of: target) + unfitSettings(of: target)
+            for (member, message, help) in unfit {
                 report(member, message, help)
             }
             let page = settings.maxPageSize
@@ -88,6 +79,40 @@ extension CatalogChecks {
 }
 
 extension CatalogChecks {
+    /// What the target's formats, or their engines, cannot do, by member.
+    private func unfitFormats(of target: Target) -> [(String, String, String)] {
+        let settings = target.settings
+        var found: [(String, String, String)] = []
+        if settings.rotate, settings.sharedRotation == .none {
+            let paged = settings.formats.filter(\.capabilities.usesPages)
+            let unable = paged.filter { $0.capabilities.rotation == .none }
+            found.append(
+                (
+                    "rotate",
+                    unable.isEmpty
+                        ? "these formats do not turn frames alike: "
+                            + paged.map(\.turning).joined(separator: ", ")
+                        : "rotated frames cannot be drawn by "
+                            + unable.map(\.rawValue).joined(separator: ", "),
+                    "set \"rotate\" to false, or give the format a target of its own"
+                )
+            )
+        }
+        let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
+        if settings.alpha == .premultiplied, !deaf.isEmpty {
+            found.append(
+                (
+                    "alpha",
+                    "colors multiplied by alpha would be drawn too dark, for nothing tells them to "
+                        + deaf.map(\.rawValue).joined(separator: ", "),
+                    "leave out \"alpha\", for engines multiply when they load straight colors, or "
+                        + "give kiln, libgdx and cocos2d a target of their own"
+                )
+            )
+        }
+        return found
+    }
+
     /// Settings that say nothing about a target of its kind, by member.
     private func unfitSettings(of target: Target) -> [(String, String, String)] {
         let ofPictures = ["items", "species", "sizes"].filter(target.place.has)

@@ -131,15 +131,6 @@ public enum AtlasFormat: String, Choice {
         case .css: "CSS sprites."
         }
     }
-
-    /// Whether readers of the format draw frames right that lie turned clockwise, as the manifest
-    /// has them; libGDX turns the other way.
-    public var turnsClockwise: Bool {
-        switch self {
-        case .kiln, .texturePackerHash, .texturePackerArray, .pixi, .cocos2d, .starling: true
-        case .libgdx, .phaser, .godot, .unity, .spriteatlas, .css: false
-        }
-    }
 }
 
 /// Which frames share pages.

@@ -131,7 +131,7 @@ enum PackCommand {
         }
         for name in summary.empty {
             Console.standardError.print(
-                "note: \"\(name)\" has no visible pixel, so the atlas has no frame for it"
+                "note: \"\(name)\" has no visible pixel; the atlas has a clear frame for it"
             )
         }
         if try values[Shared.json] {

@@ -142,7 +142,10 @@ extension PackCommand {
         default: 8,
         help: "how much longer than wide a page may be"
     )
-    static let premultiplied = Flag("premultiplied", help: "multiply the pages' colors by alpha")
+    static let premultiplied = Flag(
+        "premultiplied",
+        help: "multiply the pages' colors by alpha; libgdx and cocos2d alone are told of it"
+    )
     static let hiddenColor = Flag(
         "hidden-color",
         value: "HOW",

@@ -1,0 +1,123 @@
+/// How a sprite lies on its page.
+public enum FrameRotation: String, CaseIterable, Sendable {
+    case none
+    /// Turned by 90 degrees clockwise: its left column is the top row on the page.
+    case clockwise
+    /// Turned by 90 degrees counterclockwise: its right column is the top row on the page.
+    case counterclockwise
+}
+
+extension AtlasFormat {
+    /// What the format and the engines that read it can do: said here once, for bakes, for
+    /// `kiln pack`, and for writers and readers of descriptors.
+    public struct Capabilities: Hashable, Sendable {
+        /// The direction in which sprites may be turned; `.none` when they may not.
+        public var rotation: FrameRotation
+        /// Whether the size before trimming survives.
+        public var keepsSourceSize: Bool
+        public var hasAnimations: Bool
+        /// Whether the frames of an animation have to lie on one page.
+        public var wantsAnimationsWhole: Bool
+        public var hasPivots: Bool
+        public var hasNineSlice: Bool
+        /// Whether it can say that pages are raw words instead of pictures.
+        public var tellsPixelFormat: Bool
+        /// Whether it can say that colors are multiplied by alpha, and its readers hear it.
+        public var tellsPremultiplied: Bool
+        /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
+        public var usesPages: Bool
+    }
+
+    public var capabilities: Capabilities {
+        switch self {
+        case .kiln:
+            capabilities(
+                .clockwise,
+                animations: true,
+                pivots: true,
+                nineSlice: true,
+                pixels: true,
+                premultiplied: true
+            )
+        case .texturePackerHash, .texturePackerArray:
+            capabilities(.clockwise, pivots: true, nineSlice: true, pixels: true)
+        case .phaser: capabilities(pivots: true, nineSlice: true)
+        case .pixi:
+            // Pixi looks for the frames of an animation in the sheet that tells it, in no other.
+            capabilities(
+                .clockwise,
+                animations: true,
+                animationsWhole: true,
+                pivots: true,
+                nineSlice: true
+            )
+        case .libgdx:
+            capabilities(.counterclockwise, nineSlice: true, pixels: true, premultiplied: true)
+        case .cocos2d: capabilities(.clockwise, pixels: true, premultiplied: true)
+        case .godot: capabilities(animations: true)
+        // The importer takes "PremultiplyAlpha" for a setting of the texture; Unity's sprite
+        // material multiplies by alpha all the same.
+        case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true)
+        case .starling: capabilities(.clockwise, pivots: true)
+        case .css: capabilities()
+        case .spriteatlas: capabilities(pages: false)
+        }
+    }
+
+    /// The direction in which sprites may lie turned on pages that serve all of `formats`.
+    ///
+    /// - Parameter formats: those that use no pages do not count.
+    /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
+    public static func sharedRotation(of formats: [AtlasFormat]) -> FrameRotation {
+        let rotations = Set(
+            formats.map(\.capabilities).filter(\.usesPages).map(\.rotation)
+        )
+        guard let rotation = rotations.first, rotations.count == 1 else { return .none }
+        return rotation
+    }
+
+    /// The formats whose engines would draw colors that are multiplied by alpha too dark, because
+    /// nothing in the format tells them.
+    ///
+    /// - Parameter formats: those that use no pages do not count.
+    /// - Returns: in the order given.
+    public static func deafToPremultiplied(_ formats: [AtlasFormat]) -> [AtlasFormat] {
+        formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsPremultiplied }
+    }
+
+    /// The format and how its engines turn sprites, such as `libgdx (counterclockwise)`.
+    public var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
+
+    private func capabilities(
+        _ rotation: FrameRotation = .none,
+        sourceSize: Bool = true,
+        animations: Bool = false,
+        animationsWhole: Bool = false,
+        pivots: Bool = false,
+        nineSlice: Bool = false,
+        pixels: Bool = false,
+        premultiplied: Bool = false,
+        pages: Bool = true
+    ) -> Capabilities {
+        Capabilities(
+            rotation: rotation,
+            keepsSourceSize: sourceSize,
+            hasAnimations: animations,
+            wantsAnimationsWhole: animationsWhole,
+            hasPivots: pivots,
+            hasNineSlice: nineSlice,
+            tellsPixelFormat: pixels,
+            tellsPremultiplied: premultiplied,
+            usesPages: pages
+        )
+    }
+}
+
+extension TargetSettings {
+    /// The direction in which turned frames lie on the target's pages; `.none` when its formats do
+    /// not agree on one. Without a format that uses pages the manifest alone tells of them.
+    public var sharedRotation: FrameRotation {
+        let paged = formats.filter(\.capabilities.usesPages)
+        return AtlasFormat.sharedRotation(of: paged.isEmpty ? [.kiln] : paged)
+    }
+}

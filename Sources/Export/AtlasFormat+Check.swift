@@ -1,0 +1,62 @@
+internal import Catalog
+
+extension AtlasFormat {
+    /// Throws for a sprite that the format's engines would draw wrong.
+    ///
+    /// Animations, pivots and nine-slices that a format has no words for are left out: the pictures
+    /// stay right without them.
+    func check(_ atlas: AtlasDescription) throws(ExportError) {
+        let can = capabilities
+        guard can.usesPages else { return }
+        if atlas.pixels != .rgba8888, !can.tellsPixelFormat {
+            throw .pixels(atlas.pixels, format: self)
+        }
+        if atlas.isPremultiplied, !can.tellsPremultiplied { throw .premultiplied(format: self) }
+        for frame in atlas.pages.flatMap(\.frames) {
+            if frame.isRotated, frame.rotation != can.rotation {
+                throw .rotation(frame: frame.name, found: frame.rotation, format: self)
+            }
+            if can.hasNineSlice, self != .kiln, frame.nineSlice != nil,
+                frame.isTrimmed || frame.isRotated
+            {
+                throw .nineSlice(frame: frame.name, format: self)
+            }
+            for name in [frame.name] + frame.aliases where !canSay(name) {
+                throw .unsayableName(name, format: self)
+            }
+        }
+        if can.wantsAnimationsWhole { try checkAnimationsAreWhole(atlas) }
+        if self == .unity { try checkUnityNames(atlas) }
+    }
+
+    /// Whether a reader of the format gets the name back as it was.
+    private func canSay(_ name: String) -> Bool {
+        switch self {
+        case .libgdx:
+            // A line with a colon is an entry, and names lose the blanks around them.
+            !name.contains(":") && name.first?.isWhitespace == false
+                && name.last?.isWhitespace == false
+        case .godot: isRelativePath(name)
+        default: true
+        }
+    }
+
+    private func checkAnimationsAreWhole(_ atlas: AtlasDescription) throws(ExportError) {
+        let pages = atlas.pages.map { Set($0.namedFrames.map(\.name)) }
+        for animation in atlas.animations
+        where !pages.contains(where: { $0.isSuperset(of: animation.frames) }) {
+            throw .animationOnSeveralPages(animation.name, format: self)
+        }
+    }
+
+    /// The importer turns `/` into `-`, which may make two names equal.
+    private func checkUnityNames(_ atlas: AtlasDescription) throws(ExportError) {
+        var seen: [String: String] = [:]
+        for frame in atlas.pages.flatMap(\.namedFrames) {
+            let key = String(frame.name.map { $0 == "/" ? "-" : $0 })
+            if let other = seen.updateValue(frame.name, forKey: key) {
+                throw .namesBecomeEqual(other, frame.name, format: self)
+            }
+        }
+    }
+}
