@@ -44,10 +44,6 @@ extension AtlasLayout {
             guard let trim = frame.trim, let sprite = sprite(of: index) else { continue }
             names.insert(frame.name)
             let rect = sprite.placement.rect
-            let pivot = AtlasFrame.Pivot(
-                x: frame.pivotX / Double(frame.sourceSize.width),
-                y: frame.pivotY / Double(frame.sourceSize.height)
-            )
             pages[sprite.page].frames.append(
                 AtlasFrame(
                     name: frame.name,
@@ -60,7 +56,7 @@ extension AtlasLayout {
                     trimY: trim.y * scale,
                     sourceWidth: frame.sourceSize.width * scale,
                     sourceHeight: frame.sourceSize.height * scale,
-                    pivot: pivot,
+                    pivot: frame.describedPivot,
                     nineSlice: nineSlices[frame.name].map {
                         AtlasFrame.NineSlice(
                             left: $0.left * scale,
@@ -82,5 +78,16 @@ extension AtlasLayout {
         )
         atlas.pixels = pixels.described
         return atlas
+    }
+}
+
+extension RenderedFrame {
+    /// As a part of the picture; nil when nobody asked for one.
+    fileprivate var describedPivot: AtlasFrame.Pivot? {
+        guard isPivotGiven else { return nil }
+        return AtlasFrame.Pivot(
+            x: pivotX / Double(sourceSize.width),
+            y: pivotY / Double(sourceSize.height)
+        )
     }
 }

@@ -22,11 +22,11 @@ extension AtlasFormat {
             capabilities(animations: true, pivots: true, nineSlice: true, tellsPixels: true)
         case .texturePackerHash, .texturePackerArray:
             capabilities(pivots: true, nineSlice: true, tellsPixels: true)
-        case .phaser: capabilities(pivots: true, nineSlice: true)
+        case .phaser: capabilities(animations: true, pivots: true, nineSlice: true)
         case .pixi: capabilities(animations: true, pivots: true, nineSlice: true)
-        case .libgdx: capabilities(nineSlice: true, tellsPixels: true)
-        case .cocos2d: capabilities(tellsPixels: true)
-        case .godot: capabilities(animations: true)
+        case .libgdx, .libgdxLegacy, .spine: capabilities(nineSlice: true, tellsPixels: true)
+        case .cocos2d: capabilities(pivots: true, tellsPixels: true)
+        case .godot: capabilities(animations: true, pivots: true, nineSlice: true)
         case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true)
         case .starling: capabilities(pivots: true)
         case .css: capabilities()
@@ -46,6 +46,9 @@ extension AtlasFormat {
         return rotation
     }
 
+    /// Whether the format is one of libGDX's kind, which turns sprites the other way.
+    var isOfLibGDX: Bool { [.libgdx, .libgdxLegacy, .spine].contains(self) }
+
     private func capabilities(
         sourceSize: Bool = true,
         animations: Bool = false,
@@ -55,7 +58,7 @@ extension AtlasFormat {
         pages: Bool = true
     ) -> Capabilities {
         Capabilities(
-            rotation: self == .libgdx ? .counterclockwise : turnsClockwise ? .clockwise : .none,
+            rotation: isOfLibGDX ? .counterclockwise : turnsClockwise ? .clockwise : .none,
             keepsSourceSize: sourceSize,
             hasAnimations: animations,
             hasPivots: pivots,
@@ -88,6 +91,7 @@ extension AtlasFormat {
                 throw .unsayableName(name, format: self)
             }
         }
+        try checkNames(atlas)
         if self == .pixi { try checkPixiAnimations(atlas) }
         if self == .unity { try checkUnityNames(atlas) }
     }
@@ -95,7 +99,7 @@ extension AtlasFormat {
     /// Whether a reader of the format gets the name back as it was.
     private func canSay(_ name: String) -> Bool {
         switch self {
-        case .libgdx:
+        case .libgdx, .libgdxLegacy, .spine:
             // A line with a colon is an entry, and names lose the blanks around them.
             !name.contains(":") && name.first?.isWhitespace == false
                 && name.last?.isWhitespace == false

@@ -33,11 +33,9 @@ package struct PackReport: Encodable {
 /// The same for people.
 package func packLines(_ summary: PackSummary) -> [String] {
     let sizes = summary.pages.map(\.description).joined(separator: ", ")
-    // A frame that shows nothing is on no page.
-    let packed = summary.frames - summary.empty.count
     let blank = summary.empty.isEmpty ? "" : ", \(summary.empty.count) blank left out"
     let first =
-        "packed \(counted(packed, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
+        "packed \(counted(summary.frames, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
         + "\(counted(summary.pages.count, "page")) (\(sizes)), \(percent(summary.occupancy)) occupied"
     return [first] + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
         + summary.files.map { "wrote \($0)" }
