@@ -59,9 +59,13 @@ package struct RenderedCatalog: Sendable {
         var artBySubject: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
         for art in plan.arts {
             guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
-            for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
-                names.append(frame.name)
-                nineSlices[frame.name] = art.nineSlice
+            for frame in cells {
+                if frames[frame.name] == nil {
+                    frames[frame.name] = frame
+                    names.append(frame.name)
+                    nineSlices[frame.name] = art.nineSlice
+                }
+                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
@@ -72,8 +76,12 @@ package struct RenderedCatalog: Sendable {
             guard let cells = framesByRendition[art.rendition],
                 let image = Manifest.Image(art, cells)
             else { continue }
-            for frame in cells where frames.updateValue(frame, forKey: frame.name) == nil {
-                nineSlices[frame.name] = art.nineSlice
+            for frame in cells {
+                if frames[frame.name] == nil {
+                    frames[frame.name] = frame
+                    nineSlices[frame.name] = art.nineSlice
+                }
+                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
             }
             images.append(
                 ImageFrames(id: image.id, rendition: art.rendition, frames: image.frames)

@@ -46,10 +46,6 @@ extension AtlasLayout {
             let trim = frame.trim ?? PixelRect(.onePixel)
             names.insert(frame.name)
             let rect = sprite.placement.rect
-            let pivot = AtlasFrame.Pivot(
-                x: frame.pivotX / Double(frame.sourceSize.width),
-                y: frame.pivotY / Double(frame.sourceSize.height)
-            )
             pages[sprite.page].frames.append(
                 AtlasFrame(
                     name: frame.name,
@@ -62,7 +58,7 @@ extension AtlasLayout {
                     trimY: trim.y * scale,
                     sourceWidth: frame.sourceSize.width * scale,
                     sourceHeight: frame.sourceSize.height * scale,
-                    pivot: pivot,
+                    pivot: frame.describedPivot,
                     nineSlice: described(nineSlices[frame.name], of: frame, scale: scale)
                 )
             )
@@ -91,6 +87,17 @@ extension AtlasLayout {
             top: slice.top * scale,
             right: slice.right * scale,
             bottom: slice.bottom * scale
+        )
+    }
+}
+
+extension RenderedFrame {
+    /// As a part of the picture; nil when nobody asked for one.
+    fileprivate var describedPivot: AtlasFrame.Pivot? {
+        guard isPivotGiven else { return nil }
+        return AtlasFrame.Pivot(
+            x: pivotX / Double(sourceSize.width),
+            y: pivotY / Double(sourceSize.height)
         )
     }
 }

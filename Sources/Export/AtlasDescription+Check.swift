@@ -17,7 +17,8 @@ extension AtlasDescription {
                 guard names.insert(name).inserted else { throw .duplicateName(name) }
             }
         }
-        for animation in animations {
+        for species in species { try AtlasDescription.checkName(species.id) }
+        for animation in animations + species.flatMap(\.animations) {
             try AtlasDescription.checkName(animation.name)
             guard animation.framesPerSecond.isFinite, animation.framesPerSecond > 0 else {
                 throw .contradiction(
@@ -29,7 +30,8 @@ extension AtlasDescription {
             else {
                 throw .contradiction("durations of animation \"\(animation.name)\"")
             }
-            for frame in animation.frames where !names.contains(frame) {
+            // A file with animations alone may be read by itself.
+            for frame in animation.frames where !pages.isEmpty && !names.contains(frame) {
                 throw .contradiction("animation \"\(animation.name)\" names no frame: \"\(frame)\"")
             }
         }

@@ -14,8 +14,16 @@ public struct AtlasDescription: Hashable, Sendable {
     public var isPremultiplied: Bool
     /// How the pages' pixels are stored.
     public var pixels = PixelFormat.rgba8888
+    /// How engines shall scale the pages, where the format can say it.
+    public var filter = TextureFilter.linear
+    /// Whether frames without a pivot shall have none by all means.
+    ///
+    /// Otherwise a format without trim is told the place of their sources' centers.
+    public var refusesPivots = false
     public var pages: [Page]
     public var animations: [Animation]
+    /// The animations of each species under their own names.
+    public var species: [Species] = []
 
     public init(
         name: String,
@@ -99,6 +107,19 @@ public struct AtlasDescription: Hashable, Sendable {
             self.frames = frames
             self.framesPerSecond = framesPerSecond
             self.loops = loops
+        }
+    }
+}
+
+extension AtlasDescription {
+    /// What a species can be seen doing.
+    public struct Species: Hashable, Sendable {
+        public var id: String
+        public var animations: [Animation]
+
+        public init(id: String, animations: [Animation]) {
+            self.id = id
+            self.animations = animations
         }
     }
 }

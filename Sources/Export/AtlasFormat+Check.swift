@@ -25,6 +25,7 @@ extension AtlasFormat {
                 throw .unsayableName(name, format: self)
             }
         }
+        try checkNames(atlas)
         if can.wantsAnimationsWhole { try checkAnimationsAreWhole(atlas) }
         if self == .unity { try checkUnityNames(atlas) }
     }
@@ -32,7 +33,7 @@ extension AtlasFormat {
     /// Whether a reader of the format gets the name back as it was.
     private func canSay(_ name: String) -> Bool {
         switch self {
-        case .libgdx:
+        case .libgdx, .libgdxLegacy, .spine:
             // A line with a colon is an entry, and names lose the blanks around them.
             !name.contains(":") && name.first?.isWhitespace == false
                 && name.last?.isWhitespace == false

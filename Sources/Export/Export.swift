@@ -28,9 +28,11 @@ public func export(
     case .kiln: throw .noWriter(format)
     case .texturePackerHash: for atlas in scales { files += texturePackerHash(atlas) }
     case .texturePackerArray: for atlas in scales { files += texturePackerArray(atlas) }
-    case .phaser: for atlas in scales { files += phaser(atlas) }
+    case .phaser: files = phaser(scales)
     case .pixi: for atlas in scales { files += pixi(atlas) }
-    case .libgdx: for atlas in scales { files += libgdx(atlas) }
+    case .libgdx: for atlas in scales { files += libgdx(atlas, isIndexed: true) }
+    case .libgdxLegacy: for atlas in scales { files += libgdxLegacy(atlas) }
+    case .spine: for atlas in scales { files += libgdx(atlas, isIndexed: false) }
     case .cocos2d: for atlas in scales { files += cocos2d(atlas) }
     case .godot: for atlas in scales { files += godot(atlas) }
     case .unity: for atlas in scales { files += unity(atlas) }

@@ -17,6 +17,8 @@ public enum ExportError: Error, Hashable {
     case unusableName(String)
     /// A name that the format would garble.
     case unsayableName(String, format: AtlasFormat)
+    /// A name that the format holds and its engine loses.
+    case lostName(String, format: AtlasFormat, reason: String)
     /// Names that the format, or an importer of it, cannot tell apart.
     case namesBecomeEqual(String, String, format: AtlasFormat)
     /// The frames of the animation lie on several pages, which the format's engine cannot show.
@@ -49,6 +51,9 @@ extension ExportError: CustomStringConvertible {
             "name \(name.debugDescription) is empty or has control characters"
         case .unsayableName(let name, let format):
             "\"\(format.rawValue)\" cannot hold the name \"\(name)\""
+        case .lostName(let name, let format, let reason):
+            "a frame or an animation named \"\(name)\" is lost with \"\(format.rawValue)\": \(reason); "
+                + "rename its picture"
         case .namesBecomeEqual(let name, let other, let format):
             "\"\(format.rawValue)\" cannot tell \"\(name)\" and \"\(other)\" apart"
         case .animationOnSeveralPages(let name, let format):

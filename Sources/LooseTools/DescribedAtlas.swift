@@ -100,8 +100,8 @@ private func described(
 
 /// The ending of a descriptor that has no name, by its beginning; nil for anything else.
 private func likelyEnding(_ bytes: [UInt8]) -> String? {
-    let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
-    let start = head.drop { $0.isWhitespace || $0 == "\u{feff}" }
+    let head = textHead(bytes)
+    let start = head.drop { $0.isWhitespace }
     if start.hasPrefix("[gd_") { return ".tres" }
     if start.hasPrefix("{") || start.hasPrefix("[") { return ".json" }
     if start.hasPrefix("<") { return head.contains("<plist") ? ".plist" : ".xml" }
@@ -191,19 +191,34 @@ private struct DescriptorReader {
         guard name.hasSuffix(".sprites") else {
             throw failure("a folder, expected a descriptor, a \".sprites\" or a \".spriteatlas\"")
         }
+        var files = try resources(in: path)
+        guard !files.isEmpty else { throw failure("a folder without any \".tres\"") }
+        // Nine-slices are resources of their own.
+        let styles = String(path.dropLast(".sprites".count)) + ".styles"
+        if disk.stamp(styles)?.isFolder == true,
+            !disk.leadsOut(styles, of: parentFolder(of: path))
+        {
+            files += try resources(in: styles)
+        }
+        return try read(files, .godot, besides: parentFolder(of: path))
+    }
+
+    /// All `.tres` in a folder and the folders inside, by paths that begin with its name.
+    private func resources(in folder: String) throws(UnreadableAtlas) -> [ExportedFile] {
         var files: [ExportedFile] = []
         var waiting = [""]
         while let inner = waiting.popLast() {
-            for entry in try list(joinPath(path, inner)) {
+            for entry in try list(joinPath(folder, inner)) {
                 let part = joinPath(inner, entry.name)
                 if entry.kind == .folder { waiting.append(part) }
                 guard entry.kind == .file, part.hasSuffix(".tres") else { continue }
-                let bytes = try file(joinPath(path, part)).bytes
-                files.append(ExportedFile(path: joinPath(name, part), bytes: bytes))
+                let bytes = try file(joinPath(folder, part)).bytes
+                files.append(
+                    ExportedFile(path: joinPath(lastPart(of: folder), part), bytes: bytes)
+                )
             }
         }
-        guard !files.isEmpty else { throw failure("a folder without any \".tres\"") }
-        return try read(files, .godot, besides: parentFolder(of: path))
+        return files
     }
 
     /// Every loose image as a page of its own.
@@ -297,15 +312,16 @@ private struct DescriptorReader {
 
 /// What stands before and after the page's number in `NAME-0.json` and `NAME-0@2x.json`.
 private func splitAtPageNumber(_ name: String) -> (before: String, after: String)? {
-    guard let dot = name.firstIndex(of: ".") else { return nil }
-    let stem = name[..<dot]
-    let end = stem.firstIndex(of: "@") ?? dot
-    guard let dash = name[..<end].lastIndex(of: "-") else { return nil }
-    let number = name[name.index(after: dash)..<end]
-    guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return nil
+    // The last dash with a number behind it that the scale or the ending follows.
+    for dash in name.indices.reversed() where name[dash] == "-" {
+        let rest = name[name.index(after: dash)...]
+        let number = rest.prefix { ("0"..."9").contains($0) }
+        guard !number.isEmpty, let next = rest[number.endIndex...].first, "@.".contains(next) else {
+            continue
+        }
+        return (String(name[...dash]), String(rest[number.endIndex...]))
     }
-    return (String(name[...dash]), String(name[end...]))
+    return nil
 }
 
 extension Manifest.Target {

@@ -92,9 +92,10 @@ extension PackRequest {
             }
             frame = rendered
         }
-        if let pivot = pivots.last(where: { $0.frames.matches(name) }) {
+        if let pivot = pivots.last(where: { $0.frames.matches(name) })?.point {
             frame.pivotX = pivot.x * Double(frame.sourceSize.width)
             frame.pivotY = pivot.y * Double(frame.sourceSize.height)
+            frame.isPivotGiven = true
         }
         let slice = nineSlice(of: name)
         if let slice,

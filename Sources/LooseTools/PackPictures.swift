@@ -20,7 +20,12 @@ internal import Raster
 ///   does not.
 package func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
     let rotation = try request.checkFormats()
-    let found = try picturesInFolder(request.folder, without: request.output, disk: disk)
+    let found = try picturesInFolder(
+        request.folder,
+        without: request.output,
+        skipsPacked: true,
+        disk: disk
+    )
     let paths = found.filter(\.isTextThroughout)
     let unnamed = found.filter { !$0.isTextThroughout }.map { joinPath(request.folder, $0) }
     guard !paths.isEmpty else {
@@ -35,6 +40,7 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
         reading: paths.map { joinPath(request.folder, $0) },
         from: [request.folder],
         request.rules,
+        isPacked: true,
         disk: disk
     )
     do {
@@ -98,16 +104,18 @@ private func packPictures(
     var files = try zip(images, pages).map { image, page in
         OutputFile(path: image.path, bytes: try page.get())
     }
-    files += try descriptors(request, layout, frames, sides)
+    let atlases = described(request, layout, frames, sides)
+    files += try descriptors(request, atlases, frames)
     files.sort { $0.path < $1.path }
     try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
         for file in files { try outputs.add(file.bytes, as: file.path) }
         try await outputs.commit()
     }
     return PackSummary(
-        frames: frames.count,
+        frames: atlases.first?.frameCount ?? 0,
         duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
+        scattered: request.formats.contains(.pixi) ? atlases.first?.scatteredAnimations ?? [] : [],
         pages: layout.pages,
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },
@@ -144,14 +152,14 @@ private func keptLayout(_ request: PackRequest, _ disk: any Disk) throws -> Kept
     }
 }
 
-private func descriptors(
+private func described(
     _ request: PackRequest,
     _ layout: AtlasLayout,
     _ frames: [RenderedFrame],
     _ sides: [SideSheet]
-) throws -> [OutputFile] {
-    let atlases = request.scales.map { scale in
-        layout.description(
+) -> [AtlasDescription] {
+    request.scales.map { scale in
+        var atlas = layout.description(
             name: request.name + request.suffix(ofScale: scale),
             scale: scale,
             images: layout.pages.indices.map { request.imageFile($0, scale) },
@@ -159,13 +167,27 @@ private func descriptors(
             isPremultiplied: request.isPremultiplied,
             pixels: request.pixels,
             sides: sides,
-            animations: []
+            animations: AtlasDescription.Animation.numbered(
+                frames.map(\.name),
+                framesPerSecond: request.framesPerSecond
+            )
         )
+        atlas.filter = request.textureFilter
+        atlas.refusesPivots = request.pivots.contains { $0.point == nil }
+        return atlas
     }
+}
+
+private func descriptors(
+    _ request: PackRequest,
+    _ atlases: [AtlasDescription],
+    _ frames: [RenderedFrame]
+) throws -> [OutputFile] {
     var files: [OutputFile] = []
     do throws(ExportError) {
         for format in request.formats {
-            files += try export(atlases, format: format).map {
+            let told = format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
+            files += try export(told, format: format).map {
                 OutputFile(path: $0.path, bytes: $0.bytes)
             }
         }
@@ -176,6 +198,30 @@ private func descriptors(
         files += try looseImages(of: atlases, frames, effort: request.effort)
     }
     return files
+}
+
+extension AtlasDescription {
+    fileprivate var frameCount: Int {
+        pages.reduce(0) { count, page in
+            count + page.frames.reduce(0) { $0 + 1 + $1.aliases.count }
+        }
+    }
+
+    /// Names of animations whose frames lie on several pages.
+    fileprivate var scatteredAnimations: [String] {
+        let pages = pages.map { Set($0.frames.flatMap { [$0.name] + $0.aliases }) }
+        return animations.filter { animation in
+            !pages.contains { $0.isSuperset(of: animation.frames) }
+        }.map(\.name)
+    }
+
+    /// Numbered names are a guess, for which no atlas shall fail.
+    fileprivate var withoutScatteredAnimations: AtlasDescription {
+        var atlas = self
+        let scattered = Set(scatteredAnimations)
+        atlas.animations.removeAll { scattered.contains($0.name) }
+        return atlas
+    }
 }
 
 extension AtlasSettings {

@@ -31,10 +31,14 @@ package struct PackRequest: Sendable {
     package var duplicates = DuplicateFrames.equal
     /// The pictures of each folder inside get pages of their own.
     package var groupsByFolder = false
-    /// Pivots of the frames whose name fits the pattern, as parts of the picture; the last counts.
-    package var pivots: [(frames: Glob, x: Double, y: Double)] = []
+    /// Pivots of frames; the last that fits a name counts, and a frame that none fits has no pivot.
+    package var pivots: [PivotRule] = []
     /// Nine-slices of the frames whose name fits the pattern, in pixels at scale 1; the last counts.
     package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
+    /// Of the animations that numbered frames make.
+    package var framesPerSecond = 8.0
+    /// What engines are told.
+    package var textureFilter = TextureFilter.linear
     package var trims = true
     package var trimThreshold: UInt8 = 0
     /// Colors of the pages are multiplied by alpha.
@@ -62,8 +66,21 @@ package struct PackRequest: Sendable {
     }
 }
 
+/// The pivot of the frames whose name fits a pattern.
+package struct PivotRule: Sendable {
+    package var frames: Glob
+    /// As a part of the picture; nil takes the pivot away.
+    package var point: (x: Double, y: Double)?
+
+    package init(frames: Glob, point: (x: Double, y: Double)?) {
+        self.frames = frames
+        self.point = point
+    }
+}
+
 /// What packing did.
 package struct PackSummary: Sendable {
+    /// Frames that descriptors tell of.
     package var frames: Int
     /// Frames that share another's place because their pixels are equal.
     package var duplicates: Int
@@ -71,6 +88,8 @@ package struct PackSummary: Sendable {
     package var empty: [String]
     /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
     package var unnamed: [String] = []
+    /// Animations of numbered frames that lie on several pages, so that Pixi is told of none.
+    package var scattered: [String] = []
     package var pages: [PixelSize]
     /// Sprite pixels over page pixels.
     package var occupancy: Double

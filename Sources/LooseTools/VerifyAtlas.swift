@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Compose
 internal import Export
 package import FileStore
 internal import ImageCodec
@@ -20,33 +21,42 @@ package struct AtlasFlaw: Hashable, Sendable {
     }
 
     package var frame: String
+    /// Nil where the atlas has one scale.
+    package var scale: Double?
     package var kind: Kind
 }
 
 extension AtlasFlaw: CustomStringConvertible {
     package var description: String {
-        switch kind {
-        case .missing: "frame \"\(frame)\" is missing from the atlas"
-        case .foreign: "frame \"\(frame)\" has no picture in the folder"
-        case .outside(let page, let size):
-            "frame \"\(frame)\" leaves its page \(page), found \(size)"
+        let frame = "frame \"\(frame)\"" + (scale.map { " at scale \(decimalText($0))" } ?? "")
+        return switch kind {
+        case .missing: "\(frame) is missing from the atlas"
+        case .foreign: "\(frame) has no picture in the folder"
+        case .outside(let page, let size): "\(frame) leaves its page \(page), found \(size)"
         case .size(let found, let expected):
-            "frame \"\(frame)\" restores to another size, found \(found), expected \(expected)"
+            "\(frame) restores to another size, found \(found), expected \(expected)"
         case .pixels(let count, let first):
-            "frame \"\(frame)\" restores to other pixels, \(count) differ, the first at \(first)"
+            "\(frame) restores to other pixels, \(count) differ, the first at \(first)"
         }
     }
 }
 
+/// Without a fraction where there is none.
+private func decimalText(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+}
+
 /// Restores every sprite of an atlas as an engine would, and compares it with its picture.
 ///
-/// Pixels that are clear in both are equal whatever their hidden color.
+/// Pixels that are clear in both are equal whatever their hidden color. A frame of another size is
+/// compared with its picture as packing brings it to that scale, with any of its filters.
 ///
 /// - Parameters:
 ///   - path: a descriptor, see `describeAtlas`; the pages lie beside it, and so do the descriptors
-///     of other pages. Of several scales the smallest counts.
+///     of other pages. A frame is right when it is at every scale; of a manifest's the smallest
+///     counts.
 ///   - folder: the pictures that the atlas was packed from; a frame's name is its picture's path
-///     relative to the folder, without extension.
+///     relative to the folder, without extension. Pages that packing wrote there do not count.
 ///   - disk: where everything is.
 /// - Returns: how many frames are right, and what is wrong with the others, by name.
 /// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
@@ -57,13 +67,20 @@ package func verifyAtlas(
 ) throws -> (verified: Int, flaws: [AtlasFlaw]) {
     let described = try describeAtlas(path, allPages: true, disk: disk)
     var frames: [String: [DrawnFrame]] = [:]
-    for atlas in described.smallestScale {
+    let atlases = described.comparedAtlases
+    let scales = described.format == .kiln ? [] : atlases.map(\.scale)
+    for atlas in atlases {
         for page in atlas.pages where !page.frames.isEmpty {
             let image = try decode(joinPath(described.folder, page.imageFile), disk)
             let shown =
                 atlas.isPremultiplied ? image.reinterpretedAsPremultiplied.straight() : image
             for frame in page.frames {
-                let drawn = DrawnFrame(frame: frame, pageFile: page.imageFile, page: shown)
+                let drawn = DrawnFrame(
+                    frame: frame,
+                    scale: atlas.scale,
+                    pageFile: page.imageFile,
+                    page: shown
+                )
                 for name in [frame.name] + frame.aliases {
                     frames[name, default: []].append(drawn)
                 }
@@ -72,7 +89,7 @@ package func verifyAtlas(
     }
     var flaws: [AtlasFlaw] = []
     var verified = 0
-    for picture in try picturesInFolder(folder, disk: disk) {
+    for picture in try picturesInFolder(folder, skipsPacked: true, disk: disk) {
         let name = withoutExtension(picture)
         let expected = try decode(joinPath(folder, picture), disk)
         let key = described.format.names(for: name).first { frames[$0] != nil }
@@ -84,23 +101,26 @@ package func verifyAtlas(
             continue
         }
         let keepsSize = described.format.capabilities.keepsSourceSize
-        let kinds = drawn.compactMap { $0.difference(to: expected, keepsSourceSize: keepsSize) }
-        if let kind = kinds.first {
-            flaws.append(AtlasFlaw(frame: name, kind: kind))
-        } else {
-            verified += 1
+        var found = scales.filter { scale in !drawn.contains { $0.scale == scale } }
+            .map { AtlasFlaw(frame: name, scale: $0, kind: .missing) }
+        for frame in drawn {
+            guard let kind = frame.difference(to: expected, keepsSourceSize: keepsSize) else {
+                continue
+            }
+            let scale = scales.count > 1 ? frame.scale : nil
+            found.append(AtlasFlaw(frame: name, scale: scale, kind: kind))
         }
+        if let flaw = found.first { flaws.append(flaw) } else { verified += 1 }
     }
     flaws += frames.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
     return (verified, flaws.sorted { $0.frame < $1.frame })
 }
 
 extension DescribedAtlas {
-    /// The atlas at its smallest scale; of a manifest each of its targets.
-    fileprivate var smallestScale: [AtlasDescription] {
+    /// The atlas at all scales; of a manifest each of its targets at its smallest.
+    fileprivate var comparedAtlases: [AtlasDescription] {
         var seen: Set<String> = []
-        return format == .kiln
-            ? atlases.filter { seen.insert($0.name).inserted } : Array(atlases.prefix(1))
+        return format == .kiln ? atlases.filter { seen.insert($0.name).inserted } : atlases
     }
 }
 
@@ -127,12 +147,48 @@ private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) ->
 /// A frame and the page it is drawn on.
 private struct DrawnFrame {
     var frame: AtlasFrame
+    var scale: Double
     var pageFile: String
     var page: StraightImage
 
-    /// How the sprite, turned back and with its margins, differs from its picture; nil when it does
-    /// not.
+    /// How the sprite, turned back and with its margins, differs from its picture, or from what
+    /// packing makes of that at the frame's scale; nil when it does not.
     func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
+        let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
+        guard case .size? = first, let scale = Int(exactly: scale), (1...8).contains(scale) else {
+            return first
+        }
+        var closest: AtlasFlaw.Kind?
+        for density in 1...8 where density != scale && fits(picture, density, scale) {
+            let automatic = picture.isHardEdged ? Resampling.nearest : .area
+            for method in [automatic, .area, .nearest, .box, .cubic] {
+                let layer = renderLayer(
+                    picture,
+                    density: density,
+                    transform: LayerTransform(),
+                    scale: scale,
+                    using: method
+                )
+                guard let layer else { continue }
+                let kind = exactDifference(to: layer.image, keepsSourceSize: keepsSourceSize)
+                guard let kind else { return nil }
+                if case .pixels = kind, closest == nil { closest = kind }
+            }
+        }
+        return closest ?? first
+    }
+
+    /// Whether a picture of that density may have become as large as the frame; a format without
+    /// margins does not say how large it was.
+    private func fits(_ picture: StraightImage, _ density: Int, _ scale: Int) -> Bool {
+        let (width, height) = (picture.width * scale / density, picture.height * scale / density)
+        return frame.sourceWidth <= width + scale && frame.sourceHeight <= height + scale
+    }
+
+    private func exactDifference(
+        to picture: StraightImage,
+        keepsSourceSize: Bool
+    ) -> AtlasFlaw.Kind? {
         let place = PixelRect(
             x: frame.x,
             y: frame.y,

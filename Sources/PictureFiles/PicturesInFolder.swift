@@ -8,10 +8,19 @@ package func isPictureName(_ name: String) -> Bool {
 
 /// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
 ///
-/// Hidden files and links are left out, and so is a folder inside that results go to.
+/// Hidden files and links are left out.
+///
+/// - Parameters:
+///   - folder: where they are.
+///   - output: a folder inside that results go to, and that is left out.
+///   - skipsPacked: whether pages are left out that packing wrote into the folder itself.
+///   - disk: where all of it is.
+/// - Returns: paths of files; what they hold was not looked at.
+/// - Throws: what the disk reports.
 package func picturesInFolder(
     _ folder: String,
     without output: String? = nil,
+    skipsPacked: Bool = false,
     disk: any Disk
 ) throws(DiskError) -> [String] {
     let excluded = output.flatMap { disk.realPath($0) }
@@ -27,6 +36,10 @@ package func picturesInFolder(
             case .link, .other: break
             }
         }
+    }
+    if skipsPacked {
+        let packed = packedFiles(in: folder, disk: disk)
+        found.removeAll(where: packed.contains)
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }

@@ -42,12 +42,23 @@ import Testing
             ]
         ),
         (
+            .libgdxLegacy, .counterclockwise,
+            [
+                "\natlas-0.png\nsize: 1590, 1602\nformat: RGBA8888\nfilter: Linear,Linear\nrepeat: none\n",
+                "\npet/dragon\n  rotate: true\n  xy: 0, 473\n  size: 47, 159\n  orig: 64, 186\n"
+                    + "  offset: 1, 16\n  index: -1\n",
+                "\npanel\n  rotate: false\n  xy: 300, 20\n  size: 40, 30\n  split: 4, 6, 5, 7\n"
+                    + "  orig: 40, 30\n",
+            ]
+        ),
+        (
             .cocos2d, .clockwise,
             [
                 """
                 <key>pet/dragon.png</key>
                 <dict>
                 <key>aliases</key><array/>
+                <key>anchor</key><string>{0.5,0.05}</string>
                 <key>spriteOffset</key><string>{-7.5,2.5}</string>
                 <key>spriteSize</key><string>{47,159}</string>
                 <key>spriteSourceSize</key><string>{64,186}</string>
@@ -79,9 +90,10 @@ import Testing
         (
             .css, .none,
             [
-                ".atlas.pet\\/dragon { background-image: url(\"atlas-0.png\"); "
+                "@charset \"utf-8\";\n.atlas {\n",
+                "\n/* data-name=\"pet/dragon\" */\n.atlas.pet-dragon { background-image: url(\"atlas-0.png\"); "
                     + "background-position: 0px -473px; background-size: 1590px 1602px; "
-                    + "width: 47px; height: 159px; padding: 11px 16px 16px 1px; }"
+                    + "width: 47px; height: 159px; padding: 11px 16px 16px 1px; }",
             ]
         ),
     ])
@@ -90,7 +102,8 @@ import Testing
         _ rotation: FrameRotation,
         _ parts: [String]
     ) throws {
-        let text = text(try export(exampleAtlas(rotation: rotation), format: format))
+        let files = try export(exampleAtlas(rotation: rotation), format: format)
+        let text = text(files.filter { !$0.path.hasSuffix(".animations.json") })
         for part in parts where !text.contains(part) {
             Issue.record("\(part)\nis not in\n\(text)")
         }
@@ -101,7 +114,8 @@ import Testing
         #expect(
             files.map(\.path) == [
                 "atlas.animations.tres", "atlas.sprites/button.tres", "atlas.sprites/panel.tres",
-                "atlas.sprites/pet/dragon.tres",
+                "atlas.sprites/pet/dragon.tres", "atlas.styles/button.tres",
+                "atlas.styles/panel.tres",
             ]
         )
         #expect(
@@ -115,6 +129,7 @@ import Testing
                 region = Rect2(0, 473, 47, 159)
                 margin = Rect2(1, 11, 17, 27)
                 filter_clip = true
+                metadata/pivot = Vector2(32, 176.7)
 
                 """
         )

@@ -106,7 +106,7 @@ import Testing
         (.godot, "a = 1", "found \"a\" without a value or a section"),
         (
             .godot, "[gd_resource type=\"Mesh\"]\n[resource]\n",
-            "found a \"Mesh\", expected \"AtlasTexture\" or \"SpriteFrames\""
+            "found a \"Mesh\", expected \"AtlasTexture\", \"StyleBoxTexture\" or \"SpriteFrames\""
         ),
         (.css, "a { }", "found \"a { }\", expected a rule"),
         (.phaser, "{}", "found neither \"textures\" nor \"frames\" with \"meta\""),

@@ -35,6 +35,8 @@ package struct RenderPlan: Sendable {
         package var z: Int
         package var animations: [SheetAnimation]
         package var nineSlice: Manifest.NineSlice?
+        /// Whether the catalog says where the pivot is.
+        package var isPivotGiven: Bool
         /// A species or an outfit.
         package var isBase: Bool
     }
@@ -54,6 +56,8 @@ package struct RenderPlan: Sendable {
         package var rendition: String
         package var animations: [SheetAnimation]
         package var nineSlice: Manifest.NineSlice?
+        /// Whether the catalog says where the pivot is.
+        package var isPivotGiven: Bool
     }
 
     package var arts: [Art] = []
@@ -164,7 +168,8 @@ package struct RenderPlan: Sendable {
                 image: art.image,
                 rendition: add(art, transform, names, catalog, folder, scales),
                 animations: sheet.animations,
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) }
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil
             )
         )
     }
@@ -213,6 +218,7 @@ package struct RenderPlan: Sendable {
                 animations: cell.item?.equipStyle == .overlay
                     ? [] : sheet.animations(of: cell.animation),
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
                 isBase: cell.item?.equipStyle != .overlay
             )
         )

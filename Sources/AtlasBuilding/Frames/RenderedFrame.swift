@@ -12,6 +12,9 @@ package struct RenderedFrame: Hashable, Sendable {
     /// Where the pivot lies in the untrimmed picture.
     package var pivotX: Double
     package var pivotY: Double
+    /// Whether somebody asked for that pivot; descriptors leave out what nobody asked for, because
+    /// engines have defaults of their own.
+    package var isPivotGiven = false
     /// What is left after trimming; nil when no pixel is visible.
     package private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
@@ -139,6 +142,7 @@ package struct RenderedFrame: Hashable, Sendable {
             at: trim.origin,
             threshold: threshold
         )
+        frame.isPivotGiven = isPivotGiven
         if !trims, frame.trim != nil { frame = frame.untrimmed() }
         return frame
     }

@@ -187,7 +187,7 @@ private func descriptors(
     _ names: PageNames
 ) throws -> [OutputFile] {
     let atlases = target.settings.scales.map { scale in
-        layout.description(
+        var atlas = layout.description(
             name: "\(target.id)@\(scale)x",
             scale: scale,
             images: layout.pages.indices.map { names.file($0, scale: scale) },
@@ -197,6 +197,9 @@ private func descriptors(
             sides: sides,
             animations: animations
         )
+        atlas.filter = target.settings.textureFilter
+        if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
+        return atlas
     }
     do {
         return try target.settings.formats.flatMap { format -> [OutputFile] in

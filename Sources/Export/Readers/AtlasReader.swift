@@ -26,10 +26,15 @@ public func readAtlas(
             throw AtlasReadError(path: file.path, message: error.message)
         }
     }
-    let scales = Dictionary(grouping: parts, by: \.scale).sorted { $0.key < $1.key }
+    // What tells animations alone does not tell a scale.
+    let drawn = parts.filter { !$0.pages.isEmpty }
+    let played = drawn.isEmpty ? [] : parts.filter(\.pages.isEmpty)
+    let scales = Dictionary(grouping: drawn.isEmpty ? parts : drawn, by: \.scale)
+        .sorted { $0.key < $1.key }
     var result: [AtlasDescription] = []
     for (_, parts) in scales {
-        let atlas = merged(parts)
+        var atlas = merged(parts + played)
+        if format == .godot { atlas.joinStyleBoxes() }
         do throws(ExportError) {
             try atlas.check()
         } catch {
@@ -80,8 +85,8 @@ extension AtlasFormat {
     /// Tells the format of a descriptor from its name and its first characters; nil when it is none.
     public static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
-        let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
-        if path.hasSuffix(".atlas") { return .libgdx }
+        let head = textHead(file.bytes)
+        if path.hasSuffix(".atlas") { return detectedLibGDX(path, head) }
         if path.hasSuffix(".plist") { return .cocos2d }
         if path.hasSuffix(".tpsheet") { return head.contains(":format=") ? .unity : nil }
         if path.hasSuffix(".tres") { return .godot }
@@ -93,8 +98,10 @@ extension AtlasFormat {
 
     fileprivate func read(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
         switch self {
-        case .texturePackerHash, .texturePackerArray, .pixi, .phaser: [try readJSONAtlas(file)]
-        case .libgdx: [try readLibGDX(file)]
+        case .texturePackerHash, .texturePackerArray:
+            [try readJSONAtlas(file, namesURLs: false)]
+        case .pixi, .phaser: [try readJSONAtlas(file, namesURLs: true)]
+        case .libgdx, .libgdxLegacy, .spine: [try readLibGDX(file)]
         case .cocos2d: [try readPlist(file)]
         case .starling: [try readStarling(file)]
         case .unity: [try readTpsheet(file)]
@@ -108,24 +115,37 @@ extension AtlasFormat {
 
 extension ExportedFile {
     /// The file's text.
-    func text() throws(FormatFault) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw FormatFault("the file is not UTF-8 text")
-        }
-        return text.hasPrefix("\u{feff}") ? String(text.dropFirst()) : text
-    }
+    func text() throws(FormatFault) -> String { try decodedText(bytes) }
 
-    /// The name of the file without folders and without anything after the first dot.
+    /// The name of the file without folders and without its ending; `hero@0.5x` stays whole.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return name.split(separator: ".").first.map(String.init) ?? name
+        let lower = name.lowercased()
+        let ending = ExportedFile.endings.first { lower.hasSuffix($0) && lower != $0 }
+        if let ending { return String(name.dropLast(ending.count)) }
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
     }
+
+    /// Endings with more than one dot; the longest first.
+    private static let endings = [
+        ".phaser.animations.json", ".animations.tres", ".legacy.atlas", ".phaser.json",
+        ".spine.atlas", ".array.json", ".pixi.json",
+    ]
+}
+
+/// Which of libGDX's dialects it is: the older has entries of its own, Spine's goes by the name.
+private func detectedLibGDX(_ path: String, _ head: String) -> AtlasFormat {
+    if path.hasSuffix(".spine.atlas") { return .spine }
+    let isOld = head.split(whereSeparator: \.isNewline).contains { $0.trimmed.hasPrefix("xy:") }
+    return isOld ? .libgdxLegacy : .libgdx
 }
 
 /// One description of several: pages with one image become one page.
 private func merged(_ parts: [AtlasDescription]) -> AtlasDescription {
     var result = parts[0]
     result.pages = []
+    result.species = []
     result.animations = parts.flatMap(\.animations).sorted { $0.name < $1.name }
     var positions: [String: Int] = [:]
     for page in parts.flatMap(\.pages) {

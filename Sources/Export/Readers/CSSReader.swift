@@ -3,6 +3,7 @@
 /// - Returns: one description for the default rules, and one for each screen density.
 func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
     var sheet = CSSSheet(rest: Substring(try file.text()))
+    if sheet.take("@charset") { _ = try sheet.upTo(";") }
     var rules = try sheet.rules(density: nil)
     guard let base = rules.first, let scale = base.declarations["--scale"].flatMap(Double.init),
         scale.isFinite, scale > 0
@@ -17,12 +18,13 @@ func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
             )
         }
         let empty = AtlasDescription(
-            name: rule.classes[0],
+            name: sheet.names[rule.classes[0]] ?? rule.classes[0],
             generator: .init(name: "", version: ""),
             scale: scale,
             pages: []
         )
-        let (page, frame) = try rule.frame(scale: scale)
+        var (page, frame) = try rule.frame(scale: scale)
+        frame.name = sheet.names[frame.name] ?? frame.name
         let pages = scales[scale]?.pages ?? []
         let index = pages.firstIndex { $0.imageFile == page.imageFile } ?? pages.count
         if index == pages.count { scales[scale, default: empty].pages.append(page) }
@@ -57,7 +59,7 @@ private struct CSSRule {
             sourceWidth: padding[3] + width + padding[1],
             sourceHeight: padding[0] + height + padding[2]
         )
-        let file = CSSSheet.unescaped(image.dropFirst(5).dropLast(2))
+        let file = path(ofURLReference: CSSSheet.unescaped(image.dropFirst(5).dropLast(2)))
         return (.init(imageFile: file, width: size[0], height: size[1], frames: []), frame)
     }
 
@@ -86,12 +88,26 @@ private struct CSSRule {
 
 private struct CSSSheet {
     var rest: Substring
+    /// What classes stand for, as comments before them tell.
+    var names: [String: String] = [:]
+    private var told: String?
+
+    init(rest: Substring) {
+        self.rest = rest
+    }
 
     /// The rules up to the end, or up to the brace that closes a media query.
     mutating func rules(density: Double?) throws(FormatFault) -> [CSSRule] {
         var rules: [CSSRule] = []
         while true {
             skipBlanks()
+            if take("/*") {
+                let comment = try upTo("*/").trimmed
+                if comment.hasPrefix("data-name=\""), comment.hasSuffix("\"") {
+                    told = CSSSheet.unescaped(comment.dropFirst(11).dropLast())
+                }
+                continue
+            }
             if rest.isEmpty, density == nil { return rules }
             if density != nil, take("}") { return rules }
             if density == nil, take("@media (min-resolution:") {
@@ -103,6 +119,8 @@ private struct CSSSheet {
                 rules += try self.rules(density: density)
             } else {
                 let classes = try classes()
+                if let own = classes.last, let told { names[own] = told }
+                told = nil
                 guard take("{") else {
                     throw FormatFault("found no \"{\" after \"\(classes.joined(separator: "."))\"")
                 }
@@ -177,7 +195,7 @@ private struct CSSSheet {
         return String(result)
     }
 
-    private mutating func upTo(_ end: String) throws(FormatFault) -> Substring {
+    mutating func upTo(_ end: String) throws(FormatFault) -> Substring {
         var taken = Substring()
         while !rest.isEmpty {
             if take(end) { return taken }
@@ -190,7 +208,7 @@ private struct CSSSheet {
         rest = rest.drop { $0.isWhitespace }
     }
 
-    private mutating func take(_ expected: String) -> Bool {
+    mutating func take(_ expected: String) -> Bool {
         guard rest.hasPrefix(expected) else { return false }
         rest = rest.dropFirst(expected.count)
         return true

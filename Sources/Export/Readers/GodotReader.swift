@@ -1,6 +1,8 @@
-/// Reads an AtlasTexture, which is one frame, or a SpriteFrames, which is animations.
+/// Reads an AtlasTexture, which is one frame, a StyleBoxTexture, which is one with a nine-slice, or
+/// a SpriteFrames, which is animations.
 ///
-/// The name of a frame is the resource's path below a folder `*.sprites`. Godot does not say how
+/// The name of a frame is the resource's path below a folder `*.sprites` or `*.styles`; animations
+/// of a file in a folder `*.species` are called `species/animation`. Godot does not say how
 /// large the page is; the page is as large as the frame needs.
 func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let resource = try GodotText(parsing: file.text())
@@ -11,10 +13,8 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         else { throw FormatFault("an \"ext_resource\" has no path or no id") }
         paths[identifier] = path
     }
-    let name = file.path.split(separator: "/").first { $0.hasSuffix(".sprites") }
-        .map { String($0.dropLast(".sprites".count)) }
     var atlas = AtlasDescription(
-        name: name ?? file.stem,
+        name: file.atlasOfGodot ?? file.stem,
         generator: .init(name: "", version: ""),
         pages: []
     )
@@ -25,8 +25,19 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     switch type {
     case "AtlasTexture":
         atlas.pages = [try atlasTexturePage(values, frame: frameName(file.path), paths)]
-    case "SpriteFrames": atlas.animations = try spriteFramesAnimations(values, paths)
-    default: throw FormatFault("found a \"\(type)\", expected \"AtlasTexture\" or \"SpriteFrames\"")
+    case "StyleBoxTexture":
+        atlas.pages = [try styleBoxPage(values, frame: frameName(file.path), paths)]
+    case "SpriteFrames":
+        atlas.animations = try spriteFramesAnimations(values, paths)
+        if let species = file.speciesOfGodot {
+            for index in atlas.animations.indices {
+                atlas.animations[index].name = "\(species)/\(atlas.animations[index].name)"
+            }
+        }
+    default:
+        throw FormatFault(
+            "found a \"\(type)\", expected \"AtlasTexture\", \"StyleBoxTexture\" or \"SpriteFrames\""
+        )
     }
     return atlas
 }
@@ -41,7 +52,7 @@ private func atlasTexturePage(
         throw FormatFault("found no \"region\"")
     }
     let margin = try values["margin"]?.rect() ?? [0, 0, 0, 0]
-    let frame = AtlasFrame(
+    var frame = AtlasFrame(
         name: name,
         x: region[0],
         y: region[1],
@@ -52,12 +63,101 @@ private func atlasTexturePage(
         sourceWidth: region[2] + margin[2],
         sourceHeight: region[3] + margin[3]
     )
-    return .init(
-        imageFile: path.split(separator: "/").last.map(String.init) ?? path,
-        width: frame.x + frame.width,
-        height: frame.y + frame.height,
-        frames: [frame]
+    if case .call("Vector2", let numbers)? = values["metadata/pivot"], numbers.count == 2,
+        case .number(let x) = numbers[0], case .number(let y) = numbers[1]
+    {
+        frame.pivot = .init(
+            x: x / Double(max(frame.sourceWidth, 1)),
+            y: y / Double(max(frame.sourceHeight, 1))
+        )
+    }
+    return .init(holding: frame, of: path)
+}
+
+private func styleBoxPage(
+    _ values: [String: GodotText.Value],
+    frame name: String,
+    _ paths: [String: String]
+) throws(FormatFault) -> AtlasDescription.Page {
+    let path = try resourcePath(values["texture"], paths)
+    guard let region = try values["region_rect"]?.rect() else {
+        throw FormatFault("found no \"region_rect\"")
+    }
+    let margins = try ["left", "top", "right", "bottom"].map { side throws(FormatFault) -> Int in
+        guard case .number(let number)? = values["texture_margin_\(side)"] else { return 0 }
+        guard let whole = pixels(number) else {
+            throw FormatFault("found a margin of \(number), expected whole pixels")
+        }
+        return whole
+    }
+    let frame = AtlasFrame(
+        name: name,
+        x: region[0],
+        y: region[1],
+        width: region[2],
+        height: region[3],
+        nineSlice: .init(
+            left: margins[0],
+            top: margins[1],
+            right: margins[2],
+            bottom: margins[3]
+        )
     )
+    return .init(holding: frame, of: path)
+}
+
+extension AtlasDescription.Page {
+    /// A page as large as its only frame needs.
+    fileprivate init(holding frame: AtlasFrame, of path: String) {
+        self.init(
+            imageFile: path.split(separator: "/").last.map(String.init) ?? path,
+            width: frame.x + frame.width,
+            height: frame.y + frame.height,
+            frames: [frame]
+        )
+    }
+}
+
+extension AtlasDescription {
+    /// Gives the frames of textures the nine-slices of style boxes with their name and place.
+    mutating func joinStyleBoxes() {
+        for page in pages.indices {
+            var joined: [AtlasFrame] = []
+            for frame in pages[page].frames {
+                // Frames are in the order of their names.
+                if let last = joined.last, last.name == frame.name,
+                    [last.x, last.y, last.width, last.height]
+                        == [frame.x, frame.y, frame.width, frame.height],
+                    (last.nineSlice == nil) != (frame.nineSlice == nil)
+                {
+                    var whole = last.nineSlice == nil ? last : frame
+                    whole.nineSlice = last.nineSlice ?? frame.nineSlice
+                    joined[joined.count - 1] = whole
+                } else {
+                    joined.append(frame)
+                }
+            }
+            pages[page].frames = joined
+        }
+    }
+}
+
+extension ExportedFile {
+    private static let godotFolders = [".sprites", ".styles", ".species"]
+
+    /// What stands before the ending of the folder that the resource lies in.
+    fileprivate var atlasOfGodot: String? {
+        for part in path.split(separator: "/") {
+            let ending = Self.godotFolders.first { part.hasSuffix($0) }
+            if let ending { return String(part.dropLast(ending.count)) }
+        }
+        return nil
+    }
+
+    fileprivate var speciesOfGodot: String? {
+        let isSpecies = path.split(separator: "/").dropLast().last?.hasSuffix(".species")
+        return isSpecies == true ? stem : nil
+    }
 }
 
 private func spriteFramesAnimations(
@@ -122,7 +222,7 @@ private func resourcePath(
 
 private func frameName(_ path: String) -> String {
     let parts = path.split(separator: "/")
-    let folder = parts.firstIndex { $0.hasSuffix(".sprites") }
+    let folder = parts.firstIndex { $0.hasSuffix(".sprites") || $0.hasSuffix(".styles") }
     let name =
         folder.map { parts[($0 + 1)...].joined(separator: "/") } ?? parts.last.map(String.init)
     let full = name ?? path

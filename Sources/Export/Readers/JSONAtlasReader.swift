@@ -4,8 +4,16 @@ internal import FoundationEssentials
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little
 // that one reader takes them all: `frames` is an object or an array, or `textures` holds pages.
 
-func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
-    let root: Root
+/// - Parameters:
+///   - file: one of the family.
+///   - namesURLs: whether its engine loads images by URL, so that names of images are escaped.
+/// - Returns: its pages and animations.
+/// - Throws: `FormatFault`, which names the member.
+func readJSONAtlas(
+    _ file: ExportedFile,
+    namesURLs: Bool
+) throws(FormatFault) -> AtlasDescription {
+    var root: Root
     do {
         root = try JSONDecoder().decode(Root.self, from: Data(file.bytes))
     } catch {
@@ -16,6 +24,13 @@ func readJSONAtlas(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription
         generator: root.meta?.author ?? .init(name: "", version: ""),
         pages: []
     )
+    if namesURLs { root.resolveURLs() }
+    if let animations = root.anims {
+        atlas.animations = try animations.map { animation throws(FormatFault) in
+            try animation.animation()
+        }
+        return atlas
+    }
     if let textures = root.textures {
         for texture in textures {
             atlas.scale = texture.scale?.value ?? 1
@@ -41,7 +56,7 @@ func detectedJSON(in file: ExportedFile) -> AtlasFormat? {
     guard let root = try? JSONDecoder().decode(Root.self, from: Data(file.bytes)) else {
         return nil
     }
-    if root.textures != nil { return .phaser }
+    if root.textures != nil || root.anims != nil { return .phaser }
     guard let frames = root.frames, root.meta != nil else { return nil }
     switch frames {
     case .array: return .texturePackerArray
@@ -73,6 +88,39 @@ private struct Root: Decodable {
     var textures: [Texture]?
     var animations: [String: [String]]?
     var meta: Texture.Meta?
+    /// Of Phaser's file of animations.
+    var anims: [PhaserAnimation]?
+
+    mutating func resolveURLs() {
+        if let image = meta?.image { meta?.image = path(ofURLReference: image) }
+        for index in (textures ?? []).indices {
+            textures?[index].resolveURLs()
+        }
+    }
+}
+
+private struct PhaserAnimation: Decodable {
+    struct Step: Decodable {
+        var frame: String
+        var duration: Double?
+    }
+
+    var key: String
+    var frames: [Step]
+    var frameRate: Double?
+    var `repeat`: Int?
+
+    func animation() throws(FormatFault) -> AtlasDescription.Animation {
+        var animation = AtlasDescription.Animation(
+            name: key,
+            frames: frames.map(\.frame),
+            framesPerSecond: frameRate ?? 24,
+            loops: (`repeat` ?? 0) != 0
+        )
+        let durations = frames.compactMap { $0.duration.flatMap(pixels) }.filter { $0 > 0 }
+        if durations.count == frames.count, !durations.isEmpty { animation.durations = durations }
+        return animation
+    }
 }
 
 private enum Records: Decodable {
@@ -102,6 +150,11 @@ private struct Texture: Decodable {
     var scale: Scale?
     var frames: Records
     var normalMap: String?
+
+    mutating func resolveURLs() {
+        image = path(ofURLReference: image)
+        normalMap = normalMap.map(path(ofURLReference:))
+    }
 
     struct Meta: Decodable {
         var app: String?

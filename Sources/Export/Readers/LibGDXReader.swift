@@ -2,7 +2,8 @@ internal import Catalog
 
 /// Reads libGDX's and Spine's text, in the form since libGDX 1.9.14 and in the older one.
 ///
-/// A name that occurs with several indexes becomes `name_index`, as the files were called.
+/// A name with an index becomes `name_index`, as the file was called; with the zeros before it of
+/// which the writer's own entry `digits` tells.
 func readLibGDX(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     var atlas = AtlasDescription(
         name: file.stem,
@@ -66,6 +67,7 @@ extension AtlasDescription {
 private struct LibGDXRegion {
     var name: String
     var index = -1
+    var digits = 1
     var position: [Int]?
     var size: [Int]?
     var offset = [0, 0]
@@ -92,6 +94,7 @@ private struct LibGDXRegion {
         case "orig": original = try wholeNumbers(value, count: 2)
         case "offset": offset = try wholeNumbers(value, count: 2)
         case "index": index = try wholeNumbers(value, count: 1)[0]
+        case "digits": digits = min(9, max(1, try wholeNumbers(value, count: 1)[0]))
         case "split": split = try wholeNumbers(value, count: 4)
         case "rotate":
             switch value {
@@ -109,8 +112,10 @@ private struct LibGDXRegion {
             throw FormatFault("region \"\(name)\" has no bounds")
         }
         let original = original ?? size
+        let number = String(max(0, index))
+        let zeros = String(repeating: "0", count: max(0, digits - number.count))
         return AtlasFrame(
-            name: index < 0 ? name : "\(name)_\(index)",
+            name: index < 0 ? name : "\(name)_\(zeros)\(number)",
             x: position[0],
             y: position[1],
             width: size[0],

@@ -62,6 +62,10 @@ private func plistFrame(
         trimY: try whole((source[1] - rect[3]) / 2 - offset[1]),
         sourceWidth: try whole(source[0]),
         sourceHeight: try whole(source[1]),
+        pivot: try entry["anchor"].map { value throws(FormatFault) -> AtlasFrame.Pivot in
+            let anchor = try value.string("anchor").braced(count: 2)
+            return AtlasFrame.Pivot(x: anchor[0], y: 1 - anchor[1])
+        },
         aliases: aliases
     )
 }

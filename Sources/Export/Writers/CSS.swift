@@ -1,24 +1,33 @@
+internal import Catalog
+
 /// A style sheet with one class a sprite, all scales in `<atlas>.css`.
 ///
-/// `<i class="game pet/dragon">` is a box of the sprite's source size: the trimmed pixels are the
+/// `<i class="game pet-dragon">` is a box of the sprite's source size: the trimmed pixels are the
 /// background of its content, the trimmed border is its padding. The smallest scale is the default;
-/// others are for screens of their density. Frames are not turned.
+/// others are for screens of their density. Frames are not turned. A comment before a class that is
+/// not the frame's name tells the name: `/* data-name="pet/dragon" */`.
 func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
     let sorted = scales.sorted { $0.scale < $1.scale }
     guard let first = sorted.first else { return [] }
-    let base = ".\(cssIdentifier(first.unscaledName))"
+    let base = className(first.unscaledName)
+    let names = sorted.flatMap { $0.pages.flatMap(\.namedFrames) }.map(\.name)
+    let classes = classNames(Set(names), except: base)
+    let rendering = first.filter.isHard ? "\n  image-rendering: pixelated;" : ""
     var text = """
-        \(base) {
+        @charset "utf-8";
+        \(originalName(first.unscaledName, of: base)).\(base) {
           --scale: \(decimal(first.scale)); display: inline-block; box-sizing: content-box;
           background-repeat: no-repeat; background-origin: content-box; \
-        background-clip: content-box;
+        background-clip: content-box;\(rendering)
         }
 
         """
     for atlas in sorted {
         let rules = atlas.pages.flatMap { page in
             page.namedFrames.map { frame in
-                "\(base).\(cssIdentifier(frame.name)) { \(frame.declarations(page, atlas.scale)) }"
+                let own = classes[frame.name] ?? ""
+                let told = atlas == first ? originalName(frame.name, of: own) : ""
+                return "\(told).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
             }
         }
         if atlas == first {
@@ -36,7 +45,7 @@ extension AtlasFrame {
         func px(_ pixels: Int) -> String { decimal(Double(pixels) / scale) + "px" }
         let right = sourceWidth - trimX - width
         let bottom = sourceHeight - trimY - height
-        return "background-image: url(\(cssQuoted(page.imageFile))); "
+        return "background-image: url(\"\(urlReference(toPath: page.imageFile))\"); "
             + "background-position: \(px(-x)) \(px(-y)); "
             + "background-size: \(px(page.width)) \(px(page.height)); "
             + "width: \(px(width)); height: \(px(height)); "
@@ -44,28 +53,21 @@ extension AtlasFrame {
     }
 }
 
-/// An identifier (CSSOM, "serialize an identifier"): anything but letters, digits, `-`, `_` and
-/// characters beyond ASCII is escaped, and so is a digit that comes first.
-private func cssIdentifier(_ name: String) -> String {
-    var text = ""
-    for (position, scalar) in name.unicodeScalars.enumerated() {
-        let isDigit = ("0"..."9").contains(scalar)
-        let isFirst = position == 0 || position == 1 && name.hasPrefix("-")
-        switch scalar {
-        case _ where isDigit && isFirst: text += "\\\(String(scalar.value, radix: 16)) "
-        case "a"..."z", "A"..."Z", "0"..."9", "_", "\u{80}"...: text.unicodeScalars.append(scalar)
-        case "-" where name != "-": text += "-"
-        default: text += "\\" + String(scalar)
-        }
-    }
-    return text
+extension TextureFilter {
+    fileprivate var isHard: Bool { self == .nearest || self == .mipmapNearest }
 }
 
-private func cssQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-        if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+/// The comment that tells the name which a class stands for, where they differ.
+///
+/// In it a backslash stands before quotes, backslashes, and the `/` that would end the comment.
+private func originalName(_ name: String, of className: String) -> String {
+    guard name != className else { return "" }
+    var quoted = ""
+    for scalar in name.unicodeScalars {
+        if "\"\\".unicodeScalars.contains(scalar) || scalar == "/" && quoted.hasSuffix("*") {
+            quoted += "\\"
+        }
         quoted.unicodeScalars.append(scalar)
     }
-    return quoted + "\""
+    return "/* data-name=\"\(quoted)\" */\n"
 }

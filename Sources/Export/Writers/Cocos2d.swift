@@ -2,7 +2,8 @@
 ///
 /// Turned frames lie clockwise; `textureRect` has the sprite's own width and height. `spriteOffset`
 /// is the way from the center of the source to the center of the trimmed box, y *up*, in pixels
-/// and halves of pixels. Frame names end in `.png`, as Cocos2d code asks for them.
+/// and halves of pixels. A pivot is Cocos2d-x's `anchor`, in parts of the source, y up too; format 3
+/// alone has it. Frame names end in `.png`, as Cocos2d code asks for them.
 func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
     atlas.pages.map { page in
         let frames = page.frames.sorted { $0.name < $1.name }.map(\.plistEntry)
@@ -34,6 +35,11 @@ func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
+    private var anchorEntry: String {
+        guard let pivot else { return "" }
+        return "\n<key>anchor</key><string>{\(decimal(pivot.x)),\(decimal(1 - pivot.y))}</string>"
+    }
+
     fileprivate var plistEntry: String {
         let dx = Double(2 * trimX + width - sourceWidth) / 2
         let dy = Double(sourceHeight - 2 * trimY - height) / 2
@@ -42,7 +48,7 @@ extension AtlasFrame {
         return """
             <key>\(xmlEscaped(name)).png</key>
             <dict>
-            <key>aliases</key>\(list)
+            <key>aliases</key>\(list)\(anchorEntry)
             <key>spriteOffset</key><string>{\(decimal(dx)),\(decimal(dy))}</string>
             <key>spriteSize</key><string>{\(width),\(height)}</string>
             <key>spriteSourceSize</key><string>{\(sourceWidth),\(sourceHeight)}</string>

@@ -1,6 +1,11 @@
-// Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`, and one
-// SpriteFrames with all animations, `<atlas>.animations.tres`. No frame is turned. Paths are
-// relative to the resource, which Godot resolves, so the folder may lie anywhere in a project.
+// Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`; a
+// StyleBoxTexture for each with a nine-slice, `<atlas>.styles/<name>.tres`; a SpriteFrames with all
+// animations, `<atlas>.animations.tres`, and one for each species, `<atlas>.species/<id>.tres`. No
+// frame is turned. Paths are relative to the resource, which Godot resolves, so the folder may lie
+// anywhere in a project.
+//
+// A texture has no pivot in Godot. It is kept as the texture's metadata, in pixels of the sprite
+// before trimming: `sprite.centered = false; sprite.offset = -texture.get_meta("pivot")`.
 //
 // Import settings of the pages are left to the project, because a `.import` file written here would
 // replace the identifiers that Godot keeps in it. (With its "Fix Alpha Border" on, Godot recolors
@@ -16,11 +21,22 @@ func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
             let depth = path.count { $0 == "/" }
             let image = String(repeating: "../", count: depth) + page.imageFile
             files.append(ExportedFile(path, text: frame.atlasTexture(image: image)))
+            guard let slice = frame.nineSlice else { continue }
+            files.append(
+                ExportedFile(
+                    "\(atlas.name).styles/\(frame.name).tres",
+                    text: frame.styleBox(slice, image: image)
+                )
+            )
         }
     }
     if !atlas.animations.isEmpty {
-        let text = spriteFrames(atlas.animations.sorted { $0.name < $1.name }, paths: paths)
+        let text = spriteFrames(atlas.animations, paths: paths)
         files.append(ExportedFile("\(atlas.name).animations.tres", text: text))
+    }
+    for species in atlas.species where !species.animations.isEmpty {
+        let text = spriteFrames(species.animations, paths: paths.mapValues { "../" + $0 })
+        files.append(ExportedFile("\(atlas.name).species/\(species.id).tres", text: text))
     }
     return files
 }
@@ -43,7 +59,31 @@ extension AtlasFrame {
             let removedHeight = sourceHeight - height
             text += "margin = Rect2(\(trimX), \(trimY), \(removedWidth), \(removedHeight))\n"
         }
-        return text + "filter_clip = true\n"
+        text += "filter_clip = true\n"
+        if let pivot {
+            let x = decimal(pivot.x * Double(sourceWidth))
+            let y = decimal(pivot.y * Double(sourceHeight))
+            text += "metadata/pivot = Vector2(\(x), \(y))\n"
+        }
+        return text
+    }
+
+    /// A box for panels and buttons, which has its own part of the page.
+    fileprivate func styleBox(_ slice: NineSlice, image: String) -> String {
+        """
+        [gd_resource type="StyleBoxTexture" load_steps=2 format=3]
+
+        [ext_resource type="Texture2D" path=\(godotQuoted(image)) id="1"]
+
+        [resource]
+        texture = ExtResource("1")
+        texture_margin_left = \(godotFloat(Double(slice.left)))
+        texture_margin_top = \(godotFloat(Double(slice.top)))
+        texture_margin_right = \(godotFloat(Double(slice.right)))
+        texture_margin_bottom = \(godotFloat(Double(slice.bottom)))
+        region_rect = Rect2(\(x), \(y), \(width), \(height))
+
+        """
     }
 }
 
@@ -59,7 +99,7 @@ private func spriteFrames(
         let identifier = identifiers[name] ?? 0
         text += "[ext_resource type=\"Texture2D\" path=\(path) id=\"\(identifier)\"]\n"
     }
-    let entries = animations.map { animation in
+    let entries = animations.sorted { $0.name < $1.name }.map { animation in
         let (speed, durations) = timing(animation)
         let frames = zip(animation.frames, durations).map { name, duration in
             "{\n\"duration\": \(godotFloat(duration)),\n\"texture\": ExtResource(\"\(identifiers[name] ?? 0)\")\n}"

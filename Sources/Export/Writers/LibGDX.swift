@@ -1,28 +1,97 @@
-/// libGDX's and Spine's text, all pages in `<atlas>.atlas`.
+internal import Catalog
+
+/// libGDX's and Spine's text, all pages in `<atlas>.atlas`, or in `<atlas>.spine.atlas`.
 ///
 /// Turned frames lie counterclockwise; `bounds` has the sprite's own width and height. Of `offsets`
 /// the second is the rows removed at the *bottom*, because libGDX's y points up.
-func libgdx(_ atlas: AtlasDescription) -> [ExportedFile] {
+///
+/// - Parameters:
+///   - atlas: the atlas at one scale.
+///   - isIndexed: whether `walk_0` and `walk_1` are `walk` with two indexes, as `findRegions` wants
+///     it; Spine looks for whole names.
+/// - Returns: one file.
+func libgdx(_ atlas: AtlasDescription, isIndexed: Bool) -> [ExportedFile] {
     let pages = atlas.pages.map { page in
         var lines = [
             page.imageFile, "size:\(page.width),\(page.height)", "format:\(atlas.pixels.rawValue)",
-            "filter:Linear,Linear",
+            "filter:\(atlas.filter.ofLibGDX)",
         ]
         if atlas.isPremultiplied { lines.append("pma:true") }
         for frame in page.namedFrames {
-            lines.append(frame.name)
+            let number = isIndexed ? NumberedName(region: frame.name) : nil
+            lines.append(number?.name ?? frame.name)
+            if let number { lines += number.entries }
             lines.append("bounds:\(frame.x),\(frame.y),\(frame.width),\(frame.height)")
             if frame.isTrimmed {
-                let bottom = frame.sourceHeight - frame.height - frame.trimY
                 let source = "\(frame.sourceWidth),\(frame.sourceHeight)"
-                lines.append("offsets:\(frame.trimX),\(bottom),\(source)")
+                lines.append("offsets:\(frame.trimX),\(frame.trimBottom),\(source)")
             }
             if frame.isRotated { lines.append("rotate:true") }
-            if let slice = frame.nineSlice {
-                lines.append("split:\(slice.left),\(slice.right),\(slice.top),\(slice.bottom)")
-            }
+            if let slice = frame.nineSlice { lines.append("split:\(slice.ofLibGDX(","))") }
         }
         return lines.joined(separator: "\n") + "\n"
     }
-    return [ExportedFile("\(atlas.name).atlas", text: pages.joined(separator: "\n"))]
+    let ending = isIndexed ? ".atlas" : ".spine.atlas"
+    return [ExportedFile(atlas.name + ending, text: pages.joined(separator: "\n"))]
+}
+
+/// The same as libGDX up to 1.9.13 reads it, in `<atlas>.legacy.atlas`: every entry is there, in one
+/// order, and nothing says that colors are multiplied by alpha.
+func libgdxLegacy(_ atlas: AtlasDescription) -> [ExportedFile] {
+    var lines: [String] = []
+    for page in atlas.pages {
+        lines += [
+            "", page.imageFile, "size: \(page.width), \(page.height)",
+            "format: \(atlas.pixels.rawValue)",
+            "filter: \(atlas.filter.ofLibGDX)", "repeat: none",
+        ]
+        for frame in page.namedFrames {
+            let number = NumberedName(region: frame.name)
+            lines += [
+                number?.name ?? frame.name, "  rotate: \(frame.isRotated)",
+                "  xy: \(frame.x), \(frame.y)", "  size: \(frame.width), \(frame.height)",
+            ]
+            if let slice = frame.nineSlice { lines.append("  split: \(slice.ofLibGDX(", "))") }
+            lines += [
+                "  orig: \(frame.sourceWidth), \(frame.sourceHeight)",
+                "  offset: \(frame.trimX), \(frame.trimBottom)",
+                "  index: \(number?.number ?? -1)",
+            ]
+        }
+    }
+    return [
+        ExportedFile("\(atlas.name).legacy.atlas", text: lines.joined(separator: "\n") + "\n")
+    ]
+}
+
+extension NumberedName {
+    /// The index; and how many digits it had, where it began with zeros.
+    ///
+    /// libGDX keeps entries that it does not know for the game (`findValue("digits")`).
+    fileprivate var entries: [String] {
+        ["index:\(number)"] + (digits == String(number).count ? [] : ["digits:\(digits)"])
+    }
+}
+
+extension AtlasFrame {
+    /// Rows removed at the bottom by trimming.
+    fileprivate var trimBottom: Int { sourceHeight - height - trimY }
+}
+
+extension AtlasFrame.NineSlice {
+    fileprivate func ofLibGDX(_ separator: String) -> String {
+        [left, right, top, bottom].map(String.init).joined(separator: separator)
+    }
+}
+
+extension TextureFilter {
+    /// For what is drawn smaller, and for what is drawn larger, which knows no smaller copies.
+    fileprivate var ofLibGDX: String {
+        switch self {
+        case .linear: "Linear,Linear"
+        case .nearest: "Nearest,Nearest"
+        case .mipmap: "MipMapLinearLinear,Linear"
+        case .mipmapNearest: "MipMapNearestNearest,Nearest"
+        }
+    }
 }

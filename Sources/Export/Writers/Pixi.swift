@@ -3,7 +3,8 @@ internal import JSON
 /// PixiJS 8 spritesheets, one `<image>.pixi.json` a page, which name each other.
 ///
 /// Pixi looks for the frames of an animation in the sheet that tells it, so an animation is told in
-/// the file of the page that has all its frames.
+/// the file of the page that has all its frames. It loads images and the other sheets by the URLs
+/// that stand here.
 func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
     let files = atlas.pages.map { "\($0.stem).pixi.json" }
     return zip(atlas.pages, files).map { page, file in
@@ -22,8 +23,10 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
             .filter { names.isSuperset(of: $0.frames) }
             .map { ($0.name, JSONOutput.array($0.frames.map(JSONOutput.string))) }
         if !animations.isEmpty { members.append(("animations", .object(animations))) }
+        let image = JSONOutput.string(urlReference(toPath: page.imageFile))
         var meta = pageMeta(atlas, page, scale: .decimal(atlas.scale))
-        let others = files.filter { $0 != file }
+            .map { $0.0 == "image" ? ("image", image) : $0 }
+        let others = files.filter { $0 != file }.map { urlReference(toPath: $0) }
         if !others.isEmpty {
             meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
         }

@@ -2,7 +2,8 @@
 ///
 /// No frame is turned. Unity has no trim: the source size is lost, and the pivot is told in parts
 /// of the trimmed box, y up, so that the sprite still stands in its place (it may lie outside of
-/// the box). A frame without a pivot gets its source's center. Borders are left, right, top and
+/// the box). A frame without a pivot gets its source's center, which is Unity's own default; where
+/// no pivot was given and trimming moved no center, nothing is told. Borders are left, right, top and
 /// bottom, the order in which the importer reads them.
 func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
     atlas.pages.map { page in
@@ -11,7 +12,11 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
             ":format=40300", ":texture=\(page.imageFile)", ":size=\(page.width)x\(page.height)",
         ]
         if let normalMap = page.normalMapFile { lines.append(":normalmap=\(normalMap)") }
-        lines += [":pivotpoints=enabled", ":borders=\(hasBorders ? "enabled" : "disabled")"]
+        let hasPivots =
+            page.frames.contains { $0.pivot != nil }
+            || !atlas.refusesPivots && page.frames.contains(where: \.isOffCenter)
+        lines.append(":pivotpoints=\(hasPivots ? "enabled" : "disabled")")
+        lines += [":borders=\(hasBorders ? "enabled" : "disabled")"]
         lines.append(
             ":alphahandling=\(atlas.isPremultiplied ? "PremultiplyAlpha" : "KeepTransparentPixels")"
         )
@@ -22,6 +27,11 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
+    /// Whether the trimmed box has another center than the source.
+    fileprivate var isOffCenter: Bool {
+        2 * trimX + width != sourceWidth || 2 * trimY + height != sourceHeight
+    }
+
     fileprivate func tpsheetLine(pageHeight: Int) -> String {
         let pivot = pivot ?? Pivot(x: 0.5, y: 0.5)
         let pivotX = (pivot.x * Double(sourceWidth) - Double(trimX)) / Double(width)

@@ -20,14 +20,17 @@ package final class LooseOutputs: Sendable {
     private let inputs: OutputFolder.Inputs
     private let rules: LooseRules
     private let staging: Staging
+    private let isPacked: Bool
     private let staged = Mutex<[String: Digest]>([:])
 
     private init(
         _ place: OutputPlace,
         _ inputs: OutputFolder.Inputs,
         _ rules: LooseRules,
-        _ staging: Staging
+        _ staging: Staging,
+        isPacked: Bool
     ) {
+        self.isPacked = isPacked
         self.place = place
         self.inputs = inputs
         self.rules = rules
@@ -43,6 +46,7 @@ package final class LooseOutputs: Sendable {
     ///   - files: what the run reads.
     ///   - folders: folders all of whose pictures the run reads.
     ///   - rules: what the outputs may replace.
+    ///   - isPacked: whether they are pages and descriptors, which are not packed again.
     ///   - disk: where all of them are.
     /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`.
@@ -52,6 +56,7 @@ package final class LooseOutputs: Sendable {
         reading files: [String],
         from folders: [String] = [],
         _ rules: LooseRules,
+        isPacked: Bool = false,
         disk: any Disk
     ) async throws -> LooseOutputs {
         let place = try OutputPlace(folder, disk)
@@ -65,7 +70,7 @@ package final class LooseOutputs: Sendable {
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
         let staging = try Staging.begin(in: place)
-        return LooseOutputs(place, inputs, rules, staging)
+        return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
     }
 
     /// Keeps a new file; several tasks may do so at once, of one path the last counts.
@@ -102,7 +107,7 @@ package final class LooseOutputs: Sendable {
         var record = old.record
         var moves = Staging.Moves(puts: [])
         for (path, digest) in files {
-            record.record(path, digest)
+            record.record(path, digest, isPacked: isPacked)
             let real = joinPath(place.folder, path)
             let there = disk.kind(of: real) == nil ? nil : Digest(of: try disk.read(real))
             if there != digest {
@@ -158,6 +163,27 @@ extension OutputPlace {
             rules.willReplace(obstacles)
         }
         return (record, bytes)
+    }
+}
+
+/// What `kiln pack` made in a folder and nobody changed since.
+///
+/// - Parameters:
+///   - folder: where outputs went.
+///   - disk: where it is.
+/// - Returns: paths relative to it; none when the folder has no record.
+package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
+    guard disk.kind(of: joinPath(folder, FileRecord.name)) == .file,
+        let bytes = try? disk.read(joinPath(folder, FileRecord.name)),
+        let record = FileRecord(bytes)
+    else { return [] }
+    let owned = record.owned.digests
+    return record.packed.filter { path in
+        let place = joinPath(folder, path)
+        guard let digest = owned[path], disk.kind(of: place) == .file,
+            let bytes = try? disk.read(place)
+        else { return false }
+        return Digest(of: bytes) == digest
     }
 }
 

@@ -142,6 +142,7 @@ extension CatalogChecks {
         "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
         "trimThreshold", "rotate", "powerOfTwo", "square", "multipleOf", "aspectLimit",
         "duplicates", "layout", "repackAbove", "pixels", "sideSheets", "alpha", "hiddenColor",
+        "textureFilter",
     ]
 
     private func unfitSettings(ofPictures target: Target) -> [(String, String, String)] {

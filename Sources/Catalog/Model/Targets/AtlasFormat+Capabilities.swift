@@ -41,7 +41,7 @@ extension AtlasFormat {
             )
         case .texturePackerHash, .texturePackerArray:
             capabilities(.clockwise, pivots: true, nineSlice: true, pixels: true)
-        case .phaser: capabilities(pivots: true, nineSlice: true)
+        case .phaser: capabilities(animations: true, pivots: true, nineSlice: true)
         case .pixi:
             // Pixi looks for the frames of an animation in the sheet that tells it, in no other.
             capabilities(
@@ -51,10 +51,11 @@ extension AtlasFormat {
                 pivots: true,
                 nineSlice: true
             )
-        case .libgdx:
+        case .libgdx, .libgdxLegacy, .spine:
             capabilities(.counterclockwise, nineSlice: true, pixels: true, premultiplied: true)
-        case .cocos2d: capabilities(.clockwise, pixels: true, premultiplied: true)
-        case .godot: capabilities(animations: true)
+        case .cocos2d:
+            capabilities(.clockwise, pivots: true, pixels: true, premultiplied: true)
+        case .godot: capabilities(animations: true, pivots: true, nineSlice: true)
         // The importer takes "PremultiplyAlpha" for a setting of the texture; Unity's sprite
         // material multiplies by alpha all the same.
         case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true)

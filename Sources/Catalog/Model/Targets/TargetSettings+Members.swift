@@ -176,6 +176,13 @@ extension TargetSettings {
                 "What color stands where alpha is 0."
             ),
             Member(
+                "textureFilter",
+                \.textureFilter,
+                .choice,
+                default: "linear",
+                "How engines scale pages; libGDX, Spine and CSS are told."
+            ),
+            Member(
                 "effort",
                 \.effort,
                 .choice,

@@ -49,6 +49,7 @@ public struct TargetSettings: Sendable {
     public var sideSheets: [String] = []
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
+    public var textureFilter = TextureFilter.linear
     public var effort = Effort.balanced
     public var budget = Budget()
 
@@ -108,6 +109,8 @@ public enum AtlasFormat: String, Choice {
     case phaser
     case pixi
     case libgdx
+    case libgdxLegacy = "libgdx-legacy"
+    case spine
     case cocos2d
     case godot
     case unity
@@ -122,7 +125,9 @@ public enum AtlasFormat: String, Choice {
         case .texturePackerArray: "TexturePacker JSON, frames in a list."
         case .phaser: "Phaser 3 multiatlas."
         case .pixi: "PixiJS 8 spritesheet."
-        case .libgdx: "libGDX and Spine .atlas."
+        case .libgdx: "libGDX .atlas, numbered names as one name with indexes."
+        case .libgdxLegacy: "The same for libGDX before 1.9.14."
+        case .spine: "Spine .atlas, names as they are."
         case .cocos2d: "Cocos2d property list, format 3."
         case .godot: "Godot 4 resources."
         case .unity: "Unity .tpsheet."
@@ -215,6 +220,23 @@ public enum HiddenColor: String, Choice {
         switch self {
         case .bleed: "The nearest visible color, so that smooth scaling shows no rim."
         case .clear: "Black: the smallest files."
+        }
+    }
+}
+
+/// How engines shall scale the pages, where a descriptor can say it.
+public enum TextureFilter: String, Choice {
+    case linear
+    case nearest
+    case mipmap
+    case mipmapNearest = "mipmap-nearest"
+
+    var about: String {
+        switch self {
+        case .linear: "Smooth."
+        case .nearest: "Hard pixels: for pixel art."
+        case .mipmap: "Smooth, with smaller copies of the page for what is drawn small."
+        case .mipmapNearest: "Hard pixels, with smaller copies."
         }
     }
 }

@@ -3,15 +3,17 @@ internal import Catalog
 internal import Export
 internal import LooseTools
 
-extension ValueKind where Value == (frames: Glob, x: Double, y: Double) {
-    /// `NAMES=X,Y`.
+extension ValueKind where Value == PivotRule {
+    /// `NAMES=X,Y`, `NAMES=none`, or `none` for all.
     static var pivot: ValueKind {
-        ValueKind(expected: "names and a point such as hero*=0.5,1") { text in
-            guard let (names, numbers) = split(text), numbers.count == 2,
-                let x = Double(numbers[0]), let y = Double(numbers[1]),
+        ValueKind(expected: "none, or names and a point such as hero*=0.5,1") { text in
+            if text == "none" { return PivotRule(frames: Glob("*"), point: nil) }
+            guard let (names, numbers) = split(text) else { return nil }
+            if numbers == ["none"] { return PivotRule(frames: names, point: nil) }
+            guard numbers.count == 2, let x = Double(numbers[0]), let y = Double(numbers[1]),
                 (-8...8).contains(x), (-8...8).contains(y)
             else { return nil }
-            return (names, x, y)
+            return PivotRule(frames: names, point: (x, y))
         }
     }
 }

@@ -48,7 +48,7 @@ enum PackCommand {
                 "Sprites",
                 [
                     noTrim, trimThreshold, extrude, rotate, duplicates, pivots, nineSlices,
-                    premultiplied, hiddenColor, sides,
+                    framesPerSecond, premultiplied, hiddenColor, sides,
                 ]
             ),
             FlagGroup("Scales", [scales, density, filter]),
@@ -56,7 +56,7 @@ enum PackCommand {
                 "Pages",
                 [
                     maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
-                    groupByFolder, pixels, effort,
+                    groupByFolder, pixels, effort, textureFilter,
                 ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
@@ -82,6 +82,8 @@ enum PackCommand {
         request.groupsByFolder = try values[groupByFolder]
         request.pivots = try values[pivots]
         request.nineSlices = try values[nineSlices]
+        request.framesPerSecond = try values[framesPerSecond]
+        request.textureFilter = try values[textureFilter]
         request.trims = try !values[noTrim]
         request.trimThreshold = UInt8(clamping: try values[trimThreshold])
         let side = try values[maximumSize]
@@ -132,6 +134,11 @@ enum PackCommand {
         for name in summary.empty {
             Console.standardError.print(
                 "note: \"\(name)\" has no visible pixel; the atlas has a clear frame for it"
+            )
+        }
+        for name in summary.scattered {
+            Console.standardError.print(
+                "note: the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
             )
         }
         if try values[Shared.json] {

@@ -116,8 +116,28 @@ extension PackCommand {
         repeating: "pivot",
         value: "RULE",
         .pivot,
-        defaultText: "*=0.5,0.5",
-        help: "NAMES=X,Y: the pivot of frames with such names, as parts of the picture"
+        defaultText: "none",
+        help: "NAMES=X,Y: the pivot of frames with such names, as parts of the picture; or none",
+        details: """
+            A frame that no rule gives a pivot has none, and the engine puts it as it puts any \
+            picture. \"none\" takes those of rules before it away, and tells Unity not even where \
+            trimming moved a center.
+            """
+    )
+    static let framesPerSecond = Flag(
+        "fps",
+        value: "N",
+        .number(in: 0.01...1000),
+        default: 8,
+        help: "frames a second of the animations that numbered names make, walk_0, walk_1, …",
+        details: "pixi, phaser and godot have animations; pixi has no speeds."
+    )
+    static let textureFilter = Flag(
+        "texture-filter",
+        value: "F",
+        .choice(of: TextureFilter.self),
+        default: .linear,
+        help: "how engines shall scale the pages, where a format can tell: libgdx, spine, css"
     )
     static let nineSlices = Flag(
         repeating: "nine-slice",

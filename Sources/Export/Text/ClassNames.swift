@@ -1,0 +1,84 @@
+/// Names that a `class` attribute can hold and that a selector takes without escapes, one for each of
+/// `names`, all different.
+///
+/// A name that is such a name already stays. Of others that become equal, the second in their order
+/// is numbered `-2`, the next `-3`.
+///
+/// - Parameters:
+///   - names: in any order.
+///   - taken: a class that none of them may become.
+/// - Returns: the classes by name.
+func classNames(_ names: Set<String>, except taken: String) -> [String: String] {
+    var used: Set<String> = [taken]
+    var classes: [String: String] = [:]
+    let wanted = names.sorted().map { (name: $0, own: className($0)) }
+    for (name, own) in wanted where name == own && used.insert(own).inserted {
+        classes[name] = own
+    }
+    for (name, own) in wanted where classes[name] == nil {
+        var candidate = own
+        var number = 1
+        while !used.insert(candidate).inserted {
+            number += 1
+            candidate = "\(own)-\(number)"
+        }
+        classes[name] = candidate
+    }
+    return classes
+}
+
+/// The name in ASCII letters, digits, `_` and `-`, such as `pet-dragon` for `pet/dragon`.
+///
+/// Letters of Latin, Greek and Cyrillic are transliterated without their marks, those of other
+/// scripts become their number in Unicode; whatever else there is becomes a single `-`.
+func className(_ name: String) -> String {
+    var text = ""
+    var isAfterGap = true
+    for scalar in name.unicodeScalars {
+        let part = asciiWord(scalar)
+        if part == nil {
+            if !isAfterGap { text += "-" }
+            isAfterGap = true
+        } else if let part, !part.isEmpty {
+            text += part
+            isAfterGap = false
+        }
+    }
+    if isAfterGap, !text.isEmpty { text.removeLast() }
+    let start = text.drop { $0 == "-" }.first
+    return start == nil || start?.isNumber == true ? "_" + text : text
+}
+
+/// What stands for a character: nothing for a mark of the letter before, nil for a gap.
+private func asciiWord(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": return String(scalar)
+    default: break
+    }
+    if scalar.isASCII { return nil }
+    let lower = scalar.properties.lowercaseMapping
+    if let found = transliterations.first(where: { $0.letters.contains(lower) }) {
+        return lower == String(scalar) ? found.ascii : found.ascii.uppercased()
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: return ""
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber, .otherSymbol:
+        return "u" + String(scalar.value, radix: 16)
+    default: return nil
+    }
+}
+
+/// Written by hand: what systems bring along differs between them and from year to year.
+private let transliterations: [(ascii: String, letters: Set<String>)] = [
+    ("a", "à á â ã ä å ā ă ą ǎ α ά а"), ("ae", "æ"), ("b", "б"), ("c", "ç ć ĉ ċ č"),
+    ("ch", "χ ч"), ("d", "ď đ ð δ д"), ("e", "è é ê ë ē ĕ ė ę ě ε έ е ё э"), ("f", "φ ф"),
+    ("g", "ĝ ğ ġ ģ γ г ґ"), ("h", "ĥ ħ"), ("i", "ì í î ï ĩ ī ĭ į ı ǐ η ή ι ί ϊ ΐ и і"),
+    ("j", "ĵ"), ("k", "ķ ĸ κ к"), ("kh", "х"), ("l", "ĺ ļ ľ ŀ ł λ л"), ("m", "μ м"),
+    ("n", "ñ ń ņ ň ŉ ŋ ν н"), ("o", "ò ó ô õ ö ø ō ŏ ő ǒ ο ό ω ώ о"), ("oe", "œ"),
+    ("p", "π п"), ("ps", "ψ"), ("r", "ŕ ŗ ř ρ р"), ("s", "ś ŝ ş š ș ſ σ ς с"), ("ss", "ß"),
+    ("sh", "ш"), ("shch", "щ"), ("t", "ţ ť ŧ ț τ т"), ("th", "þ θ"), ("ts", "ц"),
+    ("u", "ù ú û ü ũ ū ŭ ů ű ų ǔ у ў"), ("v", "β в"), ("w", "ŵ"), ("x", "ξ"),
+    ("y", "ý ÿ ŷ υ ύ ϋ ΰ й ы"), ("ya", "я"), ("ye", "є"), ("yi", "ї"), ("yu", "ю"),
+    ("z", "ź ż ž ζ з"), ("zh", "ж"), ("", "ь ъ"),
+].map { ($0.0, Set($0.1.split(separator: " ").map(String.init))) }
