@@ -1,7 +1,8 @@
 internal import JSON
 
 // TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
-// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it.
+// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it. Frames with
+// a mesh tell it as TexturePacker's polygon mode does.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
     texturePacker(atlas, suffix: "") { page in
@@ -21,7 +22,7 @@ func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
 
 extension AtlasFrame {
     fileprivate var texturePackerMembers: [(String, JSONOutput)] {
-        recordMembers + pivotMember("pivot") + scale9Member
+        recordMembers + pivotMember("pivot") + scale9Member + meshMembers
     }
 }
 
