@@ -144,6 +144,7 @@ let floorOne: [Target] = [
         testing: ["Reports"]
     ),
     room("Compose", ["Raster"]),
+    room("Outline", ["Raster"]),
     room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
     room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(

@@ -73,6 +73,7 @@ extension AtlasDescription.Page {
                 throw .contradiction("pivot of frame \"\(frame.name)\" is not a number")
             }
             if let slice = frame.nineSlice { try frame.check(slice) }
+            if let mesh = frame.mesh { try frame.check(mesh) }
         }
     }
 }

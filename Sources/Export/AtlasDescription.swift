@@ -148,6 +148,8 @@ public struct AtlasFrame: Hashable, Sendable {
     /// The point that is put where the game places the sprite; nil for the engine's default.
     public var pivot: Pivot?
     public var nineSlice: NineSlice?
+    /// What of the rectangle is drawn; nil is all of it.
+    public var mesh: Mesh?
     /// Other sprites that have the same pixels, trim and source size.
     public var aliases: [String]
 

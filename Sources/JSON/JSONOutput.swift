@@ -45,7 +45,8 @@ extension JSONOutput {
     /// The text with a line for each record, without a line feed at its end: a sprite that moved
     /// changes one line of a diff.
     ///
-    /// Objects of plain values and of objects of such, and arrays of plain values, take one line.
+    /// Objects of plain values and of objects of such, and arrays of plain values, take one line;
+    /// lists of two or three numbers count as plain.
     package var recordLines: String { text(.records(0)) }
 
     private func text(_ layout: Layout) -> String {
@@ -104,8 +105,17 @@ extension JSONOutput {
         case .object(let members):
             levels > 0 && members.allSatisfy { $0.1.isShallow(levels: levels - 1) }
         case .array(let values):
-            levels > 0 && values.allSatisfy { $0.isShallow(levels: levels - 1) }
+            levels > 0
+                && values.allSatisfy { $0.isPoint || $0.isShallow(levels: levels - 1) }
         default: true
+        }
+    }
+
+    /// Whether it is a list of two or three numbers, as a point or a triangle.
+    private var isPoint: Bool {
+        guard case .array(let values) = self, (2...3).contains(values.count) else { return false }
+        return values.allSatisfy {
+            if case .number = $0 { true } else { false }
         }
     }
 

@@ -182,7 +182,11 @@ private struct Texture: Decodable {
             var frames: [AtlasFrame] = []
             for (name, record) in records {
                 guard let name else { throw FormatFault("found a frame without \"filename\"") }
-                frames.append(record.frame(name, scale: scale?.value ?? 1))
+                do throws(FormatFault) {
+                    frames.append(try record.frame(name, scale: scale?.value ?? 1))
+                } catch {
+                    throw FormatFault("frame \"\(name)\": \(error.message)")
+                }
             }
             return .init(
                 imageFile: image,
@@ -213,8 +217,11 @@ private struct Record: Decodable {
     var anchor: Point?
     var borders: Borders?
     var scale9Borders: Rectangle?
+    var vertices: [[Pixels]]?
+    var verticesUV: [[Pixels]]?
+    var triangles: [[Pixels]]?
 
-    func frame(_ name: String, scale: Double) -> AtlasFrame {
+    func frame(_ name: String, scale: Double) throws(FormatFault) -> AtlasFrame {
         let width = frame.w.value
         let height = frame.h.value
         var result = AtlasFrame(
@@ -242,7 +249,21 @@ private struct Record: Decodable {
                 bottom: result.sourceHeight - middle.y.value - middle.h.value
             )
         }
+        if let vertices, let verticesUV, let triangles {
+            try result.take(
+                vertices: corners(vertices),
+                onPage: corners(verticesUV),
+                indexes: triangles.flatMap { $0.map(\.value) }
+            )
+        }
         return result
+    }
+
+    private func corners(_ list: [[Pixels]]) throws(FormatFault) -> [AtlasFrame.Mesh.Vertex] {
+        guard list.allSatisfy({ $0.count == 2 }) else {
+            throw FormatFault("found a vertex that has not two numbers")
+        }
+        return list.map { .init(x: $0[0].value, y: $0[1].value) }
     }
 }
 

@@ -51,7 +51,7 @@ private func plistFrame(
     if case .array(let names)? = entry["aliases"] {
         for name in names { aliases.append(try name.string("alias").withoutPNG) }
     }
-    return AtlasFrame(
+    var frame = AtlasFrame(
         name: name.withoutPNG,
         x: try whole(rect[0]),
         y: try whole(rect[1]),
@@ -68,6 +68,14 @@ private func plistFrame(
         },
         aliases: aliases
     )
+    if let vertices = entry["vertices"] {
+        try frame.takePlistMesh(
+            vertices: vertices.string("vertices"),
+            onPage: entry.value("verticesUV").string("verticesUV"),
+            triangles: entry.value("triangles").string("triangles")
+        )
+    }
+    return frame
 }
 
 private func whole(_ number: Double) throws(FormatFault) -> Int {

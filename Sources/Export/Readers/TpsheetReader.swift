@@ -63,7 +63,7 @@ private func tpsheetFrame(
             slice = .init(left: borders[0], top: borders[2], right: borders[1], bottom: borders[3])
         }
     }
-    return AtlasFrame(
+    var frame = AtlasFrame(
         name: unescapedTpsheetName(String(fields[0])),
         x: bounds[0],
         y: page.height - bounds[1] - bounds[3],
@@ -72,6 +72,8 @@ private func tpsheetFrame(
         pivot: hasPivots ? .init(x: pivot[0], y: 1 - pivot[1]) : nil,
         nineSlice: slice
     )
+    if fields.count > 11 { try frame.takeTpsheetMesh(Array(fields[11...])) }
+    return frame
 }
 
 private func unescapedTpsheetName(_ name: String) -> String {

@@ -53,7 +53,7 @@ extension AtlasFrame {
             <key>spriteSize</key><string>{\(width),\(height)}</string>
             <key>spriteSourceSize</key><string>{\(sourceWidth),\(sourceHeight)}</string>
             <key>textureRect</key><string>{{\(x),\(y)},{\(width),\(height)}}</string>
-            <key>textureRotated</key>\(isRotated ? "<true/>" : "<false/>")
+            <key>textureRotated</key>\(isRotated ? "<true/>" : "<false/>")\(plistMesh)
             </dict>
 
             """

@@ -3,7 +3,8 @@ internal import JSON
 // TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
 // Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it, and
 // `meta.app` is TexturePacker's, by which readers know the dialect: melonJS takes no file whose
-// `meta.app` does not hold "texturepacker". Who wrote the file stands in `meta.generator`.
+// `meta.app` does not hold "texturepacker". Who wrote the file stands in `meta.generator`. Frames with
+// a mesh tell it as TexturePacker's polygon mode does.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
     texturePacker(atlas, suffix: "") { page in
@@ -23,7 +24,7 @@ func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
 
 extension AtlasFrame {
     fileprivate var texturePackerMembers: [(String, JSONOutput)] {
-        recordMembers + pivotMember("pivot") + scale9Member
+        recordMembers + pivotMember("pivot") + scale9Member + meshMembers
     }
 }
 

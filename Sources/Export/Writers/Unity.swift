@@ -39,7 +39,7 @@ extension AtlasFrame {
         let slice = nineSlice ?? NineSlice(left: 0, top: 0, right: 0, bottom: 0)
         return "\(tpsheetName);\(x);\(pageHeight - y - height);\(width);\(height); "
             + "\(decimal(pivotX));\(decimal(pivotY)); "
-            + "\(slice.left);\(slice.right);\(slice.top);\(slice.bottom)"
+            + "\(slice.left);\(slice.right);\(slice.top);\(slice.bottom)" + tpsheetMesh
     }
 
     private var tpsheetName: String {
