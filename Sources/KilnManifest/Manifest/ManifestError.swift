@@ -8,6 +8,8 @@ public struct ManifestError: Error, Hashable, Sendable {
 
         /// The bytes are not a Kiln manifest.
         public static let notAManifest = Code(rawValue: "not-a-manifest")
+        /// The file is a Kiln manifest that is cut off, or has something where something else belongs.
+        public static let damaged = Code(rawValue: "damaged")
         /// The manifest was written by a newer Kiln than this reader knows.
         public static let newerVersion = Code(rawValue: "newer-version")
         /// The manifest contradicts itself.
