@@ -134,5 +134,9 @@ private func require(_ holds: Bool, _ fact: @autoclosure () -> String) throws(Ma
 }
 
 private func inconsistent(_ fact: String) -> ManifestError {
-    ManifestError(.inconsistent, "the manifest contradicts itself: \(fact); bake again")
+    ManifestError(
+        .inconsistent,
+        "the manifest contradicts itself: \(fact)",
+        remedy: "bake again"
+    )
 }

@@ -30,12 +30,7 @@ extension Manifest {
         } catch {
             throw error.manifestError(json.bytes)
         }
-        let heading = ManifestHeading(
-            format: format,
-            version: version,
-            generator: generator.version
-        )
-        if let problem = heading.problem { throw problem }
+        if let problem = ManifestHeading(of: self).problem { throw problem }
         try checkConsistency()
     }
 

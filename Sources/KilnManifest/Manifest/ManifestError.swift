@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a manifest could not be read, or a look not be drawn.
 public struct ManifestError: Error, Hashable, Sendable {
     /// What kind of failure; new kinds may come, so compare instead of switching over all.
@@ -27,15 +33,30 @@ public struct ManifestError: Error, Hashable, Sendable {
     }
 
     public var code: Code
-    /// One sentence for a log, with the ids concerned.
+    /// What is wrong and where: one sentence for a log, with the ids concerned.
     public var message: String
+    /// What to do about it; nil where the message says it all.
+    public var remedy: String?
 
-    public init(_ code: Code, _ message: String) {
+    /// An error of a kind.
+    ///
+    /// - Parameters:
+    ///   - code: which kind.
+    ///   - message: what is wrong and where.
+    ///   - remedy: what to do about it.
+    public init(_ code: Code, _ message: String, remedy: String? = nil) {
         self.code = code
         self.message = message
+        self.remedy = remedy
     }
 }
 
 extension ManifestError: CustomStringConvertible {
-    public var description: String { message }
+    /// The message, and the remedy behind a semicolon.
+    public var description: String { message + (remedy.map { "; \($0)" } ?? "") }
+}
+
+extension ManifestError: LocalizedError {
+    public var errorDescription: String? { message }
+    public var recoverySuggestion: String? { remedy }
 }

@@ -5,9 +5,7 @@ extension JSONScanner {
         case other(Double)
     }
 
-    /// The next value, which is a number.
-    ///
-    /// - Parameter wanted: what the number is, for a message.
+    /// The next value, which is a number; `wanted` says what of, for a message.
     mutating func number(wanted: StaticString = "a number") throws(JSONFault) -> Number {
         passSpace()
         let start = place

@@ -1,8 +1,5 @@
 extension JSONScanner {
-    /// The next value, which is a text.
-    ///
-    /// - Parameter wanted: what the text is, for a message.
-    /// - Returns: the text without its escapes.
+    /// The next value, which is a text, without its escapes; `wanted` says what of, for a message.
     mutating func string(wanted: StaticString) throws(JSONFault) -> String {
         passSpace()
         guard bytes[place] == UInt8(ascii: "\"") else { throw unexpected(wanted: "\(wanted)") }

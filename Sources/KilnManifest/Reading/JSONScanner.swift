@@ -55,7 +55,7 @@ struct JSONScanner: ~Copyable {
 
     /// The members of the next value, which is an object, in their order.
     ///
-    /// - Parameter read: takes a member's name and has to read its value.
+    /// `read` takes a member's name and has to read its value.
     @inline(__always)
     mutating func members(
         _ read: (inout JSONScanner, String) throws(JSONFault) -> Void
@@ -84,7 +84,7 @@ struct JSONScanner: ~Copyable {
 
     /// The elements of the next value, which is an array, in their order.
     ///
-    /// - Parameter read: has to read an element.
+    /// `read` has to read an element.
     @inline(__always)
     mutating func elements(
         _ read: (inout JSONScanner) throws(JSONFault) -> Void

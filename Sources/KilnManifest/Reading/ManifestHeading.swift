@@ -4,6 +4,8 @@ struct ManifestHeading {
     var version: Int?
     /// The version of the program that wrote it.
     var generator: String?
+    /// Why no more could be read.
+    var fault: JSONFault?
 
     /// Reads as much as can be read.
     ///
@@ -11,23 +13,31 @@ struct ManifestHeading {
     init(lookingInto bytes: [UInt8]) {
         var json = JSONScanner(bytes)
         var (format, version, generator): (String?, Int?, Manifest.Generator?)
-        // A file that is cut off, or has something else where a heading has its members.
-        try? json.members { (json, name) throws(JSONFault) in
-            switch name {
-            case "format": format = try json.value()
-            case "version": version = try json.value()
-            case "generator": generator = try json.value()
-            default: try json.skip()
+        do throws(JSONFault) {
+            try json.members { (json, name) throws(JSONFault) in
+                switch name {
+                case "format": format = try json.value()
+                case "version": version = try json.value()
+                case "generator": generator = try json.value()
+                default: try json.skip()
+                }
             }
+        } catch {
+            fault = error
         }
-        self.init(format: format, version: version, generator: generator?.version)
-    }
-
-    init(format: String?, version: Int?, generator: String?) {
         self.format = format
         self.version = version
-        self.generator = generator
+        self.generator = generator?.version
     }
+
+    /// Of a manifest that was read.
+    init(of manifest: Manifest) {
+        format = manifest.format
+        version = manifest.version
+        generator = manifest.generator.version
+    }
+
+    static let otherFile = "read the manifest.json of a bake"
 
     /// Nil when it says what a manifest that can be read says, or says nothing.
     var problem: ManifestError? {
@@ -35,7 +45,8 @@ struct ManifestHeading {
             return ManifestError(
                 .notAManifest,
                 "this is not a Kiln manifest: its \"format\" is \"\(format.prefix(80))\" and not "
-                    + "\"\(Manifest.formatName)\"; read the manifest.json of a bake"
+                    + "\"\(Manifest.formatName)\"",
+                remedy: ManifestHeading.otherFile
             )
         }
         guard format != nil, let version else { return nil }
@@ -44,14 +55,15 @@ struct ManifestHeading {
                 .newerVersion,
                 "the manifest has version \(version)"
                     + (generator.map { ", written by kiln \($0.prefix(80))" } ?? "")
-                    + "; this reader knows up to \(Manifest.currentVersion): link a KilnManifest of "
-                    + "the Kiln that baked, or bake with an older one"
+                    + "; this reader knows up to \(Manifest.currentVersion)",
+                remedy: "link KilnManifest of the Kiln that baked, or bake with an older one"
             )
         }
         if version < 1 {
             return ManifestError(
                 .damaged,
-                "version: there is no version \(version) of a Kiln manifest; bake again"
+                "version: there is no version \(version) of a Kiln manifest",
+                remedy: "bake again"
             )
         }
         return nil
@@ -66,15 +78,23 @@ extension JSONFault {
     func manifestError(_ bytes: [UInt8]) -> ManifestError {
         let heading = ManifestHeading(lookingInto: Array(bytes.dropLast()))
         if let problem = heading.problem { return problem }
-        let (line, column) = position(in: bytes)
-        let what = (path.isEmpty ? "" : "\(path): ") + problem + " (line \(line), column \(column))"
         guard heading.format != nil else {
+            let what = heading.fault?.text(bytes) ?? "it has no \"format\""
             return ManifestError(
                 .notAManifest,
-                "this is not a Kiln manifest: \(what); read the manifest.json of a bake"
+                "this is not a Kiln manifest: \(what)",
+                remedy: ManifestHeading.otherFile
             )
         }
-        let remedy = isEnd ? "the file is cut off: copy all of it, or bake again" : "bake again"
-        return ManifestError(.damaged, "the manifest cannot be read: \(what); \(remedy)")
+        return ManifestError(
+            .damaged,
+            "the manifest cannot be read: \(text(bytes))",
+            remedy: isEnd ? "the file is cut off: copy all of it, or bake again" : "bake again"
+        )
+    }
+
+    private func text(_ bytes: [UInt8]) -> String {
+        let (line, column) = position(in: bytes)
+        return (path.isEmpty ? "" : "\(path): ") + "\(problem) (line \(line), column \(column))"
     }
 }
