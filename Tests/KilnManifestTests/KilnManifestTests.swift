@@ -186,6 +186,16 @@ struct DrawListTests {
 
     @Test func `what the manifest does not know is an error`() {
         let dog = Look(species: "dog")
+        for nobody in ["owl", "cat"] {
+            let look = Look(species: nobody)
+            for animation in [nil, "idle"] {
+                let error = #expect(throws: ManifestError.self) {
+                    try wardrobe.drawList(for: look, animation: animation)
+                }
+                #expect(error?.code == .unknownSpecies)
+            }
+            #expect(throws: ManifestError.self) { try wardrobe.animations(of: look) }
+        }
         #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, animation: "fly") }
         #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, target: "watch") }
         #expect(throws: ManifestError.self) { try wardrobe.drawList(for: dog, scale: 3) }

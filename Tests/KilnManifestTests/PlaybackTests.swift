@@ -110,7 +110,8 @@ struct PlaybackTests {
     @Test(arguments: Playback.Mode.allCases)
     func `no time, speed or duration stops a game`(mode: Playback.Mode) {
         let numbers = [
-            0, -0.0, .leastNonzeroMagnitude, 1e-9, 1, -1, 1e18, 1e300, -1e300, .infinity, -.infinity, .nan,
+            0, -0.0, .leastNonzeroMagnitude, 1e-9, 1, -1, 1e18, 1e300, -1e300, .infinity,
+            -.infinity, .nan,
             .greatestFiniteMagnitude,
         ]
         var animations = numbers.map { Manifest.Animation(frames: [0, 1, 2], fps: $0, loop: true) }

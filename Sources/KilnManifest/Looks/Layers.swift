@@ -90,6 +90,8 @@ extension Manifest {
         let candidates = try baseCandidates(of: look)
         var sheets: [String?] = []
         for art in candidates where !sheets.contains(art.sheet) { sheets.append(art.sheet) }
+        // Nothing to draw at all is an error, too.
+        if sheets.isEmpty { sheets = [nil] }
         var leads: [Art] = []
         for sheet in sheets { leads += try base(of: look, sheet: sheet).prefix(1) }
         return leads

@@ -30,6 +30,8 @@ public struct ManifestError: Error, Hashable, Sendable {
         public static let notInTarget = Code(rawValue: "not-in-target")
         public static let unknownTarget = Code(rawValue: "unknown-target")
         public static let unknownScale = Code(rawValue: "unknown-scale")
+        /// A page image could not be loaded.
+        public static let unreadablePage = Code(rawValue: "unreadable-page")
     }
 
     public var code: Code
