@@ -170,7 +170,11 @@ struct DiffCommandTests {
         for (old, message) in [
             ("nowhere", "kiln: error: cannot read nowhere: no such file or directory\n"),
             ("art", "kiln: error: cannot read art/manifest.json: no such file or directory\n"),
-            ("catalog.json", "kiln: error: catalog.json: this is not a Kiln manifest\n"),
+            (
+                "catalog.json",
+                "kiln: error: catalog.json: this is not a Kiln manifest: it has no "
+                    + "\"format\"\n"
+            ),
         ] {
             let run = try game.run("diff", old, "build")
             #expect(run.status == 2 && run.errors == message && run.output.isEmpty)

@@ -22,7 +22,7 @@ import Testing
         #expect(
             refused.errors == """
                 kiln: error: nothing was written, because one file is in the way
-                  build/manifest.json: not a manifest that Kiln wrote: this is not a Kiln manifest
+                  build/manifest.json: not a manifest that Kiln wrote: this is not a Kiln manifest: it has no "format"
                   help: name another place with -o, or move what is in the way; --force replaces it
 
                 """

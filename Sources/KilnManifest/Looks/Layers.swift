@@ -67,12 +67,10 @@ extension Manifest {
         guard let art = leads.first(where: { $0.animations[animation] != nil }),
             let known = art.animations[animation]
         else {
-            let names = leads.flatMap(\.animations.keys).sorted().map { "\"\($0)\"" }
-                .joined(separator: ", ")
-            throw ManifestError(
-                .unknownAnimation,
-                "asset \"\(leads.first?.asset ?? "")\" has no animation \"\(animation)\"; "
-                    + (names.isEmpty ? "it has none" : "it has \(names)")
+            throw .unknownAnimation(
+                animation,
+                of: "asset \"\(leads.first?.asset ?? "")\"",
+                leads.flatMap(\.animations.keys).sorted()
             )
         }
         return known.frames.map { Pose(sheet: art.sheet, cell: $0) }
@@ -92,6 +90,8 @@ extension Manifest {
         let candidates = try baseCandidates(of: look)
         var sheets: [String?] = []
         for art in candidates where !sheets.contains(art.sheet) { sheets.append(art.sheet) }
+        // Nothing to draw at all is an error, too.
+        if sheets.isEmpty { sheets = [nil] }
         var leads: [Art] = []
         for sheet in sheets { leads += try base(of: look, sheet: sheet).prefix(1) }
         return leads
@@ -143,5 +143,17 @@ extension Manifest {
 extension ManifestError {
     static func cannotWear(_ item: String, _ look: Look) -> ManifestError {
         ManifestError(.cannotWear, "item \"\(item)\" has no art for species \"\(look.species)\"")
+    }
+    static func unknownAnimation(
+        _ name: String,
+        of owner: String,
+        _ known: [String]
+    ) -> ManifestError {
+        let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+        return ManifestError(
+            .unknownAnimation,
+            "\(owner) has no animation \"\(name)\"; "
+                + (names.isEmpty ? "it has none" : "it has \(names)")
+        )
     }
 }

@@ -27,22 +27,34 @@ public struct Look: Hashable, Sendable, Codable {
     /// What its slot has no room for any more is taken off, the oldest first. Putting on what is
     /// worn already changes nothing.
     ///
-    /// - Throws: `.unknownItem`, or `.cannotWear` when the species has no art for it.
-    public mutating func equip(_ item: String, in manifest: Manifest) throws(ManifestError) {
+    /// - Parameters:
+    ///   - item: its id.
+    ///   - manifest: of the bake.
+    /// - Returns: the ids of what came off, for the wardrobe.
+    /// - Throws: `.unknownItem`, or `.cannotWear` when the species has no art for it; the look stays.
+    @discardableResult
+    public mutating func equip(
+        _ item: String,
+        in manifest: Manifest
+    ) throws(ManifestError) -> [String] {
         let worn = try manifest.item(item)
         _ = try manifest.art(of: worn, for: self)
+        var off: [String] = []
         switch worn.equipStyle {
         case .replaceSprite:
-            guard base != item else { return }
+            guard base != item else { return [] }
+            if let base { off.append(base) }
             base = item
         case .overlay:
-            guard !overlays.contains(item) else { return }
+            guard !overlays.contains(item) else { return [] }
             overlays.append(item)
         }
-        guard let slot = worn.slot else { return }
+        guard let slot = worn.slot else { return off }
         for id in manifest.overfull(self, keeping: item) where manifest.slot(of: id) == slot {
             unequip(id)
+            off.append(id)
         }
+        return off
     }
 
     /// Whether `item` is worn.
@@ -50,8 +62,11 @@ public struct Look: Hashable, Sendable, Codable {
 
     /// Takes `item` off when it is worn, and puts it on otherwise.
     ///
+    /// - Parameters:
+    ///   - item: its id.
+    ///   - manifest: of the bake.
     /// - Returns: whether it is worn now.
-    /// - Throws: as `equip` does.
+    /// - Throws: as `equip` does; taking off never throws.
     @discardableResult
     public mutating func toggle(
         _ item: String,
@@ -66,9 +81,36 @@ public struct Look: Hashable, Sendable, Codable {
     }
 
     /// Takes `item` off; nothing happens when it is not worn.
-    public mutating func unequip(_ item: String) {
+    ///
+    /// It needs no manifest, so what is gone from the game comes off as well.
+    ///
+    /// - Parameter item: its id.
+    /// - Returns: whether it was worn.
+    @discardableResult
+    public mutating func unequip(_ item: String) -> Bool {
+        guard wears(item) else { return false }
         if base == item { base = nil }
         overlays.removeAll { $0 == item }
+        return true
+    }
+
+    /// Turns the pet into another species, which keeps what it can wear.
+    ///
+    /// - Parameters:
+    ///   - species: its id.
+    ///   - manifest: of the bake.
+    /// - Returns: what had to go and why, for the wardrobe.
+    /// - Throws: `.unknownSpecies`; the look stays.
+    @discardableResult
+    public mutating func become(
+        _ species: String,
+        in manifest: Manifest
+    ) throws(ManifestError) -> [WearableLook.Dropped] {
+        var changed = self
+        changed.species = species
+        let fitting = try manifest.wearable(changed)
+        self = fitting.look
+        return fitting.dropped
     }
 }
 
@@ -81,6 +123,11 @@ extension Manifest {
             throw ManifestError(.unknownSpecies, "there is no species \"\(id)\"")
         }
         return Look(species: id)
+    }
+
+    /// What a look could put on, worn or not, in the catalog's order: a wardrobe to choose from.
+    public func wearableItems(for look: Look) -> [Item] {
+        items.filter { art(among: $0.art, for: look) != nil }
     }
 
     func item(_ id: String) throws(ManifestError) -> Item {

@@ -1,7 +1,7 @@
 /// As much of a look as a manifest can draw, and what had to go.
 public struct WearableLook: Hashable, Sendable {
     public var look: Look
-    /// Axes by name, then the outfit, then overlays in the order in which they were put on; last
+    /// A species that is gone, axes by name, then the outfit, then overlays in the order in which they were put on; last
     /// what its slot has no room for.
     public var dropped: [Dropped]
 
@@ -12,7 +12,7 @@ public struct WearableLook: Hashable, Sendable {
 
     /// Something that a look names and does not wear any more.
     public struct Dropped: Hashable, Sendable {
-        /// An item's id, or an axis's name.
+        /// An item's id, a species's, or an axis's name.
         public var id: String
         public var reason: Reason
 
@@ -28,6 +28,8 @@ public struct WearableLook: Hashable, Sendable {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The manifest has no such species: another one stands in.
+        public static let unknownSpecies = Reason(rawValue: "unknown-species")
         /// The manifest has no such item.
         public static let unknownItem = Reason(rawValue: "unknown-item")
         /// The item has no art for the species.
@@ -47,12 +49,25 @@ extension Manifest {
     /// The look without what cannot be drawn: for a pet that became another species, and for saves
     /// that name what is gone.
     ///
-    ///     look.species = "penguin"
-    ///     let fitting = try manifest.wearable(look)
+    ///     let fitting = try manifest.wearable(save.look, elseSpecies: "dog")
     ///     look = fitting.look  // and fitting.dropped goes back into the wardrobe
     ///
+    /// - Parameters:
+    ///   - look: any look, also one that names what this manifest never had.
+    ///   - fallback: the species that stands in for one that is gone; nil when none does.
+    /// - Returns: what `drawList` can draw, and what is missing from it.
     /// - Throws: `.unknownSpecies`: without a species nothing can be drawn.
-    public func wearable(_ look: Look) throws(ManifestError) -> WearableLook {
+    public func wearable(
+        _ look: Look,
+        elseSpecies fallback: String? = nil
+    ) throws(ManifestError) -> WearableLook {
+        if let fallback, !species.contains(where: { $0.id == look.species }) {
+            var other = look
+            other.species = fallback
+            var fitting = try wearable(other)
+            fitting.dropped.insert(.init(id: look.species, reason: .unknownSpecies), at: 0)
+            return fitting
+        }
         var kept = try self.look(species: look.species)
         var dropped: [WearableLook.Dropped] = []
         for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {

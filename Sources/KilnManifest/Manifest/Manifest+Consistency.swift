@@ -1,81 +1,142 @@
 extension Manifest {
-    /// Checks every index and length that drawing relies on, so that drawing need not.
+    /// The longest side, in points, and the longest duration, in milliseconds.
+    private static let longest = 1 << 20
+
+    /// Checks every index, name and length that drawing relies on, so that drawing need not.
     func checkConsistency() throws(ManifestError) {
-        func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(ManifestError) {
-            guard holds else { throw ManifestError(.inconsistent, message()) }
-        }
-        let longest = 1 << 20
-        func check(
-            _ animations: [String: Animation],
-            _ frames: [String],
-            _ owner: String
-        ) throws(ManifestError) {
-            for (name, animation) in animations {
-                try require(
-                    !animation.frames.isEmpty
-                        && animation.frames.allSatisfy(frames.indices.contains),
-                    "animation \"\(name)\" of \(owner) names frames that do not exist"
-                )
-                try require(
-                    animation.durations.map {
-                        $0.count == animation.frames.count
-                            && $0.allSatisfy { (1...longest).contains($0) }
-                    } ?? true,
-                    "animation \"\(name)\" of \(owner) has not one duration for each frame"
-                )
-            }
-        }
         let bleed = canvas.bleed.map { [$0.top, $0.right, $0.bottom, $0.left] } ?? []
         try require(
-            ([canvas.width, canvas.height] + bleed).allSatisfy { (0...longest).contains($0) },
+            ([canvas.width, canvas.height] + bleed).allSatisfy(Manifest.isLength),
             "the canvas has a side out of range"
         )
-        for art in species.flatMap(\.art) + items.flatMap(\.art) {
-            try require(!art.frames.isEmpty, "the art of asset \"\(art.asset)\" has no frames")
-            try require(!art.origins.isEmpty, "the art of asset \"\(art.asset)\" has no origin")
-            for origin in art.origins {
-                try require(
-                    abs(origin.x) < Double(longest) && abs(origin.y) < Double(longest),
-                    "the art of asset \"\(art.asset)\" has an origin far outside of the canvas"
-                )
-            }
-            try check(art.animations, art.frames, "asset \"\(art.asset)\"")
-        }
-        for image in images ?? [] {
-            try require(!image.frames.isEmpty, "image \"\(image.id)\" has no frames")
+        for target in targets { try check(target) }
+        for one in species { for art in one.art { try check(art) } }
+        for item in items { for art in item.art { try check(art) } }
+        for image in images ?? [] { try check(image) }
+    }
+
+    private func check(_ art: Art) throws(ManifestError) {
+        try require(!art.frames.isEmpty, "the art of asset \"\(art.asset)\" has no frames")
+        try require(!art.origins.isEmpty, "the art of asset \"\(art.asset)\" has no origin")
+        for origin in art.origins {
             try require(
-                [image.width, image.height].allSatisfy { (0...longest).contains($0) },
-                "image \"\(image.id)\" has a side out of range"
+                abs(origin.x) < Double(Manifest.longest)
+                    && abs(origin.y) < Double(Manifest.longest),
+                "the art of asset \"\(art.asset)\" has an origin far outside of the canvas"
             )
-            try check(image.animations ?? [:], image.frames, "image \"\(image.id)\"")
         }
-        for target in targets {
-            for scale in target.scales {
+        // An atlas holds the frames of all art; other targets hold what was drawn from them.
+        if targets.contains(where: { $0.kind == "atlas" }) {
+            for name in art.frames {
                 try require(
-                    (1...64).contains(scale),
-                    "target \"\(target.id)\" has scale \(scale), which is not in 1...64"
+                    targets.contains { $0.frames.index(forKey: name) != nil },
+                    "the art of asset \"\(art.asset)\" names frame \"\(name)\", which no target has"
                 )
             }
-            for picture in target.pictures ?? [] {
-                try require(
-                    [picture.width, picture.height].allSatisfy { (1...longest).contains($0) },
-                    "picture \"\(picture.path)\" of target \"\(target.id)\" has a side out of range"
+        }
+        try check(art.animations, art.frames.count, "asset \"\(art.asset)\"")
+    }
+
+    private func check(_ image: Image) throws(ManifestError) {
+        try require(!image.frames.isEmpty, "image \"\(image.id)\" has no frames")
+        try require(
+            Manifest.isLength(image.width) && Manifest.isLength(image.height),
+            "image \"\(image.id)\" has a side out of range"
+        )
+        try check(image.animations ?? [:], image.frames.count, "image \"\(image.id)\"")
+    }
+
+    private func check(
+        _ animations: [String: Animation],
+        _ frameCount: Int,
+        _ owner: String
+    ) throws(ManifestError) {
+        for (name, animation) in animations {
+            try require(
+                !animation.frames.isEmpty,
+                "animation \"\(name)\" of \(owner) has no frames"
+            )
+            if let wrong = animation.frames.first(where: { !(0..<frameCount).contains($0) }) {
+                throw inconsistent(
+                    "animation \"\(name)\" of \(owner) names frame \(wrong); there are \(frameCount)"
                 )
             }
-            for (name, frame) in target.frames {
-                let numbers = [
-                    frame.x, frame.y, frame.width, frame.height, frame.trimX, frame.trimY,
-                    frame.sourceWidth, frame.sourceHeight,
-                ]
-                try require(
-                    frame.width == 0 || target.pages.indices.contains(frame.page),
-                    "frame \"\(name)\" of target \"\(target.id)\" names a page that does not exist"
-                )
-                try require(
-                    numbers.allSatisfy { (0...longest).contains($0) },
-                    "frame \"\(name)\" of target \"\(target.id)\" lies outside of its page"
-                )
-            }
+            try require(
+                animation.durations.map {
+                    $0.count == animation.frames.count
+                        && $0.allSatisfy { (1...Manifest.longest).contains($0) }
+                } ?? true,
+                "animation \"\(name)\" of \(owner) has not one duration for each frame"
+            )
         }
     }
+
+    private func check(_ target: Target) throws(ManifestError) {
+        for scale in target.scales {
+            try require(
+                (1...64).contains(scale),
+                "target \"\(target.id)\" has scale \(scale), which is not in 1...64"
+            )
+        }
+        for picture in target.pictures ?? [] {
+            try require(
+                (1...Manifest.longest).contains(picture.width)
+                    && (1...Manifest.longest).contains(picture.height),
+                "picture \"\(picture.path)\" of target \"\(target.id)\" has a side out of range"
+            )
+        }
+        for (index, page) in target.pages.enumerated() {
+            try require(
+                Manifest.isLength(page.width) && Manifest.isLength(page.height),
+                "page \(index) of target \"\(target.id)\" has a side out of range"
+            )
+            for scale in target.scales {
+                try require(
+                    page.images.contains { $0.scale == scale },
+                    "page \(index) of target \"\(target.id)\" has no image at scale \(scale)"
+                )
+            }
+        }
+        for (name, frame) in target.frames {
+            let isPlaced = frame.width > 0
+            try require(
+                !isPlaced || target.pages.indices.contains(frame.page),
+                "frame \"\(name)\" of target \"\(target.id)\" names page \(frame.page), "
+                    + "which does not exist"
+            )
+            try require(
+                Manifest.areLengths(frame)
+                    && (!isPlaced || target.pages[frame.page].holds(frame)),
+                "frame \"\(name)\" of target \"\(target.id)\" lies outside of its page"
+            )
+        }
+    }
+
+    private static func areLengths(_ frame: Frame) -> Bool {
+        isLength(frame.x) && isLength(frame.y) && isLength(frame.width) && isLength(frame.height)
+            && isLength(frame.trimX) && isLength(frame.trimY) && isLength(frame.sourceWidth)
+            && isLength(frame.sourceHeight)
+    }
+
+    private static func isLength(_ number: Int) -> Bool { (0...longest).contains(number) }
+}
+
+extension Manifest.Page {
+    /// Whether a frame lies within; its numbers are lengths.
+    fileprivate func holds(_ frame: Manifest.Frame) -> Bool {
+        frame.x + (frame.rotated ? frame.height : frame.width) <= width
+            && frame.y + (frame.rotated ? frame.width : frame.height) <= height
+    }
+}
+
+private func require(_ holds: Bool, _ fact: @autoclosure () -> String) throws(ManifestError) {
+    guard holds else { throw inconsistent(fact()) }
+}
+
+private func inconsistent(_ fact: String) -> ManifestError {
+    ManifestError(
+        .inconsistent,
+        "the manifest contradicts itself: \(fact)",
+        remedy: "bake again"
+    )
 }

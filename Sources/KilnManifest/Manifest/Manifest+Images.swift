@@ -59,28 +59,34 @@ extension Manifest {
             throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
         }
         let name = try image.frame(frame, of: animation)
-        let holding = targets.filter { $0.frames[name] != nil }
-        let chosen = try self.target(target ?? holding.first?.id, scale: scale)
+        let chosen = try self.target(holding: image, target, scale: scale)
         guard let placed = chosen.frames[name] else {
+            throw ManifestError(
+                .inconsistent,
+                "target \"\(chosen.id)\" has no frame \"\(name)\""
+            )
+        }
+        return try [chosen.step(placed, named: name, scale: scale)].compactMap(\.self)
+    }
+
+    /// A target that holds an image and has pages of a scale; nil stands for the first that does.
+    func target(
+        holding image: Image,
+        _ id: String?,
+        scale: Int
+    ) throws(ManifestError) -> Target {
+        let holding = targets.filter { target in image.frames.contains { target.frames[$0] != nil }
+        }
+        let chosen = try target(id ?? holding.first?.id, scale: scale)
+        guard holding.contains(where: { $0.id == chosen.id }) else {
             let others = holding.map { "\"\($0.id)\"" }.joined(separator: ", ")
             throw ManifestError(
                 .notInTarget,
-                "target \"\(chosen.id)\" does not hold image \"\(id)\"; "
+                "target \"\(chosen.id)\" does not hold image \"\(image.id)\"; "
                     + (others.isEmpty ? "no target does" : "these do: \(others)")
             )
         }
-        guard placed.width > 0, placed.height > 0 else { return [] }
-        return [
-            DrawStep(
-                image: try chosen.image(of: placed, scale: scale).path,
-                source: placed.area(atScale: scale),
-                isRotated: placed.rotated,
-                isCounterclockwise: placed.counterclockwise ?? false,
-                x: placed.trimX * scale,
-                y: placed.trimY * scale,
-                frame: name
-            )
-        ]
+        return chosen
     }
 }
 

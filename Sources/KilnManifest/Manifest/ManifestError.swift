@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a manifest could not be read, or a look not be drawn.
 public struct ManifestError: Error, Hashable, Sendable {
     /// What kind of failure; new kinds may come, so compare instead of switching over all.
@@ -8,6 +14,8 @@ public struct ManifestError: Error, Hashable, Sendable {
 
         /// The bytes are not a Kiln manifest.
         public static let notAManifest = Code(rawValue: "not-a-manifest")
+        /// The file is a Kiln manifest that is cut off, or has something where something else belongs.
+        public static let damaged = Code(rawValue: "damaged")
         /// The manifest was written by a newer Kiln than this reader knows.
         public static let newerVersion = Code(rawValue: "newer-version")
         /// The manifest contradicts itself.
@@ -22,18 +30,35 @@ public struct ManifestError: Error, Hashable, Sendable {
         public static let notInTarget = Code(rawValue: "not-in-target")
         public static let unknownTarget = Code(rawValue: "unknown-target")
         public static let unknownScale = Code(rawValue: "unknown-scale")
+        /// A page image could not be loaded.
+        public static let unreadablePage = Code(rawValue: "unreadable-page")
     }
 
     public var code: Code
-    /// One sentence for a log, with the ids concerned.
+    /// What is wrong and where: one sentence for a log, with the ids concerned.
     public var message: String
+    /// What to do about it; nil where the message says it all.
+    public var remedy: String?
 
-    public init(_ code: Code, _ message: String) {
+    /// An error of a kind.
+    ///
+    /// - Parameters:
+    ///   - code: which kind.
+    ///   - message: what is wrong and where.
+    ///   - remedy: what to do about it.
+    public init(_ code: Code, _ message: String, remedy: String? = nil) {
         self.code = code
         self.message = message
+        self.remedy = remedy
     }
 }
 
 extension ManifestError: CustomStringConvertible {
-    public var description: String { message }
+    /// The message, and the remedy behind a semicolon.
+    public var description: String { message + (remedy.map { "; \($0)" } ?? "") }
+}
+
+extension ManifestError: LocalizedError {
+    public var errorDescription: String? { message }
+    public var recoverySuggestion: String? { remedy }
 }

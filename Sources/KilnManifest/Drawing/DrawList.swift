@@ -4,6 +4,11 @@
 public struct DrawStep: Hashable, Sendable {
     /// The page image's path, relative to the manifest.
     public var image: String
+    /// The size of the page image.
+    public var imageWidth: Int
+    public var imageHeight: Int
+    /// Pixels per point, here and on the page image.
+    public var scale: Int
     /// The rectangle on the page image, as it lies there.
     public var source: PixelArea
     /// True when the picture lies there turned by 90 degrees: turn it back to draw. It was turned
@@ -60,21 +65,17 @@ extension Manifest {
                     "target \"\(chosen.id)\" has no frame \"\(name)\""
                 )
             }
-            guard placed.width > 0, placed.height > 0 else { continue }
-            let image = try chosen.image(of: placed, scale: scale)
             let origin = layer.art.origins[cell % layer.art.origins.count]
-            steps.append(
-                DrawStep(
-                    image: image.path,
-                    source: placed.area(atScale: scale),
-                    isRotated: placed.rotated,
-                    isCounterclockwise: placed.counterclockwise ?? false,
-                    x: origin.x.pixel(atScale: scale) + placed.trimX * scale,
-                    y: origin.y.pixel(atScale: scale) + placed.trimY * scale,
-                    item: layer.item,
-                    frame: name
-                )
+            let step = try chosen.step(
+                placed,
+                named: name,
+                x: origin.x.pixel(atScale: scale),
+                y: origin.y.pixel(atScale: scale),
+                scale: scale
             )
+            guard var step else { continue }
+            step.item = layer.item
+            steps.append(step)
         }
         return steps
     }
@@ -83,10 +84,7 @@ extension Manifest {
 extension Manifest {
     /// A target that has pages of a scale; nil stands for the first with frames of all art.
     func target(_ id: String?, scale: Int) throws(ManifestError) -> Target {
-        let first = targets.first { $0.kind == "atlas" } ?? targets.first
-        guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
-            throw ManifestError(.unknownTarget, "there is no target \"\(id ?? "")\"")
-        }
+        let chosen = try target(id)
         guard chosen.scales.contains(scale) else {
             throw ManifestError(
                 .unknownScale,
@@ -96,11 +94,52 @@ extension Manifest {
         }
         return chosen
     }
+
+    /// A target; nil stands for the first with frames of all art.
+    func target(_ id: String?) throws(ManifestError) -> Target {
+        let first = targets.first { $0.kind == "atlas" } ?? targets.first
+        guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
+            throw ManifestError(
+                .unknownTarget,
+                id.map { "there is no target \"\($0)\"" } ?? "the manifest has no target"
+            )
+        }
+        return chosen
+    }
 }
 
 extension Manifest.Target {
+    /// A frame whose untrimmed picture has its corner at a pixel; nil without a visible pixel.
+    func step(
+        _ frame: Manifest.Frame,
+        named name: String,
+        x: Int = 0,
+        y: Int = 0,
+        scale: Int
+    ) throws(ManifestError) -> DrawStep? {
+        guard frame.width > 0, frame.height > 0 else { return nil }
+        let image = try image(of: frame, scale: scale)
+        let page = pages[frame.page]
+        return DrawStep(
+            image: image.path,
+            imageWidth: page.width * scale,
+            imageHeight: page.height * scale,
+            scale: scale,
+            source: frame.area(atScale: scale),
+            isRotated: frame.rotated,
+            isCounterclockwise: frame.counterclockwise ?? false,
+            x: x + frame.trimX * scale,
+            y: y + frame.trimY * scale,
+            item: nil,
+            frame: name
+        )
+    }
+
     /// The picture of the page on which a frame lies.
-    func image(of frame: Manifest.Frame, scale: Int) throws(ManifestError) -> Manifest.PageImage {
+    private func image(
+        of frame: Manifest.Frame,
+        scale: Int
+    ) throws(ManifestError) -> Manifest.PageImage {
         guard let image = pages[frame.page].images.first(where: { $0.scale == scale }) else {
             throw ManifestError(
                 .inconsistent,

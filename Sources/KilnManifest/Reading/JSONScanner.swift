@@ -1,0 +1,293 @@
+/// Walks through JSON (RFC 8259) in UTF-8, once and without a tree, and gives what it is asked for.
+///
+/// Every byte is read through an array's own subscript, so no input reaches beyond it. It is stricter
+/// than `JSONDecoder`: commas without a value after them and names that occur twice are refused.
+struct JSONScanner: ~Copyable {
+    /// The text, and a zero behind it: no JSON has one, so nothing walks past it.
+    let bytes: [UInt8]
+    /// Index of the next byte.
+    var place: Int
+    private var depth = 0
+
+    /// How many arrays and objects may lie in each other.
+    static let deepest = 128
+
+    /// Begins before the first byte of a text.
+    ///
+    /// - Parameter bytes: without the zero; a byte order mark is passed over.
+    init(_ bytes: consuming [UInt8]) {
+        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        bytes.append(0)
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { place >= bytes.count - 1 }
+
+    // MARK: Values
+
+    /// The next value.
+    mutating func value<Value: JSONReadable>() throws(JSONFault) -> Value {
+        try Value(reading: &self)
+    }
+
+    /// The next value; nil for `null`.
+    mutating func optional<Value: JSONReadable>() throws(JSONFault) -> Value? {
+        passSpace()
+        if bytes[place] == UInt8(ascii: "n") {
+            try pass(word: "null")
+            return nil
+        }
+        return try Value(reading: &self)
+    }
+
+    mutating func bool() throws(JSONFault) -> Bool {
+        passSpace()
+        switch bytes[place] {
+        case UInt8(ascii: "t"):
+            try pass(word: "true")
+            return true
+        case UInt8(ascii: "f"):
+            try pass(word: "false")
+            return false
+        default: throw unexpected(wanted: "true or false")
+        }
+    }
+
+    /// The members of the next value, which is an object, in their order.
+    ///
+    /// `read` takes a member's name and has to read its value.
+    @inline(__always)
+    mutating func members(
+        _ read: (inout JSONScanner, String) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        guard try open(UInt8(ascii: "{"), close: UInt8(ascii: "}"), "an object") else { return }
+        var names = MemberNames(start: place)
+        repeat {
+            passSpace()
+            let start = place
+            let name = try string(wanted: "the name of a member")
+            guard try names.isNew(name, before: start, in: &self) else {
+                throw JSONFault(at: start, "there are two members \"\(name)\"")
+            }
+            passSpace()
+            guard bytes[place] == UInt8(ascii: ":") else {
+                throw unexpected(wanted: "\":\" behind \"\(name)\"")
+            }
+            place += 1
+            do throws(JSONFault) {
+                try read(&self, name)
+            } catch {
+                throw error.inside(.member(name))
+            }
+        } while try passComma(orClose: UInt8(ascii: "}"))
+    }
+
+    /// The elements of the next value, which is an array, in their order.
+    ///
+    /// `read` has to read an element.
+    @inline(__always)
+    mutating func elements(
+        _ read: (inout JSONScanner) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        guard try open(UInt8(ascii: "["), close: UInt8(ascii: "]"), "an array") else { return }
+        var index = 0
+        repeat {
+            do throws(JSONFault) {
+                try read(&self)
+            } catch {
+                throw error.inside(.element(index))
+            }
+            index += 1
+        } while try passComma(orClose: UInt8(ascii: "]"))
+    }
+
+    /// Passes over the next value, whatever it is.
+    mutating func skip() throws(JSONFault) {
+        passSpace()
+        switch bytes[place] {
+        case UInt8(ascii: "{"): try members { (json, _) throws(JSONFault) in try json.skip() }
+        case UInt8(ascii: "["): try elements { (json) throws(JSONFault) in try json.skip() }
+        case UInt8(ascii: "\""): _ = try string(wanted: "a text")
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+        case UInt8(ascii: "n"): try pass(word: "null")
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
+        default: throw unexpected(wanted: "a value")
+        }
+    }
+
+    /// What a member needs to have been.
+    ///
+    /// - Parameters:
+    ///   - value: nil when there was no such member.
+    ///   - name: the member's.
+    /// - Returns: the value.
+    /// - Throws: that it is missing, at the end of its object.
+    func needed<Value>(_ value: Value?, _ name: String) throws(JSONFault) -> Value {
+        guard let value else {
+            throw JSONFault(at: max(0, place - 1), "the member \"\(name)\" is missing")
+        }
+        return value
+    }
+
+    /// Checks that nothing follows.
+    mutating func finish() throws(JSONFault) {
+        passSpace()
+        guard isAtEnd else { throw unexpected(wanted: "the end of the file") }
+    }
+
+    // MARK: Steps
+
+    mutating func passSpace() {
+        var at = place
+        while true {
+            switch bytes[at] {
+            case 0x20, 0x0A, 0x0D, 0x09: at += 1
+            default:
+                place = at
+                return
+            }
+        }
+    }
+
+    /// Passes a bracket; false when its counterpart follows, which is passed too.
+    private mutating func open(
+        _ bracket: UInt8,
+        close: UInt8,
+        _ wanted: StaticString
+    ) throws(JSONFault) -> Bool {
+        passSpace()
+        guard bytes[place] == bracket else { throw unexpected(wanted: "\(wanted)") }
+        guard depth < JSONScanner.deepest else {
+            throw JSONFault(at: place, "there are more than \(JSONScanner.deepest) levels")
+        }
+        place += 1
+        passSpace()
+        guard bytes[place] != close else {
+            place += 1
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    private mutating func passComma(orClose close: UInt8) throws(JSONFault) -> Bool {
+        passSpace()
+        switch bytes[place] {
+        case UInt8(ascii: ","):
+            place += 1
+            return true
+        case close:
+            place += 1
+            depth -= 1
+            return false
+        default:
+            throw unexpected(
+                wanted: close == UInt8(ascii: "]") ? "\",\" or \"]\"" : "\",\" or \"}\""
+            )
+        }
+    }
+
+    private mutating func pass(word: StaticString) throws(JSONFault) {
+        let start = place
+        for byte in "\(word)".utf8 {
+            guard bytes[place] == byte else {
+                throw isAtEnd
+                    ? JSONFault(at: place, "the file ends within a word", isEnd: true)
+                    : JSONFault(at: start, "this is no word of JSON; is it to be \(word)?")
+            }
+            place += 1
+        }
+    }
+
+    /// What is wrong with the value that begins here.
+    func unexpected(wanted: String) -> JSONFault {
+        JSONFault(at: place, "expected \(wanted), found \(found)", isEnd: isAtEnd)
+    }
+
+    private var found: String {
+        if isAtEnd { return "the end of the file" }
+        switch bytes[place] {
+        case UInt8(ascii: "{"): return "an object"
+        case UInt8(ascii: "["): return "an array"
+        case UInt8(ascii: "\""):
+            let rest = bytes[(place + 1)...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") }
+            guard rest.count <= 40 else { return "a text" }
+            return "the text \"\(String(decoding: rest, as: UTF8.self))\""
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return "the number \(String(decoding: numberText.prefix(40), as: UTF8.self))"
+        case UInt8(ascii: "t"): return "true"
+        case UInt8(ascii: "f"): return "false"
+        case UInt8(ascii: "n"): return "null"
+        case 0x21..<0x7F: return "\"\(Character(Unicode.Scalar(bytes[place])))\""
+        case let byte: return "the byte \(byte)"
+        }
+    }
+
+    private var numberText: ArraySlice<UInt8> {
+        bytes[place...].prefix {
+            switch $0 {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+                true
+            default: false
+            }
+        }
+    }
+}
+
+/// What can be read from JSON without a detour.
+protocol JSONReadable {
+    init(reading json: inout JSONScanner) throws(JSONFault)
+}
+
+/// The names of an object's members, as far as they were read.
+///
+/// Kiln writes them sorted, and what comes after all others is new; only where one does not are they
+/// gathered.
+private struct MemberNames {
+    /// Where the first name may begin.
+    let start: Int
+    private var last: String?
+    private var all: Set<String>?
+
+    init(start: Int) { self.start = start }
+
+    /// Whether no member before `place` has this name.
+    mutating func isNew(
+        _ name: String,
+        before place: Int,
+        in json: inout JSONScanner
+    ) throws(JSONFault) -> Bool {
+        if all == nil {
+            guard let last, last >= name else {
+                last = name
+                return true
+            }
+            all = try earlier(before: place, in: &json)
+        }
+        return all?.insert(name).inserted ?? true
+    }
+
+    /// Goes once more through what was read already.
+    private func earlier(
+        before place: Int,
+        in json: inout JSONScanner
+    ) throws(JSONFault) -> Set<String> {
+        let here = json.place
+        defer { json.place = here }
+        var names: Set<String> = []
+        json.place = start
+        while true {
+            json.passSpace()
+            guard json.place < place else { return names }
+            names.insert(try json.string(wanted: "the name of a member"))
+            json.passSpace()
+            // The colon.
+            json.place += 1
+            try json.skip()
+            json.passSpace()
+            // The comma.
+            json.place += 1
+        }
+    }
+}

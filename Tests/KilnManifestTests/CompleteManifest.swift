@@ -1,0 +1,118 @@
+import KilnManifest
+
+extension Manifest {
+    /// Every optional member is there.
+    static var complete: Manifest {
+        let art = Manifest.Art(
+            species: "dog",
+            axes: ["mood": "sad"],
+            level: 1,
+            part: 1,
+            sheet: "walk",
+            asset: "dog_pet",
+            frames: ["dog_pet"],
+            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])]
+        )
+        var manifest = Manifest(
+            generator: .init(name: "kiln", version: "1"),
+            name: "all",
+            canvas: .init(
+                width: 1,
+                height: 1,
+                bleed: .init(top: 1, right: 0, bottom: 0, left: 0)
+            ),
+            axes: [
+                .init(
+                    name: "mood",
+                    values: ["sad"],
+                    default: "sad",
+                    unknown: "sad",
+                    kind: "locale",
+                    details: [
+                        "sad": .init(name: "Sad", raw: 1, fallback: ["glad"], extras: ["a": 1])
+                    ],
+                    extras: ["b": true]
+                )
+            ],
+            species: [
+                .init(
+                    id: "dog",
+                    name: "Dog",
+                    anchors: ["head": [.init(x: 0, y: 0)]],
+                    art: [art],
+                    extras: [:]
+                )
+            ],
+            items: [
+                .init(
+                    id: "hat",
+                    name: "Hat",
+                    equipStyle: .overlay,
+                    art: [art],
+                    slot: "head",
+                    extras: [:]
+                )
+            ],
+            looks: [
+                .init(
+                    id: "l",
+                    look: Look(species: "dog", base: "coat", overlays: ["hat"]),
+                    extras: [:],
+                    background: "room"
+                )
+            ],
+            targets: [
+                .init(
+                    id: "game",
+                    kind: "atlas",
+                    scales: [1],
+                    pages: [
+                        .init(
+                            width: 1,
+                            height: 1,
+                            images: [
+                                .init(
+                                    scale: 1,
+                                    path: "p",
+                                    pixels: "rgba4444",
+                                    sides: ["_n": "p_n"]
+                                )
+                            ]
+                        )
+                    ],
+                    frames: [
+                        "dog_pet": .init(
+                            page: 0,
+                            x: 0,
+                            y: 0,
+                            width: 1,
+                            height: 1,
+                            sourceWidth: 1,
+                            sourceHeight: 1,
+                            nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0)
+                        )
+                    ],
+                    pictures: [
+                        .init(id: "room", of: "image", width: 1, height: 1, scale: 1, path: "p")
+                    ]
+                )
+            ],
+            files: [.init(path: "p", bytes: 1, sha256: "00")],
+            slots: [.init(id: "head", name: "Head", extras: [:])],
+            extras: [:],
+            images: [
+                .init(
+                    id: "room",
+                    name: "Room",
+                    frames: ["room"],
+                    width: 1,
+                    height: 1,
+                    animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
+                    extras: [:]
+                )
+            ]
+        )
+        manifest.digest = String(repeating: "0", count: 64)
+        return manifest
+    }
+}
