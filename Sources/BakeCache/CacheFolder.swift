@@ -45,8 +45,11 @@ package struct CacheFolder: Sendable {
     ///   - catalog: the catalog, or its folder.
     ///   - disk: where they are.
     package init(at path: String?, orBesides catalog: String, disk: any Disk) {
-        self = CacheFolder(besides: catalog, disk: disk)
-        if let path { self = CacheFolder(path: path, disk: disk) }
+        if let path {
+            self.init(path: path, disk: disk)
+        } else {
+            self.init(besides: catalog, disk: disk)
+        }
     }
 
     private init(path: String, disk: any Disk) {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How the names of a catalog are written as Swift source (`kiln bake --swift`).
 public struct SwiftNaming: Sendable {
     /// Who may use the names.
