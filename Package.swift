@@ -10,13 +10,37 @@ let testHouse: [SwiftSetting] = [
 ]
 let house: [SwiftSetting] = testHouse + [.strictMemorySafety()]
 
+// Platforms for which this package brings the command ready made. Empty but in releases, whose
+// commits `Scripts/release` makes: a package that depends on a version may not use unsafe flags.
+let readyMade: [String] = []
+#if os(Linux) && arch(x86_64)
+let host = "linux-x86_64"
+#elseif os(Linux) && arch(arm64)
+let host = "linux-arm64"
+#elseif os(macOS) && arch(arm64)
+let host = "macos-arm64"
+#else
+let host = "other"
+#endif
+// Plugins run the ready-made command, of a release or of `make artifactbundle` with KILN_BUNDLE=1,
+// instead of one that they build.
+let usesBundle = readyMade.contains(host) || Context.environment["KILN_BUNDLE"] != nil
+let allowsUnsafeFlags = readyMade.isEmpty || Context.environment["KILN_TOOL"] != nil
+
 // The pixel kernels are compiled twice from one folder: once for the baseline instruction set and
 // once with wider vectors, chosen at run time (see Sources/RasterKernels/NOTES.md).
 #if arch(x86_64)
-let wideFlags: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]
+let wideFlags: [SwiftSetting] =
+    allowsUnsafeFlags ? [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])] : []
 #else
 let wideFlags: [SwiftSetting] = []
 #endif
+
+// The commit as `git describe` prints it; nothing else gets into the C compiler's words.
+let commit = Context.environment["KILN_COMMIT"].flatMap { word in
+    let digits = word.hasSuffix("-dirty") ? word.dropLast(6) : word[...]
+    return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
+}
 
 // A room and its tests; `testing` is what the tests need beside it.
 func room(
@@ -77,6 +101,11 @@ let cellar: [Target] = [
     .target(
         name: "CMachine",
         linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
+    // Which commit it is, make says; a plain `swift build` does not know.
+    .target(
+        name: "CVersion",
+        cSettings: commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []
     ),
 ]
 
@@ -155,6 +184,7 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
+    room("SwiftCode", ["Digests", "KilnManifest"]),
     room("Console", ["Diagnostics", "Reports"]),
     room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
     room(
@@ -242,7 +272,7 @@ let roof: [Target] =
             dependencies: pipeline + [
                 "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools",
                 "CatalogLoading", "ArtRendering", "Bake", "LookDrawing", "BakeComparison",
-                "Console", "TerminalGraphics", "Preview", "Results",
+                "Console", "TerminalGraphics", "Preview", "Results", "SwiftCode", "CVersion",
             ],
             swiftSettings: house
         ),
@@ -266,6 +296,44 @@ let roof: [Target] =
             dependencies: ["Raster", "ImageCodec", "FileStore", "KilnManifest"],
             path: "Tests/TestSupport",
             swiftSettings: testHouse
+        ),
+    ]
+
+// A build tool plugin's command is built like the package that uses it, without optimization in
+// debug builds; code for vectors is hundreds of times slower then.
+let pixelRooms: Set<String> = [
+    "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
+    "ChromaKeyKernelsWide", "Color", "Geometry", "Raster", "ImageCodec", "ChromaKey",
+    "SheetSlicing", "Compose", "AtlasPack", "Validation", "AtlasBuilding", "BakeCache",
+]
+if allowsUnsafeFlags {
+    for target in ground + floorOne + shared where pixelRooms.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+    for target in cellar where target.name == "CCodec" {
+        target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    }
+}
+
+// The plugins for games, and the command that they run.
+let plugins: [Target] =
+    (usesBundle
+        ? [.binaryTarget(name: "kiln-ready-made", path: "Binaries/kiln.artifactbundle")] : [])
+    + [
+        .plugin(
+            name: "BakeSprites",
+            capability: .buildTool(),
+            dependencies: [usesBundle ? "kiln-ready-made" : "kiln"]
+        ),
+        .plugin(
+            name: "BakeSpritesCommand",
+            capability: .command(
+                intent: .custom(verb: "bake-sprites", description: "Bake sprite catalogs"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "writes baked atlases into the package")
+                ]
+            ),
+            dependencies: [usesBundle ? "kiln-ready-made" : "kiln"]
         ),
     ]
 
@@ -299,7 +367,7 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
     return all.filter { wanted.contains($0.name) }
 }
 
-let everything = cellar + ground + floorOne + shared + floorTwo + roof
+let everything = cellar + ground + floorOne + shared + floorTwo + roof + plugins
 
 let package = Package(
     name: "kiln",
@@ -309,6 +377,8 @@ let package = Package(
         : [
             .executable(name: "kiln", targets: ["kiln"]),
             .library(name: "KilnManifest", targets: ["KilnManifest"]),
+            .plugin(name: "BakeSprites", targets: ["BakeSprites"]),
+            .plugin(name: "BakeSpritesCommand", targets: ["BakeSpritesCommand"]),
         ] + roomProducts,
     targets: picked.map { needed(by: $0, among: everything) } ?? everything
 )

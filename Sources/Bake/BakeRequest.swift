@@ -32,8 +32,12 @@ package struct BakeRequest: Sendable {
     package var isForced = false
     /// Hears what a forced bake is about to replace.
     package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
-    /// Whether results are taken from the cache beside the catalog, and kept there.
+    /// Whether results are taken from the cache, and kept there.
     package var usesCache = false
+    /// Where the cache is; nil means beside the catalog.
+    package var cacheFolder: String?
+    /// Whether new places in stable layouts are written beside the catalog.
+    package var keepsLayouts = true
     /// In bytes.
     package var cacheLimit = CacheFolder.defaultLimit
     package var monitor = BakeMonitor.silent

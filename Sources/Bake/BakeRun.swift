@@ -106,6 +106,8 @@ struct BakeRun: Sendable {
 
     /// Keeps what the next bake need not look at again.
     func remember(_ outputs: OutputSet, _ summary: BakeSummary, _ diagnostics: [Diagnostic]) {
+        // A layout that was not kept is worked out anew by the next bake.
+        guard request.keepsLayouts || !summary.layouts.contains(where: \.isNew) else { return }
         guard let earlier, let sources = context.sources, earlier.cache.trouble == nil,
             let stamps = earlier.stamps(outputs.files.map { ($0.path, $0.digest) })
         else { return }
@@ -129,7 +131,8 @@ struct BakeRun: Sendable {
         earlier.keep(record)
         // Listing a large cache takes as long as a small bake; so only now and then.
         if earlier.cache.hasGrown(by: 16 << 20) {
-            CacheFolder(besides: loaded.path, disk: context.disk).evict(limit: request.cacheLimit)
+            CacheFolder(at: request.cacheFolder, orBesides: loaded.path, disk: context.disk)
+                .evict(limit: request.cacheLimit)
         }
     }
 }

@@ -18,7 +18,7 @@ package struct CacheStatistics: Hashable, Sendable, Encodable {
     }
 }
 
-/// The cache beside a catalog, as `kiln cache` treats it.
+/// The cache of a catalog, beside it unless it is said to be elsewhere, as `kiln cache` treats it.
 package struct CacheFolder: Sendable {
     /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
     package static let defaultLimit = 1_000_000_000
@@ -37,6 +37,23 @@ package struct CacheFolder: Sendable {
         let isFolder = disk.stamp(catalog)?.isFolder == true
         let folder = isFolder ? catalog : parentFolder(of: catalog)
         path = joinPath(folder, BakeCache.folderName)
+        self.disk = disk
+    }
+
+    /// - Parameters:
+    ///   - path: of the cache; nil means beside the catalog.
+    ///   - catalog: the catalog, or its folder.
+    ///   - disk: where they are.
+    package init(at path: String?, orBesides catalog: String, disk: any Disk) {
+        if let path {
+            self.init(path: path, disk: disk)
+        } else {
+            self.init(besides: catalog, disk: disk)
+        }
+    }
+
+    private init(path: String, disk: any Disk) {
+        self.path = path
         self.disk = disk
     }
 

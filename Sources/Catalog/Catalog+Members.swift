@@ -148,6 +148,12 @@ extension Catalog: CatalogObject {
                     .object,
                     "What is gone on purpose, by kind and id, so that `--against` does not miss it."
                 ),
+                Member(
+                    "swift",
+                    \.swift,
+                    .object,
+                    "How `kiln bake --swift` and the build plugin write the names in here as Swift source."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ]
         )

@@ -43,6 +43,8 @@ public struct Catalog: Sendable {
     public var slots: [Slot] = []
     /// What earlier bakes had and this one lacks on purpose.
     public var retired = Retired()
+    /// How names are written as Swift source.
+    public var swift = SwiftNaming()
     public var extras: Extras?
     public var place = CatalogPlace.none
 

@@ -104,7 +104,8 @@ enum Kiln {
                 console.print(Document(own: text))
                 return .clean
             case .version(let text):
-                Console.standardOutput.print(Document(own: text))
+                let facts = BuildFacts.current
+                Console.standardOutput.print(Document(own: "\(text) (\(facts))"))
                 return .clean
             case .run(let command, let values):
                 // Hidden commands have their own options only.

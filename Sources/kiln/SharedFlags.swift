@@ -30,6 +30,13 @@ enum Shared {
         defaultText: "half of what there is",
         help: "how much pictures may take at once, as 512MB or 2GB"
     )
+    static let cacheFolder = Flag(
+        "cache-dir",
+        value: "DIR",
+        .directory,
+        defaultText: ".kiln-cache beside the catalog",
+        help: "where the cache is"
+    )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
     static let progress = Flag(

@@ -52,7 +52,7 @@ extension BakeRun {
         context.monitor.began(.write, 1)
         let published = try await context.monitor.measuring(.write, request.output) {
             () async throws(any Error) in
-            try await publishing(layouts, disk: context.disk) {
+            try await publishing(request.keepsLayouts ? layouts : [], disk: context.disk) {
                 changed.isEmpty ? nil : try await folder.publish(change(outputs, changed))
             }
         }

@@ -21,7 +21,8 @@ struct EarlierBake: Sendable {
         disk: any Disk
     ) -> (earlier: EarlierBake?, trouble: DiskError?) {
         guard request.usesCache else { return (nil, nil) }
-        if let trouble = CacheFolder(besides: catalog, disk: disk).trouble { return (nil, trouble) }
+        let cache = CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk)
+        if let trouble = cache.trouble { return (nil, trouble) }
         return (EarlierBake(catalog: catalog, request, disk: disk), nil)
     }
 
@@ -31,7 +32,7 @@ struct EarlierBake: Sendable {
         output = request.output
         let folder = parentFolder(of: catalog)
         cache = BakeCache(
-            folder: joinPath(folder, BakeCache.folderName),
+            folder: CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk).path,
             keeps: request.mode == .write,
             disk: disk
         )

@@ -73,6 +73,25 @@ package final class LooseOutputs: Sendable {
         return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
     }
 
+    /// Looks whether something is in the way of a file that will come, before the work is done.
+    ///
+    /// - Parameters:
+    ///   - path: where the file goes.
+    ///   - files: what the run reads.
+    ///   - rules: what it may replace.
+    ///   - disk: where all of them are.
+    /// - Throws: `Obstruction`, `DiskError`.
+    package static func check(
+        _ path: String,
+        reading files: [String],
+        _ rules: LooseRules,
+        disk: any Disk
+    ) throws {
+        let place = try OutputPlace(parentFolder(of: path), disk)
+        let inputs = OutputFolder.Inputs(files: Set(files.compactMap { disk.realPath($0) }))
+        _ = try place.obstacles([(lastPart(of: path), nil)], inputs, rules)
+    }
+
     /// Keeps a new file; several tasks may do so at once, of one path the last counts.
     package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
         let real = joinPath(place.folder, path)
@@ -194,6 +213,7 @@ package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
 ///   - path: where to.
 ///   - inputs: files that the run read.
 ///   - rules: what it may replace.
+///   - isRecorded: whether later runs may replace it; not for a file that tells by itself whose it is.
 ///   - disk: where it goes.
 /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
 package func writeLoose(
@@ -201,6 +221,7 @@ package func writeLoose(
     to path: String,
     reading inputs: [String],
     _ rules: LooseRules,
+    isRecorded: Bool = true,
     disk: any Disk
 ) async throws {
     let name = lastPart(of: path)
@@ -217,5 +238,5 @@ package func writeLoose(
         outputs.discard()
         throw error
     }
-    try await outputs.commit()
+    try await outputs.commit(isRecorded: isRecorded)
 }

@@ -47,6 +47,10 @@ enum BakeCommand {
         help: "do not look at pictures for what would look broken; for haste"
     )
     static let noCache = Flag("no-cache", help: "neither use nor fill the cache")
+    static let readOnlySources = Flag(
+        "read-only-sources",
+        help: "do not write new places of stable layouts beside the catalog"
+    )
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
     static let timings = Flag(
         "timings",
@@ -63,21 +67,25 @@ enum BakeCommand {
             as in `kiln validate`: errors keep everything from being written. Outputs are replaced only when everything \
             succeeded, and only where an earlier bake recorded them as its own and nobody changed \
             them since; anything else in the way is an error. What did not change is taken from \
-            .kiln-cache beside the catalog, which may be deleted at any time.
+            .kiln-cache beside the catalog, which may be deleted at any time. With --swift the ids of \
+            species, items, animations, looks and so on become a Swift file, which the compiler checks.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
             Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
             Example("kiln bake -o build --no-checks", "Bake in haste."),
+            Example("kiln bake -o build --swift Names.swift", "Write names for a Swift game too."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, profile, Shared.force]),
+            FlagGroup("Swift", SwiftNamesFile.flags),
             FlagGroup(
                 "Running",
                 [
-                    check, dryRun, explain, repack, noChecks, noCache, Shared.jobs, Shared.memory,
+                    check, dryRun, explain, repack, noChecks, noCache, Shared.cacheFolder,
+                    readOnlySources, Shared.jobs, Shared.memory,
                 ]
             ),
             FlagGroup(
@@ -101,6 +109,8 @@ enum BakeCommand {
         var watched = request
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
+        let names = try SwiftNamesFile(values)
+        try names?.check()
         let outcome = try await interruptible { [watched] in
             defer { line.clear() }
             return try await bake(catalogAt: catalog, watched, disk: RealDisk())
@@ -127,6 +137,7 @@ enum BakeCommand {
             if outcome.couldRead { errors.print("nothing was written") }
             return outcome.couldRead ? .inputHasErrors : .couldNotRun
         }
+        let namesChange = try await names?.publish(after: summary, mode: request.mode)
         if try values[Shared.json] {
             let report = BakeReport(summary, in: request.output)
             Console.standardOutput.print(try Document(encoding: report))
@@ -135,12 +146,14 @@ enum BakeCommand {
             var lines = BakeText(summary, in: request.output, mode: request.mode)
                 .lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
-            if !summary.publication.differences.isEmpty {
+            if let names, let namesChange { lines += names.lines(namesChange) }
+            if !summary.publication.differences.isEmpty || namesChange == .differs {
                 lines.append("to bring it up to date: \(try fixingCommand(values))")
             }
             Console.standardOutput.print(lines: lines)
         }
-        return summary.publication.differences.isEmpty ? .clean : .inputHasErrors
+        let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
+        return isCurrent ? .clean : .inputHasErrors
     }
 
     private static func request(_ values: Values) throws -> BakeRequest {
@@ -151,6 +164,11 @@ enum BakeCommand {
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[profile]
         request.usesCache = try !values[noCache]
+        request.cacheFolder = try values[Shared.cacheFolder]
+        request.keepsLayouts = try !values[readOnlySources]
+        if !request.usesCache, request.cacheFolder != nil {
+            throw values.usageError("--cache-dir and --no-cache exclude each other")
+        }
         request.checksPictures = try !values[noChecks]
         request.repacks = try values[repack]
         request.isForced = try values[Shared.force]
@@ -171,6 +189,7 @@ enum BakeCommand {
         words += ["-o", try values[output]]
         for id in try values[target] { words += ["-t", id] }
         if let name = try values[profile] { words += ["--profile", name] }
+        words += try SwiftNamesFile.words(values)
         return words.map(shellQuoted).joined(separator: " ")
     }
 }

@@ -21,9 +21,10 @@ enum CacheCommand {
         examples: [
             Example("kiln cache", "Say how much the cache of ./catalog.json holds."),
             Example("kiln cache --clear game", "Forget all bakes of game/catalog.json."),
+            Example("kiln cache --cache-dir /tmp/cache", "Look at a cache elsewhere."),
         ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Cache", [stats, clear, Shared.json])],
+        groups: [FlagGroup("Cache", [stats, clear, Shared.cacheFolder, Shared.json])],
         action: run
     )
 
@@ -31,7 +32,11 @@ enum CacheCommand {
         if try values[stats], try values[clear] {
             throw values.usageError("--stats and --clear exclude each other")
         }
-        let cache = CacheFolder(besides: try values[Shared.catalog], disk: RealDisk())
+        let cache = CacheFolder(
+            at: try values[Shared.cacheFolder],
+            orBesides: try values[Shared.catalog],
+            disk: RealDisk()
+        )
         let facts = cache.statistics()
         if try values[clear] { try cache.clear() }
         if try values[Shared.json] {

@@ -1,0 +1,1 @@
+../BakeSprites/CatalogFile.swift

@@ -1,0 +1,144 @@
+internal import Arguments
+internal import Bake
+internal import Catalog
+internal import CatalogLoading
+internal import Console
+internal import Diagnostics
+internal import FileStore
+internal import KilnManifest
+internal import SwiftCode
+
+/// The Swift file of a catalog's names, which `kiln bake --swift` writes.
+///
+/// It follows from the manifest in the output folder, and is replaced only as long as it is what
+/// Kiln wrote, which the file tells by itself.
+struct SwiftNamesFile {
+    static let file = Flag(
+        "swift",
+        value: "FILE",
+        .file,
+        help: "write the catalog's names as Swift source"
+    )
+    static let access = Flag(
+        "access",
+        value: "LEVEL",
+        .choice(of: SwiftAccess.self),
+        defaultText: "the catalog's, else internal",
+        help: "who may use the names: internal, package, public"
+    )
+    static let accessors = Flag(
+        "accessors",
+        value: "WHAT",
+        .choice(of: SwiftAccessors.self),
+        defaultText: "folder",
+        help: "what the file finds in the bundle: none, folder, manifest (read by KilnManifest)"
+    )
+    static var flags: [any DeclaredFlag] { [file, access, accessors] }
+
+    /// What became of the file, or would.
+    enum Change {
+        case unchanged
+        case written
+        /// Of checks only.
+        case differs
+        /// The manifest that it follows from is not there yet.
+        case unknown
+    }
+
+    private let path: String
+    private let output: String
+    private let catalog: String
+    private let access: SwiftAccess?
+    private let accessors: SwiftAccessors
+    private let rules: LooseRules
+    private let disk = RealDisk()
+
+    /// Nil when no such file is asked for.
+    init?(_ values: Values) throws {
+        access = try values[Self.access]
+        accessors = try values[Self.accessors] ?? .folder
+        guard let path = try values[Self.file] else {
+            if try access != nil || values[Self.accessors] != nil {
+                throw values.usageError("--access and --accessors are about the file of --swift")
+            }
+            return nil
+        }
+        guard path != StandardStream.path else {
+            throw values.usageError("--swift needs a file, ./- is one that is called -")
+        }
+        self.path = path
+        output = try values[BakeCommand.output]
+        catalog = catalogFile(try values[Shared.catalog], disk: disk)
+        rules = try Shared.rules(values)
+    }
+
+    /// Looks whether something is in the way, before the bake.
+    func check() throws { try LooseOutputs.check(path, reading: [catalog], replacing, disk: disk) }
+
+    /// Writes the file after the bake, or compares it.
+    ///
+    /// - Parameters:
+    ///   - summary: what the bake did.
+    ///   - mode: whether files are written.
+    /// - Returns: what became of it.
+    /// - Throws: when the manifest cannot be read, or the file not be written.
+    func publish(after summary: BakeSummary, mode: BakeRequest.Mode) async throws -> Change {
+        guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
+        let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
+        let bytes = signedSource(swiftSource(of: manifest, try options()))
+        if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
+        if mode == .check { return .differs }
+        try await writeLoose(
+            bytes,
+            to: path,
+            reading: [catalog],
+            replacing,
+            isRecorded: false,
+            disk: disk
+        )
+        return .written
+    }
+
+    func lines(_ change: Change) -> [String] {
+        switch change {
+        case .unchanged, .unknown: []
+        case .written: ["wrote names to \(path)"]
+        case .differs: ["\(path) differs: names are not those of the catalog"]
+        }
+    }
+
+    /// The words that ask for the same file again.
+    static func words(_ values: Values) throws -> [String] {
+        var words: [String] = []
+        if let path = try values[file] { words += ["--swift", path] }
+        if let level = try values[access] { words += ["--access", level.rawValue] }
+        if let what = try values[accessors] { words += ["--accessors", what.rawValue] }
+        return words
+    }
+
+    /// What the catalog says of its names; options take its place.
+    private func options() throws -> SwiftOptions {
+        let naming = readCatalog(try disk.read(catalog), path: catalog).catalog?.swift
+        var options = SwiftOptions(folder: lastPart(of: disk.realPath(output) ?? output))
+        options.name = naming?.name
+        options.accessors = accessors
+        options.access =
+            access
+                ?? switch naming?.access {
+                case nil, .internal: .internal
+                case .package: .package
+                case .public: .public
+                }
+        return options
+    }
+
+    /// A file that Kiln wrote, and nobody changed since, is replaced without a word.
+    private var replacing: LooseRules {
+        guard !rules.isForced, disk.kind(of: path) == .file,
+            let bytes = try? disk.read(path), isSignedSource(bytes)
+        else { return rules }
+        var own = LooseRules()
+        own.isForced = true
+        return own
+    }
+}
