@@ -155,7 +155,7 @@ let floorOne: [Target] = [
 
 let shared: [Target] = [
     room("Console", ["Diagnostics", "Reports"]),
-    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
+    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec", "Catalog"]),
     room(
         "PictureFiles",
         ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]

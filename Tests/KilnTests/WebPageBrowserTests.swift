@@ -8,8 +8,10 @@ import Testing
 /// The page of Examples/web, used as people use it.
 @Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"))
 struct WebPageBrowserTests {
+    private let buttons = "[...document.querySelectorAll('form button')]"
     private let pressed = """
-        [...document.querySelectorAll('form [aria-pressed=true]')].map((one) => one.textContent).join()
+        [...document.querySelectorAll('form [aria-pressed=true]')]
+          .map((one) => one.textContent).join()
         """
     private let shown = """
         (() => { const canvas = document.getElementById('pet');
@@ -36,7 +38,9 @@ struct WebPageBrowserTests {
         #expect(outcome.results[1] as? String == "frame 2 of 4")
         #expect(outcome.results[2] as? String == "Cat, wearing Bed-Sheet Ghost, Halo")
         let canvas = try #require(outcome.results[3] as? [Any])
-        #expect(canvas.prefix(3).map { "\($0)" } == ["\(256 * density)", "\(256 * density)", "256"])
+        #expect(
+            canvas.prefix(3).map { "\($0)" } == ["\(256 * density)", "\(256 * density)", "256"]
+        )
         let picture = try game.preview(
             Look(species: "cat", base: "ghost", overlays: ["halo"]),
             animation: "idle",
@@ -59,7 +63,9 @@ struct WebPageBrowserTests {
 
     @Test func `a link shows the same pet, as far as there is art for it`() throws {
         let game = try WebGame(nasty: 1)
-        let look = #"{"species":"eel","base":"robe","overlays":["hat","gone"],"axes":{"mood":"happy"}}"#
+        let look = """
+            {"species":"eel","base":"robe","overlays":["hat","gone"],"axes":{"mood":"happy"}}
+            """
         let fragment = try #require(
             look.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         )
@@ -104,17 +110,15 @@ struct WebPageBrowserTests {
         #expect(lively.results as? [String] == ["true", "false"])
     }
 
-    @Test func `the keyboard reaches every button, and keeps its place when it presses one`() throws {
+    @Test func `the keyboard reaches every button, and keeps its place when it presses one`() throws
+    {
         let game = try WebGame(nasty: 4)
         let outcome = try game.drive(
             options: ["calm": true],
             [
                 ["evaluate": "document.querySelectorAll('button:not(:disabled)').length"],
                 ["tab": 60],
-                [
-                    "evaluate":
-                        "[...document.querySelectorAll('button')].find((one) => one.textContent === 'hat').focus()"
-                ],
+                ["evaluate": "\(buttons).find((one) => one.textContent === 'hat').focus()"],
                 ["press": "Enter"], ["evaluate": "document.activeElement.textContent"],
                 ["press": "Space"], ["evaluate": pressed],
             ]
