@@ -5,6 +5,8 @@ OUT ?= build
 # Where `make install` puts things; packagers stage them in DESTDIR.
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Where `make example-web` serves.
+PORT ?= 8000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # A wrong arrow between rooms does not compile. Tests reach internals by package access, so that
 # `build` and `test` share their products.
@@ -27,7 +29,8 @@ SWIFT_SOURCES = Package.swift Sources Tests
 # See Package.swift.
 export KILN_TOOL = 1
 
-.PHONY: help deps build bake man install test golden test-browser test-readers test-engines test-consumer bench bench-key fuzz asan tsan lint format art clean
+# Every target that `make help` lists.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*## .*/\1/p' $(MAKEFILE_LIST))
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +43,11 @@ build: deps ## Build the command, optimized: .build/release/kiln
 
 bake: build ## Bake the sample game into OUT (default: build)
 	$(KILN) bake catalog.json -o $(OUT)
+
+example-web: build ## Bake the sample game for Examples/web and serve it: http://localhost:8000 (PORT)
+	$(KILN) bake catalog.json -o Examples/web/bake -q
+	@echo 'Dress a pet: http://localhost:$(PORT)/'
+	python3 -m http.server $(PORT) --bind 127.0.0.1 --directory Examples/web
 
 man: build ## Write the manual page: .build/man/kiln.1
 	@mkdir -p .build/man
@@ -65,10 +73,10 @@ golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, fo
 		echo 'Look at what was recorded, over light and dark, before you commit it; then make test.'; \
 		exit 1; }
 
-test-browser: deps ## Drive the gallery in headless Chromium
+test-browser: deps ## Drive the gallery and the web player in headless Chromium
 	Scripts/install-browser
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
-		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter GalleryBrowserTests
+		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
 
 test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
 	Scripts/install-readers
@@ -118,4 +126,4 @@ art: ## Render the sample game's drawings (SVG) to pictures again
 	Scripts/render-art
 
 clean: ## Remove what was built and baked
-	rm -rf .build .kiln-cache $(OUT)
+	rm -rf .build .kiln-cache $(OUT) Examples/web/bake

@@ -186,7 +186,7 @@ let floorOne: [Target] = [
 let shared: [Target] = [
     room("SwiftCode", ["Digests", "KilnManifest"]),
     room("Console", ["Diagnostics", "Reports"]),
-    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec"]),
+    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec", "Catalog"]),
     room(
         "PictureFiles",
         ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]

@@ -102,6 +102,7 @@ package struct RenderedCatalog: Sendable {
         self.nineSlices = nineSlices
         var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
         if !manifestImages.isEmpty { manifest.images = manifestImages }
+        manifest.retired = catalog.retired.listed
         self.manifest = manifest
     }
 

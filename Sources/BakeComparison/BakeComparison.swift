@@ -17,12 +17,15 @@ package struct BakeComparison: Hashable, Sendable {
     package var movedFrames = 0
     /// Frames that may differ, but a page of theirs is not there to tell.
     package var unknownFrames = 0
+    /// Pictures with files of their own that may differ, but a file is not there to tell.
+    package var unknownPictures = 0
 }
 
 /// Compares two bakes: what they name, and every picture.
 ///
-/// Frames are compared upright and untrimmed, at every scale that both bakes have. A page whose
-/// file is the same in both is not decoded. Where only placement or layer order changed, a picture
+/// Frames are compared upright and untrimmed, at every scale that both bakes have; files of looks,
+/// items and images by themselves with those of the same path. A page whose file is the same in
+/// both is not decoded. Where only placement or layer order changed, a picture
 /// of the dressed pet shows it.
 ///
 /// - Parameters:
@@ -44,6 +47,7 @@ package func compareBakes(
             continue
         }
         try comparer.compareFrames(earlier, target, &comparison, visit)
+        try comparer.compareFiles(earlier, target, &comparison, visit)
     }
     if let target = new.manifest.targets.first,
         let earlier = old.manifest.targets.first(where: { $0.id == target.id })
@@ -113,6 +117,39 @@ private struct PictureComparer {
             {
                 comparison.movedFrames += 1
             }
+        }
+    }
+
+    /// Pictures with files of their own; which came and went, what is named tells.
+    mutating func compareFiles(
+        _ before: Manifest.Target,
+        _ after: Manifest.Target,
+        _ comparison: inout BakeComparison,
+        _ visit: (PictureChange) throws -> Void
+    ) throws {
+        let earlier = Set((before.pictures ?? []).map(\.path))
+        for picture in after.pictures ?? [] where earlier.contains(picture.path) {
+            let image = Manifest.PageImage(scale: picture.scale, path: picture.path)
+            if try areEqual(image, image) { continue }
+            let first = try old.page(image)
+            let second = try new.page(image)
+            guard let first, let second, areComparable(first, second) else {
+                comparison.unknownPictures += 1
+                continue
+            }
+            let difference = diffPictures(first, second)
+            if difference.isNone { continue }
+            try visit(
+                PictureChange(
+                    .file(picture.path),
+                    .changed,
+                    target: after.id,
+                    scale: picture.scale,
+                    difference: difference,
+                    old: first,
+                    new: second
+                )
+            )
         }
     }
 

@@ -198,18 +198,29 @@ extension Manifest.Art {
         details.note("animation", animations.keys.sorted(), new.animations.keys.sorted())
         for (name, animation) in animations.sorted(by: { $0.key < $1.key }) {
             guard let other = new.animations[name], other != animation else { continue }
-            var facts: [String] = []
-            if animation.frames != other.frames { facts.append("other frames") }
-            facts.note("fps", number(animation.fps), number(other.fps))
-            if animation.durations != other.durations { facts.append("other durations") }
-            if animation.loop != other.loop { facts.append(other.loop ? "loops now" : "ends now") }
-            details.append("animation \(name): \(facts.joined(separator: ", "))")
+            let facts = animation.changes(to: other).joined(separator: ", ")
+            details.append("animation \(name): \(facts)")
         }
         return details
     }
 
     private func count(_ frames: [String]) -> String {
         counted(frames.count, "frame")
+    }
+}
+
+extension Manifest.Animation {
+    func changes(to new: Manifest.Animation) -> [String] {
+        var facts: [String] = []
+        if frames.count != new.frames.count {
+            facts.append("\(counted(new.frames.count, "frame")) instead of \(frames.count)")
+        } else if frames != new.frames {
+            facts.append("other frames")
+        }
+        facts.note("fps", number(fps), number(new.fps))
+        if durations != new.durations { facts.append("other durations") }
+        if loop != new.loop { facts.append(new.loop ? "loops now" : "ends now") }
+        return facts
     }
 }
 

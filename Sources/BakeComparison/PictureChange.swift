@@ -8,6 +8,8 @@ package struct PictureChange: Hashable, Sendable {
         case frame(String)
         /// A dressed pet whose layers moved or are others.
         case look(Look)
+        /// A file of a target of kind `images`, by its path.
+        case file(String)
     }
 
     package var subject: Subject
@@ -40,10 +42,10 @@ package struct PictureChange: Hashable, Sendable {
         self.new = new
     }
 
-    /// What to call it: a frame's name, or the look in words.
+    /// What to call it: a frame's name, a file's path, or the look in words.
     package var name: String {
         switch subject {
-        case .frame(let name): name
+        case .frame(let name), .file(let name): name
         case .look(let look): look.words
         }
     }

@@ -145,8 +145,8 @@ extension Catalog: CatalogObject {
                 Member(
                     "retired",
                     \.retired,
-                    .object,
-                    "What is gone on purpose, by kind and id, so that `--against` does not miss it."
+                    .retired,
+                    "What is gone on purpose, by kind and id, so that `--against` and `kiln diff --catalog` do not miss it; a plain list holds ids of any kind."
                 ),
                 Member(
                     "swift",

@@ -23,6 +23,6 @@ extension Check {
     /// What a game that is played already must not be sent.
     package static let ofReleases: [Check] = [
         .overBudget, .removedID, .changedEquipStyle, .newID, .removedAnchor, .removedAnimation,
-        .narrowedItem, .retiredInUse,
+        .narrowedItem, .retiredInUse, .retiresNothing,
     ]
 }

@@ -27,49 +27,46 @@ public struct ArtFacts: Sendable {
 // What the game's code asks for by name, and what pets wear.
 extension StabilityChecks {
     func anchors() -> [Diagnostic] {
-        manifest.species.flatMap { before -> [Diagnostic] in
-            guard let species = catalog.species(before.id) else { return [] }
-            let (old, new) = (before.anchors.keys.sorted(), species.anchors.map(\.name))
-            return old.filter { name in
-                !new.contains(name) && !catalog.retired.holds(.anchors, "\(before.id)/\(name)")
+        (old.ids[.species] ?? []).flatMap { species -> [Diagnostic] in
+            guard let now = new.anchors[species] else { return [] }
+            let before = old.anchors[species] ?? []
+            return before.filter { name in
+                !now.contains(name) && !new.retired.holds(.anchors, "\(species)/\(name)")
             }.map { name in
                 lost(
                     .removedAnchor,
-                    "species \"\(before.id)\" lost the anchor \"\(name)\"",
-                    at: species.place["anchors"],
-                    renamed(name, old, new)
+                    "species \"\(species)\" lost the anchor \"\(name)\"",
+                    at: new.place(.species, species, "anchors"),
+                    renamed(name, before, now)
                 )
             }
         }
     }
 
     func animations() -> [Diagnostic] {
-        manifest.species.flatMap { species -> [Diagnostic] in
-            guard let own = catalog.species(species.id) else { return [] }
-            let bare = lostAnimations(species.art, .init(species: species.id, item: nil))
+        (old.ids[.species] ?? []).flatMap { species -> [Diagnostic] in
+            guard new.hasSpecies(species) else { return [] }
+            let bare = lostAnimations(of: .init(species: species, item: nil))
             let found = bare.map { name, other in
                 lost(
                     .removedAnimation,
-                    "species \"\(species.id)\" lost the animation \"\(name)\"",
-                    at: own.place["id"],
+                    "species \"\(species)\" lost the animation \"\(name)\"",
+                    at: new.place(.species, species, "id"),
                     other
                 )
             }
             // What the pet itself lost is told once.
             let told = Set(bare.map(\.name))
             return found
-                + manifest.items.flatMap { before -> [Diagnostic] in
-                    guard let item = catalog.item(before.id) else { return [] }
-                    let base = ArtFacts.Base(species: species.id, item: before.id)
-                    guard art.animations[base] != nil else { return [] }
-                    return lostAnimations(before.art.filter { $0.species == species.id }, base)
+                + (old.ids[.items] ?? []).filter(new.hasItem).flatMap { item in
+                    lostAnimations(of: .init(species: species, item: item))
                         .filter { !told.contains($0.name) }
                         .map { name, other in
                             lost(
                                 .removedAnimation,
-                                "item \"\(item.id)\" on species \"\(species.id)\" lost the "
+                                "item \"\(item)\" on species \"\(species)\" lost the "
                                     + "animation \"\(name)\"",
-                                at: item.place["id"],
+                                at: new.place(.items, item, "id"),
                                 other
                             )
                         }
@@ -78,35 +75,30 @@ extension StabilityChecks {
     }
 
     /// Those that a pet or outfit had, with what they are probably called now.
-    private func lostAnimations(
-        _ arts: [Manifest.Art],
-        _ base: ArtFacts.Base
-    ) -> [(name: String, renamed: String?)] {
-        guard let new = art.animations[base] else { return [] }
-        let old = Set(arts.flatMap(\.animations.keys)).sorted()
-        return old.filter { name in
-            !new.contains(name)
-                && !catalog.retired.holds(.animations, "\(base.item ?? base.species)/\(name)")
-        }.map { ($0, renamed($0, old, new.sorted())) }
+    private func lostAnimations(of base: ArtFacts.Base) -> [(name: String, renamed: String?)] {
+        guard let now = new.art.animations[base] else { return [] }
+        let before = (old.art.animations[base] ?? []).sorted()
+        return before.filter { name in
+            !now.contains(name)
+                && !new.retired.holds(.animations, "\(base.item ?? base.species)/\(name)")
+        }.map { ($0, renamed($0, before, now.sorted())) }
     }
 
     func wearing() -> [Diagnostic] {
-        guard let wearers = art.wearers else { return [] }
-        return manifest.items.flatMap { before -> [Diagnostic] in
-            guard let item = catalog.item(before.id) else { return [] }
-            let now = wearers[item.id] ?? []
-            return Set(before.art.map(\.species)).subtracting(now).sorted().filter { species in
-                catalog.species(species) != nil
-                    && !catalog.retired.holds(.wearing, "\(item.id)/\(species)")
+        guard let wearers = new.art.wearers else { return [] }
+        return (old.ids[.items] ?? []).filter(new.hasItem).flatMap { item in
+            let lost = (old.art.wearers?[item] ?? []).subtracting(wearers[item] ?? [])
+            return lost.sorted().filter { species in
+                new.hasSpecies(species) && !new.retired.holds(.wearing, "\(item)/\(species)")
             }.map { species in
                 Diagnostic(
                     .narrowedItem,
-                    at: item.place["species"].location,
-                    message: "species \"\(species)\" wears item \"\(item.id)\" no more, but saved "
+                    at: new.place(.items, item, "species"),
+                    message: "species \"\(species)\" wears item \"\(item)\" no more, but saved "
                         + "games may",
-                    help: "bring it back, or list \"\(item.id)/\(species)\" under \"wearing\" of "
+                    help: "bring it back, or list \"\(item)/\(species)\" under \"wearing\" of "
                         + "\"retired\"",
-                    related: [old]
+                    related: [oldLocation]
                 )
             }
         }
@@ -115,16 +107,16 @@ extension StabilityChecks {
     private func lost(
         _ check: Check,
         _ message: String,
-        at place: CatalogPlace,
+        at place: SourceLocation?,
         _ renamed: String?
     ) -> Diagnostic {
         Diagnostic(
             check,
-            at: place.location,
+            at: place,
             message: message + ", which the game may ask for",
             help: renamed.map { "was it renamed to \"\($0)\"? keep the old name" }
                 ?? "bring it back, or list it under \"retired\"",
-            related: [old]
+            related: [oldLocation]
         )
     }
 }

@@ -18,7 +18,6 @@ extension Check {
         "narrowed-item",
         "a species wears an item no more"
     )
-    package static let retiredInUse = Check("retired-in-use", "what is retired is there again")
 }
 
 /// What saved games, stored catalogs and the game's code would miss between an earlier bake and
@@ -39,103 +38,66 @@ public func checkStability(
     against manifest: Manifest,
     path: String
 ) -> [Diagnostic] {
+    checkStability(of: Inventory(catalog, showing: art), against: manifest, path)
+}
+
+/// What would be missed between two bakes; what the later one says that it retired is not.
+///
+/// - Parameters:
+///   - manifest: the later one.
+///   - path: its path, for messages.
+///   - earlier: the earlier one.
+///   - earlierPath: its path.
+/// - Returns: diagnostics, in no order that is promised.
+package func checkStability(
+    of manifest: Manifest,
+    path: String,
+    against earlier: Manifest,
+    path earlierPath: String
+) -> [Diagnostic] {
+    let inventory = Inventory(manifest, at: SourceLocation(path: path))
+    return checkStability(of: inventory, against: earlier, earlierPath)
+}
+
+private func checkStability(
+    of new: Inventory,
+    against manifest: Manifest,
+    _ path: String
+) -> [Diagnostic] {
+    let location = SourceLocation(path: path)
     let checks = StabilityChecks(
-        catalog: catalog,
-        art: art,
-        manifest: manifest,
-        old: SourceLocation(path: path)
+        new: new,
+        old: Inventory(manifest, at: location),
+        oldLocation: location
     )
     return checks.ids() + checks.equipStyles() + checks.anchors() + checks.animations()
         + checks.wearing()
 }
 
-/// What is retired and nevertheless there.
-package func checkRetired(_ catalog: Catalog) -> [Diagnostic] {
-    let species = catalog.species.map(\.id)
-    let known: [(kind: Retired.Kind, ids: [String])] = [
-        (.species, species), (.items, catalog.items.map(\.id)), (.looks, catalog.looks.map(\.id)),
-        (.images, catalog.images.map(\.id)), (.slots, catalog.slots.map(\.id)),
-        (.targets, catalog.targets.map(\.id)), (.axes, catalog.axisIDs),
-        (.anchors, catalog.species.flatMap { own in own.anchors.map { "\(own.id)/\($0.name)" } }),
-    ]
-    return known.flatMap { kind, ids in
-        let ids = Set(ids)
-        return catalog.retired.plain(kind).filter { ids.contains($0.id) }.map { id, place in
-            Diagnostic(
-                .retiredInUse,
-                at: place.location,
-                message: "\"\(id)\" of \(kind.rawValue) is retired, but the catalog has it",
-                help: "give the new one another id: saved games may hold this one for the old"
-            )
-        }
-    }
-}
-
-extension Catalog {
-    /// Names of axes, and values as `mood/calm`.
-    fileprivate var axisIDs: [String] {
-        axes.flatMap { axis in [axis.name] + axis.ids.map { "\(axis.name)/\($0)" } }
-    }
-}
-
-/// The comparisons of one catalog with one manifest.
+/// The comparisons of what there was with what there is.
 struct StabilityChecks {
-    let catalog: Catalog
-    let art: ArtFacts
-    let manifest: Manifest
-    let old: SourceLocation
+    let new: Inventory
+    let old: Inventory
+    /// Of the earlier manifest.
+    let oldLocation: SourceLocation
 
     /// Things by their ids, and values of axes.
     func ids() -> [Diagnostic] {
         let saved = "saved games may hold its id"
         let asked = "the game may ask for it"
-        let axes = manifest.axes.flatMap { axis in
-            [axis.name] + axis.values.map { "\(axis.name)/\($0)" }
-        }
-        return gone(
-            .species,
-            "species",
-            manifest.species.map(\.id),
-            catalog.species.map(\.id),
-            saved
-        )
-            + gone(.items, "item", manifest.items.map(\.id), catalog.items.map(\.id), saved)
-            + gone(.looks, "look", manifest.looks.map(\.id), catalog.looks.map(\.id), asked)
-            + gone(
-                .images,
-                "image",
-                (manifest.images ?? []).map(\.id),
-                catalog.images.map(\.id),
-                asked
-            )
-            + gone(
-                .slots,
-                "slot",
-                (manifest.slots ?? []).map(\.id),
-                catalog.slots.map(\.id),
-                saved
-            )
-            + gone(.targets, "target", manifest.targets.map(\.id), catalog.targets.map(\.id), asked)
-            + gone(.axes, "axis or value", axes, catalog.axisIDs, saved)
-            + fresh(
-                "species",
-                manifest.species.map(\.id),
-                catalog.species.map { ($0.id, $0.place) }
-            )
-            + fresh("item", manifest.items.map(\.id), catalog.items.map { ($0.id, $0.place) })
+        return gone(.species, "species", saved) + gone(.items, "item", saved)
+            + gone(.looks, "look", asked) + gone(.images, "image", asked)
+            + gone(.slots, "slot", saved) + gone(.targets, "target", asked)
+            + gone(.axes, "axis or value", saved) + fresh(.species, "species")
+            + fresh(.items, "item")
     }
 
-    private func gone(
-        _ kind: Retired.Kind,
-        _ name: String,
-        _ before: [String],
-        _ after: [String],
-        _ why: String
-    ) -> [Diagnostic] {
+    private func gone(_ kind: Retired.Kind, _ name: String, _ why: String) -> [Diagnostic] {
+        let (before, after) = (old.ids[kind] ?? [], new.ids[kind] ?? [])
         let known = Set(after)
         // A value goes with its axis.
         return before.filter { id in
-            guard !known.contains(id), !catalog.retired.holds(kind, id) else { return false }
+            guard !known.contains(id), !new.retired.holds(kind, id) else { return false }
             guard kind == .axes, let axis = id.split(separator: "/").first.map(String.init),
                 axis != id
             else { return true }
@@ -143,7 +105,7 @@ struct StabilityChecks {
         }.map { id in
             Diagnostic(
                 .removedID,
-                at: old,
+                at: oldLocation,
                 message: "the \(name) \"\(id)\" is gone, but \(why)",
                 help: renamed(id, before, after)
                     .map { "was it renamed to \"\($0)\"? keep the id, and change \"name\"" }
@@ -154,37 +116,30 @@ struct StabilityChecks {
         }
     }
 
-    private func fresh(
-        _ name: String,
-        _ before: [String],
-        _ after: [(id: String, place: CatalogPlace)]
-    ) -> [Diagnostic] {
-        let known = Set(before)
-        return after.filter { !known.contains($0.id) }.map { entry in
+    private func fresh(_ kind: Retired.Kind, _ name: String) -> [Diagnostic] {
+        let known = Set(old.ids[kind] ?? [])
+        return (new.ids[kind] ?? []).filter { !known.contains($0) }.map { id in
             Diagnostic(
                 .newID,
-                at: entry.place["id"].location,
-                message: "the \(name) \"\(entry.id)\" is new"
+                at: new.place(kind, id, "id"),
+                message: "the \(name) \"\(id)\" is new"
             )
         }
     }
 
     func equipStyles() -> [Diagnostic] {
-        let styles = Dictionary(manifest.items.map { ($0.id, $0.equipStyle.rawValue) }) {
-            first,
-            _ in first
-        }
-        return catalog.items.compactMap { item in
-            guard let before = styles[item.id], before != item.equipStyle.rawValue else {
-                return nil
-            }
+        (new.ids[.items] ?? []).compactMap { id in
+            guard let before = old.styles[id], let now = new.styles[id], before != now,
+                !new.retired.holds(.styles, "\(id)/\(before)")
+            else { return nil }
             return Diagnostic(
                 .changedEquipStyle,
-                at: item.place["equipStyle"].location,
-                message: "item \"\(item.id)\" is worn in another way than before, found "
-                    + "\(item.equipStyle.rawValue), expected \(before)",
-                help: "saved games wear it as \(before): give the new way a new id",
-                related: [old]
+                at: new.place(.items, id, "equipStyle"),
+                message: "item \"\(id)\" is worn in another way than before, found \(now), "
+                    + "expected \(before)",
+                help: "saved games wear it as \(before): give the new way a new id, or list "
+                    + "\"\(id)/\(before)\" under \"styles\" of \"retired\"",
+                related: [oldLocation]
             )
         }
     }

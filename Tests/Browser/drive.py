@@ -2,14 +2,40 @@
 
 Needs Playwright (PyPI), which drives the system's Chromium; nothing else is downloaded.
 """
+import functools
+import http.server
 import json
 import os
 import sys
+import threading
 
 from playwright.sync_api import sync_playwright
 
 job = json.load(sys.stdin)
 results, messages, requests = [], [], []
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def address():
+    """Where the page is: a file, or below a folder that is served as any static server does."""
+    if "serve" not in job:
+        return "file://" + job["page"]
+    handler = functools.partial(Quiet, directory=job["serve"])
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/{job['page']}"
+
+
+def note(message):
+    # Without a graphics card, reading pixels back from WebGL makes the browser talk about its speed.
+    if message.type in ("error", "warning") and "(OpenGL, Performance," not in message.text:
+        messages.append(message.text)
+
+
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(
         executable_path=os.environ.get("KILN_CHROMIUM", "/usr/bin/chromium"),
@@ -17,19 +43,22 @@ with sync_playwright() as playwright:
     )
     context = browser.new_context(
         viewport={"width": job.get("width", 1280), "height": job.get("height", 900)},
+        device_scale_factor=job.get("density", 1),
         color_scheme=job.get("colors", "light"),
         reduced_motion="reduce" if job.get("calm") else "no-preference",
     )
     page = context.new_page()
-    page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("console", note)
     page.on("pageerror", lambda error: messages.append(str(error)))
     page.on("request", lambda request: requests.append(request.url.split(",")[0][:80]))
-    page.goto("file://" + job["page"] + job.get("hash", ""))
+    page.goto(address() + job.get("hash", ""))
     for step in job["steps"]:
         if "evaluate" in step:
             results.append(page.evaluate(step["evaluate"]))
         elif "press" in step:
             page.keyboard.press(step["press"])
+        elif "click" in step:
+            page.get_by_role("button", name=step["click"], exact=True).click()
         elif "wait" in step:
             page.wait_for_function(step["wait"])
         elif "screenshot" in step:

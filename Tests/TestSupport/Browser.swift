@@ -20,14 +20,18 @@ public enum Browser {
     }
 
     /// Opens a page and does what `steps` say, see the script; nil when that fails.
+    ///
+    /// With `served`, a folder, a server gives out what is in it, and `page` is a path below it.
     public static func drive(
         _ page: URL,
         hash: String = "",
         options: [String: Any] = [:],
+        served: URL? = nil,
         _ steps: [[String: Any]]
     ) throws -> Outcome? {
         var job = options
-        job["page"] = page.path
+        job["page"] = served == nil ? page.path : page.relativeString
+        job["serve"] = served?.path
         job["hash"] = hash
         job["steps"] = steps
         let input = try JSONSerialization.data(withJSONObject: job)

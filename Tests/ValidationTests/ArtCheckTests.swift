@@ -156,7 +156,7 @@ import Validation
             ) == [
                 """
                 catalog.json:3:39: error[changed-equip-style]: item "hat" is worn in another way than before, found overlay, expected replaceSprite
-                  help: saved games wear it as replaceSprite: give the new way a new id
+                  help: saved games wear it as replaceSprite: give the new way a new id, or list "hat/replaceSprite" under "styles" of "retired"
                 """,
                 "catalog.json:3:58: note[new-id]: the item \"coat\" is new",
                 """

@@ -183,4 +183,103 @@ struct StabilityTests {
             ]
         )
     }
+
+    @Test func `another equip style is put up with where the old one is retired`() throws {
+        let change: (inout Manifest) -> Void = { $0.items[0].equipStyle = .replaceSprite }
+        #expect(try found(change).count == 1)
+        #expect(try found(#""retired": {"styles": ["hat/overlay"]}"#, change).count == 1)
+        #expect(try found(#""retired": {"styles": ["hat/replaceSprite"]}"#, change) == [])
+    }
+
+    @Test func `a plain list retires whatever has the id`() throws {
+        let found = try found(
+            #""retired": ["fox", "xmas-*", "mood/sad", "dog/tail", "hat/replaceSprite"]"#
+        ) {
+            $0.species.append(.init(id: "fox", name: "fox", anchors: [:], art: []))
+            $0.looks = [.init(id: "xmas-look", look: Look(species: "dog"))]
+            $0.items.append(.init(id: "xmas-hat", name: "x", equipStyle: .overlay, art: []))
+            $0.items[0].equipStyle = .replaceSprite
+            $0.species[0].anchors = ["tail": []]
+            $0.axes = [.init(name: "mood", values: ["sad"])]
+        }
+        #expect(
+            found == [
+                """
+                old.json: error[removed-id]: the axis or value "mood" is gone, but saved games may hold its id
+                  help: bring it back, or list it under "retired"
+                """
+            ]
+        )
+    }
+
+    @Test func `entries that are in use, or can never hold, are told`() throws {
+        let lists = try catalog(
+            #"""
+            "retired": {"anchors": ["head", "dog/*"], "wearing": ["hat"], "styles": ["hat/overlay"]}
+            """#
+        )
+        #expect(
+            checkRetired(lists).map(\.description) == [
+                """
+                catalog.json:4:25: warning[retires-nothing]: "head" of anchors retires nothing, expected SPECIES/ANCHOR
+                  help: name both
+                """,
+                """
+                catalog.json:4:56: warning[retires-nothing]: "hat" of wearing retires nothing, expected ITEM/SPECIES
+                  help: name both
+                """,
+                """
+                catalog.json:4:76: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
+                  help: give the new one another id: saved games may hold this one for the old
+                """,
+            ]
+        )
+        let plain = try catalog(#""retired": ["boots", "coat", "*"]"#)
+        #expect(
+            checkRetired(plain).map(\.description) == [
+                """
+                catalog.json:4:22: error[retired-in-use]: "coat" of items is retired, but the catalog has it
+                  help: give the new one another id: saved games may hold this one for the old; where it is of another kind, list by kind what is gone
+                """
+            ]
+        )
+    }
+
+    @Test func `a bake is held to an earlier one as a catalog is`() {
+        let old = manifest {
+            $0.species[0].anchors = ["head": [], "tail": []]
+            $0.species[0].art = [art("dog", ["idle", "walk"])]
+            $0.items[0].art = [art("dog"), art("cat")]
+            $0.items.append(.init(id: "wig", name: "wig", equipStyle: .overlay, art: []))
+            $0.targets = [.init(id: "watch", kind: "atlas", scales: [1], pages: [], frames: [:])]
+        }
+        var new = manifest {
+            $0.species[0].anchors = ["head": []]
+            $0.species[0].art = [art("dog", ["idle"])]
+            $0.items[0].art = [art("dog")]
+            $0.items[1].equipStyle = .overlay
+        }
+        func found() -> [String] {
+            checkStability(of: new, path: "new.json", against: old, path: "old.json")
+                .inReportOrder().map { "\($0.location?.path ?? "") \($0.id): \($0.message)" }
+        }
+        #expect(
+            found() == [
+                #"new.json changed-equip-style: item "coat" is worn in another way than before, found overlay, expected replaceSprite"#,
+                #"new.json narrowed-item: species "cat" wears item "hat" no more, but saved games may"#,
+                #"new.json removed-anchor: species "dog" lost the anchor "tail", which the game may ask for"#,
+                #"new.json removed-animation: species "dog" lost the animation "walk", which the game may ask for"#,
+                #"old.json removed-id: the item "wig" is gone, but saved games may hold its id"#,
+                #"old.json removed-id: the target "watch" is gone, but the game may ask for it"#,
+            ]
+        )
+        new.retired = [
+            "items": ["wi?"], "targets": ["watch"], "anchors": ["dog/tail"],
+            "animations": ["dog/walk"], "wearing": ["hat/cat"], "styles": ["coat/replaceSprite"],
+            "unheard-of": ["x"],
+        ]
+        #expect(found() == [])
+        new.retired = ["any": ["*"]]
+        #expect(found() == [])
+    }
 }

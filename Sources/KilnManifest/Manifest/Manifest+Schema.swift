@@ -138,6 +138,32 @@ extension Manifest {
             "extras": {
               "description": "What the catalog says for the game alone; Kiln does not look into it.",
               "type": "object"
+            },
+            "retired": {
+              "description": "What earlier bakes had and this one lacks on purpose: ids by kind, or of any kind; * and ? are wildcards. Parts of a thing are called thing/part, as dog/head. Absent when nothing is retired.",
+              "type": "object",
+              "propertyNames": {
+                "enum": [
+                  "species",
+                  "items",
+                  "looks",
+                  "images",
+                  "slots",
+                  "targets",
+                  "axes",
+                  "anchors",
+                  "animations",
+                  "wearing",
+                  "styles",
+                  "any"
+                ]
+              },
+              "additionalProperties": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
             }
           },
           "required": [

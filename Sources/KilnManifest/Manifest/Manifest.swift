@@ -35,6 +35,11 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var images: [Image]?
     /// What the catalog says for the game alone; nil when it says nothing.
     public var extras: [String: ManifestValue]?
+    /// What earlier bakes had and this one lacks on purpose: ids by kind (`items`, `looks`,
+    /// `anchors`, …), or of `any`; `*` and `?` are wildcards.
+    ///
+    /// Nil when nothing is retired.
+    public var retired: [String: [String]]?
 
     public init(
         generator: Generator,

@@ -27,6 +27,16 @@ enum DiffCommand {
         .file,
         help: "write a gallery page of NEW that shows the changes"
     )
+    static let catalog = Flag(
+        "catalog",
+        help: "tell what a catalog that the game stores has to learn, and what players would miss"
+    )
+    static let swift = Flag(
+        "swift",
+        value: "FILE",
+        .file,
+        help: "write that as Swift, for a migration; implies '--catalog'"
+    )
     static let failOnChange = Flag(
         "fail-on-change",
         help: "exit with 1 when anything differs or cannot be compared"
@@ -42,24 +52,35 @@ enum DiffCommand {
             PSNR in decibels. Where frames lie on their pages does not count as a change. A \
             manifest without its pages is enough to compare what is named; frames that cannot be \
             compared are counted.
+
+            With '--catalog' it tells what a game has to change in the catalog that it stores: \
+            species, items, images, looks, animations, axes and slots that were added, changed or \
+            retired, with equip style, slot, assets and extras. What is gone and items worn in \
+            another way are errors, unless the catalog of NEW lists them under "retired".
             """,
         examples: [
             Example("kiln diff build new", "List what changed."),
             Example("kiln diff build new -o changes", "Draw each change: old, new, difference."),
             Example("kiln diff build new --html changes.html", "Look at them in a browser."),
             Example("kiln diff build new --fail-on-change", "Refuse visible changes in CI."),
+            Example("kiln diff released build --catalog", "What stored catalogs have to learn."),
+            Example("kiln diff v1 v2 --swift Update2.swift", "The same, for a migration in Swift."),
         ],
         positionals: [old, new],
         groups: [
             FlagGroup(
                 "Output",
-                [output, html, Shared.force, Shared.json, Shared.quiet, failOnChange]
+                [
+                    output, html, catalog, swift, Shared.force, Shared.json, Shared.quiet,
+                    failOnChange,
+                ]
             )
         ],
         action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
+        if try values[catalog] || values[swift] != nil { return try await update(values) }
         let disk = RealDisk()
         let before = try OpenedBake(try values[old], disk: disk)
         let after = try OpenedBake(try values[new], disk: disk)
@@ -124,8 +145,13 @@ enum DiffCommand {
         into outputs: LooseOutputs
     ) throws -> String? {
         guard let sheet = change.triptych() else { return nil }
-        let group = if case .look = change.subject { "looks" } else { change.target }
-        let name = "\(group)/\(change.name)".pathParts.filter { !$0.isEmpty }.map(safeFileName)
+        let wanted =
+            switch change.subject {
+            case .look: "looks/\(change.name)"
+            case .frame(let frame): "\(change.target)/\(frame)"
+            case .file(let path): path.hasSuffix(".png") ? String(path.dropLast(4)) : path
+            }
+        let name = wanted.pathParts.filter { !$0.isEmpty }.map(safeFileName)
         let path = name.joined(separator: "/") + ".png"
         try outputs.add(try encodePNG(sheet), as: path)
         return path
@@ -178,11 +204,16 @@ extension Gallery {
 
 extension Gallery.Change {
     init(_ change: PictureChange) throws {
-        let isLook = if case .look = change.subject { true } else { false }
+        let section =
+            switch change.subject {
+            case .look: "dressed pets"
+            case .frame: "frames of \(change.target)"
+            case .file: "pictures of \(change.target)"
+            }
         self.init(
             change.kind,
             change.name,
-            section: isLook ? "dressed pets" : "frames of \(change.target)",
+            section: section,
             summary: change.difference?.summary ?? "",
             old: try change.old.map { try encodePNG($0, effort: .fast) },
             new: try change.new.map { try encodePNG($0, effort: .fast) },

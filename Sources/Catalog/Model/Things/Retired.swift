@@ -1,6 +1,7 @@
 internal import JSON
+public import KilnManifest
 
-/// What earlier bakes had and this catalog lacks on purpose, so that `--against` does not miss it.
+/// What earlier bakes had and this catalog lacks on purpose, so that nobody misses it.
 public struct Retired: Sendable {
     /// What may be retired; ids of parts of a thing are `thing/part`.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -14,23 +15,63 @@ public struct Retired: Sendable {
         case anchors
         case animations
         case wearing
+        case styles
+
+        /// What an id of the kind is made of; nil when it is no more than a name.
+        public var parts: String? {
+            switch self {
+            case .anchors: "SPECIES/ANCHOR"
+            case .animations: "SPECIES/ANIMATION"
+            case .wearing: "ITEM/SPECIES"
+            case .styles: "ITEM/STYLE"
+            default: nil
+            }
+        }
     }
 
-    var ids: [Kind: [Glob]] = [:]
+    /// By kind; of nil, what a plain list says, whatever its kind.
+    var ids: [Kind?: [Glob]] = [:]
     public var place = CatalogPlace.none
 
     public init() {}
 
     /// Whether something is retired.
     public func holds(_ kind: Kind, _ id: String) -> Bool {
-        ids[kind]?.contains { $0.matches(id) } ?? false
+        [kind, nil].contains { ids[$0]?.contains { $0.matches(id) } ?? false }
     }
 
-    /// The entries of a kind that are no patterns, with their places.
-    public func plain(_ kind: Kind) -> [(id: String, place: CatalogPlace)] {
-        (ids[kind] ?? []).enumerated().filter { !$0.element.hasWildcards }.map { index, glob in
-            (glob.text, place[kind.rawValue][index])
+    /// The entries that are no patterns, with their places.
+    ///
+    /// - Parameter kind: of what; nil for those of a plain list.
+    /// - Returns: in the order of the catalog.
+    public func plain(_ kind: Kind?) -> [(id: String, place: CatalogPlace)] {
+        let own = kind.map { place[$0.rawValue] } ?? place
+        return (ids[kind] ?? []).enumerated().filter { !$0.element.hasWildcards }
+            .map { ($0.element.text, own[$0.offset]) }
+    }
+}
+
+// MARK: - In the manifest
+
+extension Retired {
+    /// What the member of a plain list is called in manifests.
+    private static let anyKind = "any"
+
+    /// What a manifest says is gone on purpose; kinds that are not known here are passed over.
+    public init(_ manifest: Manifest) {
+        for (name, patterns) in manifest.retired ?? [:] {
+            let globs = patterns.map(Glob.init)
+            if let kind = Kind(rawValue: name) { ids[kind] = globs }
+            if name == Self.anyKind { ids[nil] = globs }
         }
+    }
+
+    /// As the manifest has it; nil when nothing is retired.
+    public var listed: [String: [String]]? {
+        let listed = ids.filter { !$0.value.isEmpty }.map { kind, globs in
+            (kind?.rawValue ?? Self.anyKind, globs.map(\.text))
+        }
+        return listed.isEmpty ? nil : Dictionary(listed) { first, _ in first }
     }
 }
 
@@ -47,8 +88,21 @@ extension Retired.Kind {
         case .anchors: "Anchors of species, as \"dog/head\"."
         case .animations: "Animations of species and outfits, as \"dog/walk\"."
         case .wearing: "Items that a species wears no more, as \"crown/dog\"."
+        case .styles: "Equip styles that items had, as \"crown/overlay\"."
         }
     }
+}
+
+extension Shape<Retired> {
+    /// Lists by kind, or one list for all kinds.
+    static let retired = object.or(
+        list(of: .text, atMost: 4096).then { ids, node, _, reader in
+            var retired = Retired()
+            retired.ids[nil] = ids.map(Glob.init)
+            retired.place = reader.place(of: node)
+            return retired
+        }
+    ) { node in if case .array = node.value { true } else { false } }
 }
 
 extension Retired: CatalogObject {

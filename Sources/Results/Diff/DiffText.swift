@@ -23,11 +23,15 @@ package struct DiffText {
                 lines += block(change.kind, id, change.details)
             }
         }
-        let looks = report.pictures.filter { $0.frame == nil }
+        let looks = report.pictures.filter { $0.look != nil }
         if !looks.isEmpty { lines += [heading("dressed pets")] + rows(looks) }
         let frames = report.pictures.filter { $0.frame != nil }
         for (target, pictures) in grouped(frames, by: \.target) {
             lines += [heading("frames of \(target)")] + rows(pictures)
+        }
+        let files = report.pictures.filter { $0.file != nil }
+        for (target, pictures) in grouped(files, by: \.target) {
+            lines += [heading("pictures of \(target)")] + rows(pictures)
         }
         return lines + summary.map { PrintableText($0) }
     }
@@ -42,20 +46,27 @@ package struct DiffText {
             return found.isEmpty ? nil : "\(what): \(found.joined(separator: ", "))"
         }
         let frames = report.pictures.filter { $0.frame != nil }
+        let files = report.pictures.filter { $0.file != nil }
         let parts = [
             counts(report.changes.map(\.kind), "ids"), counts(frames.map(\.kind), "frames"),
+            counts(files.map(\.kind), "pictures"),
         ].compactMap { $0 }
         let moved =
             report.movedFrames == 0 ? "" : ", \(report.movedFrames) of them elsewhere on their page"
-        let isUnknown = report.unknownFrames > 0
+        let isUnknown = report.unknownFrames + report.unknownPictures > 0
         let none = isUnknown ? "no difference in what could be compared" : "no difference"
         lines.append(
             (parts.isEmpty ? [none] : parts).joined(separator: "; ")
                 + "; \(report.sameFrames) frames look the same\(moved)"
         )
-        if isUnknown {
+        if report.unknownFrames > 0 {
             lines.append(
                 "\(report.unknownFrames) frames could not be compared: their pages are not there"
+            )
+        }
+        if report.unknownPictures > 0 {
+            lines.append(
+                "\(report.unknownPictures) pictures could not be compared: their files are not there"
             )
         }
         return lines

@@ -19,10 +19,12 @@ package struct DiffReport: Encodable {
 
         var kind: ChangeKind
         var target: String
-        /// A frame's name; null for a look.
+        /// A frame's name; absent for others.
         var frame: String?
-        /// The look in words; null for a frame.
+        /// The look in words; absent for others.
         var look: String?
+        /// The path of a picture with a file of its own; absent for others.
+        var file: String?
         var scale: Int
         /// As "136x128"; of the old picture, and of the new one.
         var oldSize: String?
@@ -40,6 +42,7 @@ package struct DiffReport: Encodable {
     var sameFrames: Int
     var movedFrames: Int
     var unknownFrames: Int
+    var unknownPictures: Int
 
     package init(old: String, new: String, _ comparison: BakeComparison, _ pictures: [Picture]) {
         self.old = old
@@ -47,10 +50,13 @@ package struct DiffReport: Encodable {
         self.pictures = pictures.sorted { $0.order < $1.order }
         changes = comparison.changes
         // What could not be compared may have changed.
-        isChanged = !changes.isEmpty || !pictures.isEmpty || comparison.unknownFrames > 0
+        isChanged =
+            !changes.isEmpty || !pictures.isEmpty || comparison.unknownFrames > 0
+            || comparison.unknownPictures > 0
         sameFrames = comparison.sameFrames
         movedFrames = comparison.movedFrames
         unknownFrames = comparison.unknownFrames
+        unknownPictures = comparison.unknownPictures
     }
 }
 
@@ -61,6 +67,7 @@ extension DiffReport.Picture {
         switch change.subject {
         case .frame(let name): frame = name
         case .look: look = change.name
+        case .file(let path): file = path
         }
         scale = change.scale
         oldSize = change.old.map { "\($0.size)" }
@@ -69,10 +76,12 @@ extension DiffReport.Picture {
         self.picture = picture
     }
 
-    var name: String { frame ?? look ?? "" }
+    var name: String { frame ?? file ?? look ?? "" }
 
-    /// Looks first, then frames, by target and name.
-    fileprivate var order: (Int, String, String) { (frame == nil ? 0 : 1, target, name) }
+    /// Looks first, then frames and files, by target and name.
+    fileprivate var order: (Int, String, String) {
+        (look != nil ? 0 : frame != nil ? 1 : 2, target, name)
+    }
 
     /// What is to be said of it.
     var fact: String {

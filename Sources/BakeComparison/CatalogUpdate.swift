@@ -1,0 +1,240 @@
+internal import Catalog
+package import KilnManifest
+
+/// A thing that a game's stored catalog has to learn of between two bakes.
+package struct CatalogChange: Hashable, Sendable, Encodable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
+        case added
+        case changed
+        /// It is gone; saved games may hold its id for ever.
+        case retired
+    }
+
+    package enum Section: String, Hashable, Sendable, CaseIterable, Encodable {
+        case catalog
+        case axes
+        case slots
+        case species
+        case items
+        case images
+        case looks
+        /// Of species, outfits and images: `dog/idle`.
+        case animations
+    }
+
+    package var section: Section
+    package var kind: Kind
+    package var id: String
+    /// Whether the later catalog says that what is gone is retired; nil where nothing is.
+    package var isAcknowledged: Bool?
+    /// What is different, a few words each; of what came or went nothing.
+    package var details: [String]
+    /// What it was; nil when it is new.
+    package var old: CatalogEntry?
+    /// What it is; nil when it is gone.
+    package var new: CatalogEntry?
+}
+
+/// What a game has to change in the catalog that it stores, from one bake to a later one.
+///
+/// - Parameters:
+///   - old: the earlier bake.
+///   - new: the later one.
+///   - redrawn: names of frames that look different, as comparing pictures found them.
+/// - Returns: by section; within one what is new or changed in the order of the new manifest, then
+///   what is gone in the order of the old one.
+package func catalogUpdate(
+    from old: Manifest,
+    to new: Manifest,
+    redrawn: Set<String> = []
+) -> [CatalogChange] {
+    let update = CatalogUpdate(
+        named: Dictionary(grouping: compareManifests(old, new), by: \.section),
+        redrawn: redrawn,
+        retired: Retired(new)
+    )
+    return update.whole(old, new)
+        + update.changes(.axes, .axes, old.axes, new.axes, \.name, CatalogEntry.init)
+        + update.changes(.slots, .slots, old.slots, new.slots, \.id, CatalogEntry.init)
+        + update.changes(.species, .species, old.species, new.species, \.id, CatalogEntry.init) {
+            $0.art.flatMap(\.frames)
+        }
+        + update.changes(.items, .items, old.items, new.items, \.id, CatalogEntry.init) {
+            $0.art.flatMap(\.frames)
+        }
+        + update.changes(.images, .images, old.images, new.images, \.id, CatalogEntry.init) {
+            $0.frames
+        }
+        + update.changes(.looks, .looks, old.looks, new.looks, \.id, CatalogEntry.init)
+        + update.animations(old, new)
+}
+
+private struct CatalogUpdate {
+    var named: [ManifestChange.Section: [ManifestChange]]
+    var redrawn: Set<String>
+    var retired: Retired
+
+    func whole(_ old: Manifest, _ new: Manifest) -> [CatalogChange] {
+        (named[.catalog] ?? []).map { change in
+            CatalogChange(
+                section: .catalog,
+                kind: .changed,
+                id: new.name,
+                details: change.details,
+                old: CatalogEntry(old),
+                new: CatalogEntry(new)
+            )
+        }
+    }
+
+    func changes<Value>(
+        _ section: CatalogChange.Section,
+        _ kind: Retired.Kind,
+        _ old: [Value]?,
+        _ new: [Value]?,
+        _ id: (Value) -> String,
+        _ entry: (Value) -> CatalogEntry,
+        frames: (Value) -> [String] = { _ in [] }
+    ) -> [CatalogChange] {
+        let before = firstOfEach(old ?? [], id)
+        let after = firstOfEach(new ?? [], id)
+        let told = ManifestChange.Section(rawValue: section.rawValue).flatMap { named[$0] } ?? []
+        let details = Dictionary(told.map { ($0.id, $0.details) }) { first, _ in first }
+        var found: [CatalogChange] = []
+        for value in new ?? [] {
+            let id = id(value)
+            guard let earlier = before[id] else {
+                found.append(
+                    .init(section: section, kind: .added, id: id, details: [], new: entry(value))
+                )
+                continue
+            }
+            var facts = details[id] ?? []
+            if frames(value).contains(where: redrawn.contains) { facts.append("drawn otherwise") }
+            if facts.isEmpty { continue }
+            let (was, now) = (entry(earlier), entry(value))
+            found.append(
+                .init(
+                    section: section,
+                    kind: .changed,
+                    id: id,
+                    isAcknowledged: was.equipStyle == now.equipStyle
+                        ? nil : retired.holds(.styles, "\(id)/\(was.equipStyle ?? "")"),
+                    details: facts,
+                    old: was,
+                    new: now
+                )
+            )
+        }
+        for value in old ?? [] where after[id(value)] == nil {
+            let id = id(value)
+            found.append(
+                .init(
+                    section: section,
+                    kind: .retired,
+                    id: id,
+                    isAcknowledged: retired.holds(kind, id),
+                    details: [],
+                    old: entry(value)
+                )
+            )
+        }
+        return found
+    }
+
+    /// Of things that are in both manifests; those of others come and go with them.
+    func animations(_ old: Manifest, _ new: Manifest) -> [CatalogChange] {
+        let (before, after) = (old.allAnimations, new.allAnimations)
+        let known = Set(old.ownersOfArt).intersection(new.ownersOfArt)
+        let earlier = firstOfEach(before, \.id)
+        let changed = after.compactMap { now -> CatalogChange? in
+            guard let was = earlier[now.id], was.arts != now.arts else { return nil }
+            return CatalogChange(
+                section: .animations,
+                kind: .changed,
+                id: now.id,
+                details: was.differences(from: now),
+                old: CatalogEntry(was.animation),
+                new: CatalogEntry(now.animation)
+            )
+        }
+        return changed
+            + changes(
+                .animations,
+                .animations,
+                before.filter { known.contains($0.owner) },
+                after.filter { known.contains($0.owner) },
+                \.id,
+                { CatalogEntry($0.animation) }
+            )
+    }
+}
+
+/// An animation of a thing, as each of its arts has it.
+private struct OwnedAnimation {
+    struct Owner: Hashable {
+        var section: CatalogChange.Section
+        var id: String
+    }
+
+    var owner: Owner
+    var name: String
+    var id: String { "\(owner.id)/\(name)" }
+    /// By what the art is for; images have one.
+    var arts: [String: Manifest.Animation]
+    /// Of the first art that has it.
+    var animation: Manifest.Animation
+
+    func differences(from new: Self) -> [String] {
+        let pairs = arts.sorted { $0.key < $1.key }.compactMap { use, was in
+            new.arts[use].map { (was, $0) }
+        }
+        guard let (was, now) = pairs.first(where: !=) else { return ["other pets have it"] }
+        return was.changes(to: now)
+    }
+}
+
+extension Manifest {
+    fileprivate var ownersOfArt: [OwnedAnimation.Owner] {
+        species.map { .init(section: .species, id: $0.id) }
+            + items.map { .init(section: .items, id: $0.id) }
+            + (images ?? []).map { .init(section: .images, id: $0.id) }
+    }
+
+    fileprivate var allAnimations: [OwnedAnimation] {
+        species.flatMap { owned(.species, $0.id, $0.art) }
+            + items.flatMap { owned(.items, $0.id, $0.art) }
+            + (images ?? []).flatMap { image in
+                (image.animations ?? [:]).sorted { $0.key < $1.key }.map { name, animation in
+                    OwnedAnimation(
+                        owner: .init(section: .images, id: image.id),
+                        name: name,
+                        arts: ["": animation],
+                        animation: animation
+                    )
+                }
+            }
+    }
+
+    private func owned(
+        _ section: CatalogChange.Section,
+        _ id: String,
+        _ arts: [Art]
+    ) -> [OwnedAnimation] {
+        let names = Set(arts.flatMap(\.animations.keys)).sorted()
+        return names.compactMap { name in
+            let having = arts.compactMap { art in art.animations[name].map { (art.key, $0) } }
+            guard let first = having.first?.1 else { return nil }
+            return OwnedAnimation(
+                owner: .init(section: section, id: id),
+                name: name,
+                arts: Dictionary(having) { first, _ in first },
+                animation: first
+            )
+        }
+    }
+}
+
+private func firstOfEach<Value>(_ values: [Value], _ id: (Value) -> String) -> [String: Value] {
+    Dictionary(values.map { (id($0), $0) }) { first, _ in first }
+}

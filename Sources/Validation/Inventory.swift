@@ -1,0 +1,92 @@
+internal import Catalog
+internal import Diagnostics
+internal import KilnManifest
+
+/// What saved games, stored catalogs and a game's code know by name, of a catalog or of a bake.
+struct Inventory: Sendable {
+    /// In the order of the file; values of axes are called `mood/calm`.
+    var ids: [Retired.Kind: [String]]
+    /// How items are worn.
+    var styles: [String: String]
+    /// Names by species.
+    var anchors: [String: [String]]
+    /// Which art there is.
+    var art: ArtFacts
+    /// What is gone on purpose.
+    var retired: Retired
+    /// Where a thing stands, or a member of it.
+    var place: @Sendable (_ kind: Retired.Kind, _ id: String, _ member: String) -> SourceLocation?
+
+    func hasSpecies(_ id: String) -> Bool { anchors[id] != nil }
+
+    func hasItem(_ id: String) -> Bool { styles[id] != nil }
+}
+
+extension Inventory {
+    init(_ catalog: Catalog, showing art: ArtFacts) {
+        ids = [
+            .species: catalog.species.map(\.id), .items: catalog.items.map(\.id),
+            .looks: catalog.looks.map(\.id), .images: catalog.images.map(\.id),
+            .slots: catalog.slots.map(\.id), .targets: catalog.targets.map(\.id),
+            .axes: catalog.axes.flatMap { axis in
+                [axis.name] + axis.ids.map { "\(axis.name)/\($0)" }
+            },
+        ]
+        styles = firstOfEach(catalog.items.map { ($0.id, $0.equipStyle.rawValue) })
+        anchors = firstOfEach(catalog.species.map { ($0.id, $0.anchors.map(\.name)) })
+        self.art = art
+        retired = catalog.retired
+        place = { kind, id, member in
+            kind == .species
+                ? catalog.species(id)?.place[member].location
+                : catalog.item(id)?.place[member].location
+        }
+    }
+
+    /// - Parameters:
+    ///   - manifest: of the bake.
+    ///   - location: what findings about it point to.
+    init(_ manifest: Manifest, at location: SourceLocation) {
+        ids = [
+            .species: manifest.species.map(\.id), .items: manifest.items.map(\.id),
+            .looks: manifest.looks.map(\.id), .images: (manifest.images ?? []).map(\.id),
+            .slots: (manifest.slots ?? []).map(\.id), .targets: manifest.targets.map(\.id),
+            .axes: manifest.axes.flatMap { axis in
+                [axis.name] + axis.values.map { "\(axis.name)/\($0)" }
+            },
+        ]
+        styles = firstOfEach(manifest.items.map { ($0.id, $0.equipStyle.rawValue) })
+        anchors = firstOfEach(manifest.species.map { ($0.id, $0.anchors.keys.sorted()) })
+        art = ArtFacts(manifest)
+        retired = Retired(manifest)
+        place = { _, _, _ in location }
+    }
+}
+
+extension ArtFacts {
+    /// What a bake has art for.
+    init(_ manifest: Manifest) {
+        self.init()
+        for species in manifest.species {
+            animations[Base(species: species.id, item: nil)] = names(species.art)
+        }
+        wearers = [:]
+        for item in manifest.items {
+            let bySpecies = Dictionary(grouping: item.art, by: \.species)
+            wearers?[item.id] = Set(bySpecies.keys)
+            guard item.equipStyle == .replaceSprite else { continue }
+            for (species, arts) in bySpecies {
+                animations[Base(species: species, item: item.id)] = names(arts)
+            }
+        }
+    }
+
+    private func names(_ arts: [Manifest.Art]) -> Set<String> {
+        Set(arts.flatMap(\.animations.keys))
+    }
+}
+
+/// Of several equal names the first counts.
+private func firstOfEach<Value>(_ entries: [(String, Value)]) -> [String: Value] {
+    Dictionary(entries) { first, _ in first }
+}
