@@ -54,6 +54,8 @@ package struct RenderPlan: Sendable {
         package var rendition: String
         package var animations: [SheetAnimation]
         package var nineSlice: Manifest.NineSlice?
+        /// What the asset's image set says.
+        package var rendering: RenderingIntent?
     }
 
     package var arts: [Art] = []
@@ -164,7 +166,8 @@ package struct RenderPlan: Sendable {
                 image: art.image,
                 rendition: add(art, transform, names, catalog, folder, scales),
                 animations: sheet.animations,
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) }
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                rendering: art.asset.rendering
             )
         )
     }
