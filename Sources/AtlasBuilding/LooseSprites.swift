@@ -31,7 +31,9 @@ package func looseSprites(
 extension RenderedFrame {
     /// The untrimmed picture; nil at a scale that was not rendered.
     package func whole(atScale scale: Int) -> StraightImage? {
-        guard trim != nil else { return sourceSize.scaled(by: scale).map { StraightImage(size: $0) } }
+        guard trim != nil else {
+            return sourceSize.scaled(by: scale).map { StraightImage(size: $0) }
+        }
         return fitted(scales: [scale], trims: false, threshold: 0).pictures[scale]
     }
 }

@@ -36,6 +36,10 @@ package func packLines(_ summary: PackSummary) -> [String] {
     // A frame that shows nothing is on no page.
     let packed = summary.frames - summary.empty.count
     let blank = summary.empty.isEmpty ? "" : ", \(summary.empty.count) blank left out"
+    guard !summary.pages.isEmpty else {
+        return ["wrote \(counted(summary.frames, "sprite")) by themselves: Xcode packs them"]
+            + summary.files.map { "wrote \($0)" }
+    }
     let first =
         "packed \(counted(packed, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
         + "\(counted(summary.pages.count, "page")) (\(sizes)), \(percent(summary.occupancy)) occupied"

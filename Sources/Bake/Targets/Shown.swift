@@ -40,6 +40,19 @@ struct Shown: Sendable {
         }.joined
     }
 
+    /// The same with whole points around what is seen at any scale, so that its size in points is the
+    /// same at all of them.
+    func inWholePoints(at scales: [Int]) -> Shown {
+        guard area == nil else { return self }
+        var whole = self
+        whole.area =
+            scales.compactMap { scale in
+                content(pieces.compactMap { $0.layer(scale: scale) }, scale: scale)?
+                    .inWholePoints(atScale: scale)
+            }.joined
+        return whole
+    }
+
     /// What a picture of a size shows, from the smallest scale that has the pixels for it, else the
     /// largest.
     ///
@@ -166,6 +179,22 @@ extension RenderedCatalog {
             pieces: pieces(of: own),
             area: area,
             rendering: own.rendering
+        )
+    }
+}
+
+extension PixelRect {
+    /// The points that hold these pixels.
+    fileprivate func inWholePoints(atScale scale: Int) -> PixelRect? {
+        func below(_ pixel: Int) -> Int {
+            pixel >= 0 ? pixel / scale : -((-pixel + scale - 1) / scale)
+        }
+        let (left, top) = (below(x), below(y))
+        return PixelRect(
+            x: left,
+            y: top,
+            width: -below(-maxX) - left,
+            height: -below(-maxY) - top
         )
     }
 }

@@ -23,8 +23,8 @@ extension CatalogChecks {
                 ("scales", "asset catalogs have the scales 1, 2 and 3, found \(scale)", "remove it")
             )
         }
-        for idiom in settings.assetCatalog.idioms {
-            guard !idiom.scales.contains(where: settings.scales.contains) else { continue }
+        for idiom in settings.assetCatalog.idioms
+        where !idiom.scales.contains(where: settings.scales.contains) {
             let scales = idiom.scales.map { "\($0)x" }.joined(separator: ", ")
             found.append(
                 (
@@ -53,8 +53,8 @@ extension CatalogChecks {
                 Diagnostic(
                     .targetSettings,
                     at: target.place["id"].location,
-                    message: "target \"\(target.id)\": two pictures would be called \"\(name)\" in the "
-                        + "app, found \(first) and \(second)",
+                    message: "target \"\(target.id)\": two pictures would be called \"\(name)\" in "
+                        + "the app, found \(first) and \(second)",
                     help: settings.providesNamespace
                         ? "take one of them out, or rename it"
                         : "set \"providesNamespace\" to true, or give one of them a target of its own"

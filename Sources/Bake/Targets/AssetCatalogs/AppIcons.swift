@@ -193,7 +193,8 @@ extension AssetCatalogPlace {
             for points in macIcons {
                 for scale in [1, 2] {
                     let side = points * scale
-                    add(plain, as: "\(icon.id)-mac-\(side).png", side: side, finish: .none) { file in
+                    add(plain, as: "\(icon.id)-mac-\(side).png", side: side, finish: .none) {
+                        file in
                         AssetCatalogImage(file: file, idiom: "mac", scale: scale, side: points)
                     }
                 }

@@ -165,6 +165,7 @@ struct AssetCatalogPlace: Sendable {
             var shown = shown
             // Of both the same part, so that nothing moves when the screen becomes dark.
             shown.beside = other?.pieces ?? []
+            if size == nil { shown = shown.inWholePoints(at: settings.scales) }
             let file = [name, appearance].compactMap(\.self).joined(separator: "-")
             let density = scale == 1 ? "" : "@\(scale)x"
             var picture = shown.picture(size, scale: scale, path: "\(path)/\(file)\(density).png")
