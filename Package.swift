@@ -223,7 +223,7 @@ let floorTwo: [Target] = [
         "Bake",
         pipeline + [
             "BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading",
-            "ArtRendering",
+            "ArtRendering", "Color",
         ],
         testing: ["LookDrawing", "LooseTools"]
     ),

@@ -40,6 +40,8 @@ package struct RenderedCatalog: Sendable {
         package var rendition: String
         /// Their names, in the order of the sheet's cells.
         package var frames: [String]
+        /// What the asset's image set says.
+        package var rendering: RenderingIntent?
     }
 
     /// - Parameters:
@@ -84,7 +86,12 @@ package struct RenderedCatalog: Sendable {
                 if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
             }
             images.append(
-                ImageFrames(id: image.id, rendition: art.rendition, frames: image.frames)
+                ImageFrames(
+                    id: image.id,
+                    rendition: art.rendition,
+                    frames: image.frames,
+                    rendering: art.rendering
+                )
             )
             manifestImages.append(image)
         }

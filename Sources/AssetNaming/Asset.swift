@@ -1,3 +1,5 @@
+public import Catalog
+
 /// One named picture, as one file or as several of different density.
 public struct Asset: Hashable, Sendable {
     /// One file of an asset.
@@ -21,6 +23,15 @@ public struct Asset: Hashable, Sendable {
     public var frameFiles: Int { files[0].following.count + 1 }
     /// By density, ascending; never empty.
     public let files: [File]
+    /// What the asset's image set says; nil elsewhere, and where it says nothing.
+    public var rendering: RenderingIntent?
+    /// Whether it is the dark picture of an image set, which nobody need use.
+    public var isDarkVariant = false
+
+    public init(name: String, files: [File]) {
+        self.name = name
+        self.files = files
+    }
 
     /// The best file for a scale: the nearest density at or above it, else the highest.
     public func file(forScale scale: Int) -> File {

@@ -1,3 +1,4 @@
+internal import Catalog
 public import Diagnostics
 
 extension Check {
@@ -108,6 +109,10 @@ private struct AssetIndexBuilder {
     /// By name without regard to case and normal form: all files, with their exact names.
     private var groups: [String: [(name: String, file: Asset.File)]] = [:]
     private var diagnostics: [Diagnostic] = []
+    /// What image sets say of assets, by name.
+    private var renderings: [String: RenderingIntent] = [:]
+    /// Dark pictures of image sets, by the names that they take where nobody else has them.
+    private var dark: [(name: String, files: [Asset.File])] = []
     /// Numbered files by asset and density.
     private var numbered: [String: [Int: [(number: Int, path: String)]]] = [:]
 
@@ -135,7 +140,10 @@ private struct AssetIndexBuilder {
 
     mutating func add(_ set: ImageSet, in folder: String) {
         diagnostics += set.diagnostics
-        for file in set.files { add(prefix(of: folder) + set.name, file) }
+        let name = prefix(of: folder) + set.name
+        for file in set.files { add(name, file) }
+        renderings[name] = set.rendering
+        if !set.darkFiles.isEmpty { dark.append((name + ImageSet.darkSuffix, set.darkFiles)) }
     }
 
     /// What stands before the stem in the name of an asset.
@@ -171,8 +179,16 @@ private struct AssetIndexBuilder {
             var kept: [String] = []
             for (name, files) in names where !kept.contains(name) {
                 kept.append(name)
-                assets.append(Asset(name: name, files: withoutDuplicates(files, of: name)))
+                var asset = Asset(name: name, files: withoutDuplicates(files, of: name))
+                asset.rendering = renderings[name]
+                assets.append(asset)
             }
+        }
+        var taken = Set(groups.keys)
+        for (name, files) in dark where taken.insert(name.lowercased()).inserted {
+            var asset = Asset(name: name, files: files)
+            asset.isDarkVariant = true
+            assets.append(asset)
         }
         assets.sort { PathBytes($0.name) < PathBytes($1.name) }
         return (assets, diagnostics)

@@ -3,7 +3,8 @@ package import Diagnostics
 extension Check {
     /// What looking for the art by its names finds.
     package static let ofNames: [Check] = [
-        .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .unresolvedSpecies,
+        .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .imageSetVariant,
+        .unresolvedSpecies,
         .unresolvedItem, .wrongCase,
         .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
     ]

@@ -4,6 +4,11 @@ internal import JSON
 
 extension Check {
     package static let imageSet = Check("image-set", "an image set cannot be read")
+    package static let imageSetVariant = Check(
+        "image-set-variant",
+        .warning,
+        "an image set has pictures that are not read"
+    )
 }
 
 /// An `.imageset` folder of an Xcode asset catalog.
@@ -13,12 +18,18 @@ struct ImageSet {
     /// The folder's stem.
     var name: String
     var files: [Asset.File] = []
+    /// What is shown on a dark screen.
+    var darkFiles: [Asset.File] = []
+    var rendering: RenderingIntent?
     var diagnostics: [Diagnostic] = []
+
+    /// What the asset of the dark pictures is called, behind the set's name.
+    static let darkSuffix = "_dark"
 
     /// Maps files to densities as the folder's `Contents.json` says.
     ///
-    /// Of several entries of one scale the universal one counts, else the first; entries for
-    /// special appearances (dark, tinted) are passed over.
+    /// Of several entries of one scale that for most devices counts (`ImageSetSlot`); dark pictures
+    /// are an asset of their own. Members that nobody knows are passed over.
     static func read(
         folder: String,
         files: [String],
@@ -43,23 +54,37 @@ struct ImageSet {
             set.report(path, "Contents.json has no array \"images\"", nil)
             return set
         }
+        set.rendering = root.member("properties")?.string("template-rendering-intent")
+            .flatMap(RenderingIntent.init)
         let present = Set(files.map(PathBytes.init))
-        var chosen: [Int: (path: String, isUniversal: Bool)] = [:]
-        for image in images where image.member("appearances") == nil {
+        let slots = images.compactMap { image -> ImageSetSlot? in
             guard let file = set.file(of: image, in: folder, present),
                 let density = set.density(of: image, path, orElse: sourceDensity)
-            else { continue }
-            let isUniversal = image.string("idiom") == "universal"
-            if let earlier = chosen[density], earlier.isUniversal || !isUniversal { continue }
-            chosen[density] = (file, isUniversal)
+            else { return nil }
+            return ImageSetSlot(image, file: file, density: density)
         }
-        // A picture in several slots is one picture, as dense as the lowest of them says.
-        var kept: Set<PathBytes> = []
-        for (density, file) in chosen.sorted(by: { $0.key < $1.key })
-        where kept.insert(PathBytes(file.path)).inserted {
-            set.files.append(Asset.File(path: file.path, density: density))
-        }
+        set.files = slots.chosen(in: .any)
+        set.darkFiles = slots.chosen(in: .dark)
+        set.reportOthers(slots, path)
         return set
+    }
+
+    /// Tells of pictures that no asset has.
+    private mutating func reportOthers(_ slots: [ImageSetSlot], _ path: String) {
+        let read = Set((files + darkFiles).map { PathBytes($0.path) })
+        let others = slots.filter { !read.contains(PathBytes($0.file)) }
+        guard let first = others.first else { return }
+        let more = others.count == 1 ? "" : " and \(others.count - 1) more"
+        diagnostics.append(
+            Diagnostic(
+                .imageSetVariant,
+                at: SourceLocation(path: path),
+                message: "image set \"\(name)\" has pictures that are not read, found "
+                    + "\"\(first.file.lastComponent)\" for \(first.about)\(more)",
+                help: "of each scale one is read, that for most devices; give others an image set "
+                    + "of their own"
+            )
+        )
     }
 
     /// The path of an entry's picture; nil when it has none that can be read.
@@ -122,7 +147,7 @@ struct ImageSet {
 }
 
 extension JSONNode {
-    fileprivate func string(_ name: String) -> String? {
+    func string(_ name: String) -> String? {
         if case .string(let text)? = member(name)?.value { text } else { nil }
     }
 }

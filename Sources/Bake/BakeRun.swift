@@ -73,6 +73,7 @@ struct BakeRun: Sendable {
             do {
                 let outcome = try await bakeTarget(target, art, layouts, in: context)
                 baked.append(outcome)
+                diagnostics += outcome.findings.applying(loaded.policy)
                 // On a dry run pages that would be drawn are not known, nor what they come to.
                 guard !outcome.hasUnknownPages else { continue }
                 diagnostics += checkBudget(of: target, cost: TargetCost(outcome))

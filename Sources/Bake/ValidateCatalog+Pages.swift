@@ -34,7 +34,7 @@ extension Catalog {
                 frame.map { PackItem(name: $0.key, size: $0.value) }
             }
         }
-        return targets.filter { $0.kind == .atlas }.compactMap { target in
+        return targets.filter(\.hasAtlasPages).compactMap { target in
             let options = AtlasSettings(target.settings).packing
             for frame in largest(target) {
                 do throws(PackError) {
@@ -49,7 +49,7 @@ extension Catalog {
 
     /// Frames with a longer side, in points, may not fit on some page.
     var smallestPage: Int {
-        targets.filter { $0.kind == .atlas }.map { target in
+        targets.filter(\.hasAtlasPages).map { target in
             let settings = target.settings
             return settings.maxPageSize / (settings.scales.max() ?? 1) - settings.padding
                 - 2 * (settings.extrude + settings.border)

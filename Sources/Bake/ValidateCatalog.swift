@@ -84,9 +84,12 @@ extension LoadedCatalog {
         return found.withholdingConsequences().inReportOrder()
     }
 
-    /// Targets with a budget are baked in memory, to know what they come to.
+    /// Targets with a budget are baked in memory, to know what they come to; so are app icons and
+    /// pictures of widgets, to see them.
     private func checkBudgets(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
-        let limited = catalog.targets.filter { !$0.settings.budget.isEmpty }
+        let limited = catalog.targets.filter {
+            !$0.settings.budget.isEmpty || $0.settings.assetCatalog.hasLimits
+        }
         guard !limited.isEmpty else { return [] }
         let scales = Set(limited.flatMap(\.settings.scales)).sorted()
         let context = RenderContext(disk: disk, jobs: jobs)
@@ -101,7 +104,7 @@ extension LoadedCatalog {
                     LayoutPlaces(catalog: path),
                     in: context
                 )
-                found += checkBudget(of: target, cost: TargetCost(baked))
+                found += baked.findings + checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {
                 found.append(failure.diagnostic(for: target))
             }

@@ -64,7 +64,7 @@ public struct ExportedFile: Hashable, Sendable {
 }
 
 /// Throws when two files have one path, on file systems that ignore case too.
-private func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
+func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
     var seen: [String: String] = [:]
     for file in files {
         if let other = seen.updateValue(file.path, forKey: file.path.lowercased()) {

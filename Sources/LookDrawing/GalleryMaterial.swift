@@ -55,7 +55,7 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> GalleryMaterial {
         let found = try await validate(jobs: jobs, disk: disk)
-        let atlas = catalog.targets.first { $0.kind == .atlas } ?? catalog.targets.first
+        let atlas = catalog.targets.first(where: \.hasAtlasPages) ?? catalog.targets.first
         let (manifest, pages, problems) = try await bakeInMemory(
             atlas ?? Target(id: "gallery"),
             jobs: jobs,

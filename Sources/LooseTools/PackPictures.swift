@@ -65,6 +65,9 @@ private func packPictures(
     guard frames.contains(where: { $0.trim != nil }) else {
         throw PackFailure.nothingVisible(folder: request.folder)
     }
+    if request.formats == [.spriteatlas] {
+        return try await writeSpriteAtlas(request, frames, outputs)
+    }
     let settings = AtlasSettings(request, rotation: rotation)
     let list = PackingList(
         frames,

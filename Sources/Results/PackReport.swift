@@ -34,6 +34,10 @@ package struct PackReport: Encodable {
 package func packLines(_ summary: PackSummary) -> [String] {
     let sizes = summary.pages.map(\.description).joined(separator: ", ")
     let blank = summary.empty.isEmpty ? "" : ", \(summary.empty.count) blank"
+    guard !summary.pages.isEmpty else {
+        return ["wrote \(counted(summary.frames, "sprite")) by themselves: Xcode packs them"]
+            + summary.files.map { "wrote \($0)" }
+    }
     let first =
         "packed \(counted(summary.frames, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
         + "\(counted(summary.pages.count, "page")) (\(sizes)), \(percent(summary.occupancy)) occupied"

@@ -128,13 +128,94 @@ import Testing
                 )
             ]
         )
-        #expect(index.diagnostics == [])
-        #expect(index.assets.map(\.name) == ["hat"])
+        #expect(
+            index.diagnostics.map { $0.description } == [
+                """
+                A.xcassets/pets/hat.imageset/Contents.json: warning[image-set-variant]: image set "hat" has pictures that are not read, found "pad.png" for ipad, 2x
+                  help: of each scale one is read, that for most devices; give others an image set of their own
+                """
+            ]
+        )
+        #expect(index.assets.map(\.name) == ["hat", "hat_dark"])
         #expect(
             index["hat"]?.files.map(\.path) == [
                 "A.xcassets/pets/hat.imageset/one.png", "A.xcassets/pets/hat.imageset/two.png",
             ]
         )
+        #expect(index["hat_dark"]?.files.map(\.density) == [2])
+    }
+
+    /// Entries for which both files are there, the file that is taken, and whether the other is told.
+    @Test(arguments: [
+        (#""idiom": "ipad""#, #""idiom": "iphone""#, "b.png", true),
+        (#""idiom": "watch""#, #""idiom": "tv""#, "b.png", true),
+        (#""idiom": "vision""#, #""idiom": "watch""#, "b.png", true),
+        (#""idiom": "mac""#, #""idiom": "mac""#, "a.png", true),
+        (
+            #""idiom": "universal", "display-gamut": "display-P3""#, #""idiom": "mac""#, "a.png",
+            true
+        ),
+        (
+            #""idiom": "universal", "display-gamut": "display-P3""#,
+            #""idiom": "universal", "display-gamut": "sRGB""#, "b.png", true
+        ),
+        (
+            #""idiom": "universal", "language-direction": "right-to-left""#,
+            #""idiom": "universal", "language-direction": "left-to-right""#, "b.png", true
+        ),
+        (
+            #""idiom": "universal", "language-direction": "left-to-right""#,
+            #""idiom": "universal""#, "b.png", true
+        ),
+        (
+            #""idiom": "watch", "screen-width": "<=145""#, #""idiom": "watch""#, "b.png", true
+        ),
+        (
+            #""idiom": "universal""#,
+            #""idiom": "universal", "appearances": [{ "appearance": "contrast", "value": "high" }]"#,
+            "a.png", true
+        ),
+        (
+            #""idiom": "universal", "appearances": [{ "appearance": "luminosity", "value": "dark" }]"#,
+            #""idiom": "universal", "unheard-of": 1"#, "b.png", false
+        ),
+    ])
+    func `of several pictures the one for most devices is read`(
+        _ first: String,
+        _ second: String,
+        _ expected: String,
+        _ isTold: Bool
+    ) {
+        let index = AssetIndex(
+            files: ["x.imageset/a.png", "x.imageset/b.png"],
+            contents: [
+                "x.imageset/Contents.json": Array(
+                    """
+                    {"images": [{"filename": "a.png", \(first)}, {"filename": "b.png", \(second)}],
+                     "properties": {"template-rendering-intent": "template", "more": [1]}}
+                    """.utf8
+                )
+            ]
+        )
+        #expect(index["x"]?.files.map(\.path) == ["x.imageset/" + expected])
+        #expect(index["x"]?.rendering == .template)
+        #expect(index.diagnostics.map(\.check.id) == (isTold ? ["image-set-variant"] : []))
+    }
+
+    @Test func `a file of its own has the name before a dark picture`() {
+        let index = AssetIndex(
+            files: ["x.imageset/a.png", "x.imageset/b.png", "x_dark.png"],
+            contents: [
+                "x.imageset/Contents.json": Array(
+                    """
+                    {"images": [{"filename": "a.png"}, {"filename": "b.png",
+                      "appearances": [{"appearance": "luminosity", "value": "dark"}]}]}
+                    """.utf8
+                )
+            ]
+        )
+        #expect(index.diagnostics == [])
+        #expect(index["x_dark"]?.files.map(\.path) == ["x_dark.png"])
     }
 
     @Test(

@@ -204,11 +204,22 @@ import Testing
         #expect(
             text([files[3]]) == """
                 {
-                  "images": [
-                    {"filename": "pet_dragon.png", "idiom": "universal", "scale": "1x"},
-                    {"filename": "pet_dragon@2x.png", "idiom": "universal", "scale": "2x"}
+                  "images" : [
+                    {
+                      "filename" : "pet_dragon.png",
+                      "idiom" : "universal",
+                      "scale" : "1x"
+                    },
+                    {
+                      "filename" : "pet_dragon@2x.png",
+                      "idiom" : "universal",
+                      "scale" : "2x"
+                    }
                   ],
-                  "info": {"author": "kiln", "version": 1}
+                  "info" : {
+                    "author" : "kiln",
+                    "version" : 1
+                  }
                 }
 
                 """

@@ -9,15 +9,9 @@ extension RenderPlan {
         var wanted: [String: Set<Int>] = [:]
         let bySubject = Dictionary(grouping: arts, by: \.subject)
         let drawn = drawnSizes
-        for target in targets where target.kind == .images {
-            let settings = target.settings
-            let sizes = (settings.sizes ?? []).flatMap { size in
-                settings.scales.map {
-                    PictureSize(width: size.width * $0, height: size.height * $0)
-                }
-            }
-            guard !sizes.isEmpty else { continue }
-            for look in catalog.looks where settings.looks?.contains(look.id) ?? false {
+        for wish in targets.filter(\.kind.isOfPictures).flatMap(\.pictureWishes) {
+            let sizes = wish.sizes
+            for look in catalog.looks where wish.looks(look.id) {
                 let scales = Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
                 let base = look.base.map { Art.Subject.item($0) } ?? .species(look.species)
                 let subjects = [base] + look.overlays.map { .item($0) }
@@ -28,9 +22,9 @@ extension RenderPlan {
                     wanted[name, default: []].formUnion(scales)
                 }
             }
-            for item in catalog.items where settings.items?.contains(item.id) ?? false {
+            for item in catalog.items where wish.items(item.id) {
                 let arts = bySubject[.item(item.id)] ?? []
-                let species = settings.species ?? arts.first?.species
+                let species = wish.species ?? arts.first?.species
                 let own = arts.filter { $0.species == species }.map(\.rendition)
                 // All parts at one scale. What is seen of an item may be half of its picture.
                 let scales = own.compactMap { drawn[$0]?.scale(filling: sizes, share: 2) }
@@ -38,7 +32,7 @@ extension RenderPlan {
                     wanted[name, default: []].formUnion(scales.max().map { [$0] } ?? [])
                 }
             }
-            for art in images where settings.images?.contains(art.image.id) ?? false {
+            for art in images where wish.images(art.image.id) {
                 let scale = drawn[art.rendition]?.scale(filling: sizes, share: 1)
                 guard let scale else { continue }
                 wanted[art.rendition, default: []].insert(scale)
@@ -61,6 +55,63 @@ extension RenderPlan {
                 )
             }
         }
+    }
+}
+
+/// What a target draws in sizes of its own.
+private struct PictureWish {
+    /// In pixels.
+    var sizes: [PictureSize]
+    var looks: (String) -> Bool = { _ in false }
+    var items: (String) -> Bool = { _ in false }
+    var images: (String) -> Bool = { _ in false }
+    var species: String?
+}
+
+extension Target {
+    fileprivate var pictureWishes: [PictureWish] {
+        let sizes = (settings.sizes ?? []).flatMap { size in
+            settings.scales.map {
+                PictureSize(width: size.width * $0, height: size.height * $0)
+            }
+        }
+        var wishes: [PictureWish] = []
+        if !sizes.isEmpty {
+            let suffix = kind == .xcassets ? settings.assetCatalog.dark?.imageSuffix : nil
+            wishes.append(
+                PictureWish(
+                    sizes: sizes,
+                    looks: { settings.looks?.contains($0) ?? false },
+                    items: { settings.items?.contains($0) ?? false },
+                    images: { id in
+                        // The dark picture of an image is as large as the image.
+                        let light = suffix.map { id.hasSuffix($0) ? $0.count : 0 } ?? 0
+                        return settings.images?.contains(id) ?? false
+                            || light > 0
+                                && settings.images?.contains(String(id.dropLast(light))) ?? false
+                    },
+                    species: settings.species
+                )
+            )
+        }
+        guard kind == .xcassets else { return wishes }
+        let icons = settings.assetCatalog.appIcons
+        func shown(_ isLook: Bool) -> Set<String> {
+            Set(
+                icons.filter { $0.isLook == isLook }
+                    .flatMap { [$0.shown, $0.dark, $0.tinted].compactMap(\.self) }
+            )
+        }
+        let (looks, images) = (shown(true), shown(false))
+        guard !looks.isEmpty || !images.isEmpty else { return wishes }
+        wishes.append(
+            PictureWish(
+                sizes: [PictureSize(width: AppIcon.largestSide, height: AppIcon.largestSide)],
+                looks: looks.contains,
+                images: images.contains
+            )
+        )
+        return wishes
     }
 }
 

@@ -58,6 +58,8 @@ package struct RenderPlan: Sendable {
         package var nineSlice: Manifest.NineSlice?
         /// Whether the catalog says where the pivot is.
         package var isPivotGiven: Bool
+        /// What the asset's image set says.
+        package var rendering: RenderingIntent?
     }
 
     package var arts: [Art] = []
@@ -169,7 +171,8 @@ package struct RenderPlan: Sendable {
                 rendition: add(art, transform, names, catalog, folder, scales),
                 animations: sheet.animations,
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
-                isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil
+                isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil,
+                rendering: art.asset.rendering
             )
         )
     }

@@ -55,7 +55,7 @@ public struct Coverage: Sendable {
         }
         self.cells = cells
         self.images = images
-        unused = index.assets.filter { !used.contains($0.name) }
+        unused = index.assets.filter { !used.contains($0.name) && !$0.isDarkVariant }
         diagnostics = checks.run(unused: unused, isWhole: isWhole)
     }
 

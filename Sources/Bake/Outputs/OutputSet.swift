@@ -100,7 +100,7 @@ extension OutputSet {
         outdated = others.filter { target in
             let selection = targets.first { $0.id == target.id }?.settings.images
             let images = (manifest.images ?? []).filter { selection?.contains($0.id) ?? true }
-            return target.kind == TargetKind.atlas.rawValue
+            return target.kind == TargetKind.atlas.rawValue && target.pictures == nil
                 && !names.union(images.flatMap(\.frames))
                     .allSatisfy { target.frames[$0] != nil }
         }.map(\.id)

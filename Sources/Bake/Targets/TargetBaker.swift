@@ -2,6 +2,7 @@ internal import ArtRendering
 internal import AtlasBuilding
 internal import AtlasPack
 internal import Catalog
+internal import Diagnostics
 internal import Export
 internal import FileStore
 internal import ImageCodec
@@ -17,6 +18,8 @@ struct BakedTarget: Sendable {
     var summary: BakeSummary.Target
     /// What becomes of a stable layout.
     var layout: LayoutChange?
+    /// What is amiss with pictures that no engine but Apple's is asked for.
+    var findings: [Diagnostic] = []
 
     /// On a dry run: whether a page would have to be drawn.
     var hasUnknownPages: Bool { pages.contains { $0.content.isUnknown } }
@@ -31,7 +34,14 @@ func bakeTarget(
     _ layouts: LayoutPlaces,
     in context: RenderContext
 ) async throws -> BakedTarget {
-    if target.kind == .images { return try await art.bakedPictures(of: target, in: context) }
+    switch target.kind {
+    case .images: return try await art.bakedPictures(of: target, in: context)
+    case .xcassets: return try await art.bakedAssetCatalog(of: target, in: context)
+    case .atlas, .composites: break
+    }
+    if target.settings.hasLooseSpritesOnly {
+        return try await art.bakedSpriteAtlas(of: target, in: context)
+    }
     let settings = AtlasSettings(target.settings)
     let traits = target.kind == .atlas ? art.traits(target.settings.groups) : [:]
     let animations =
@@ -160,7 +170,7 @@ private func sideSheets(
 }
 
 /// What a target packs: all frames, or drawn looks.
-private func targetFrames(
+func targetFrames(
     _ target: Target,
     _ art: RenderedCatalog,
     in context: RenderContext
@@ -174,7 +184,7 @@ private func targetFrames(
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
-    case .images: return []
+    case .images, .xcassets: return []
     }
 }
 
@@ -204,9 +214,12 @@ private func descriptors(
     do {
         return try target.settings.formats.flatMap { format -> [OutputFile] in
             guard format != .kiln else { return [] }
-            var files = try export(atlases, format: format).map {
-                OutputFile(path: $0.path, bytes: $0.bytes)
-            }
+            let own = target.settings.assetCatalog
+            let exported =
+                format == .spriteatlas
+                ? try exportSpriteAtlas(atlases, providesNamespace: own.providesNamespace)
+                : try export(atlases, format: format)
+            var files = exported.map { OutputFile(path: $0.path, bytes: $0.bytes) }
             if format == .spriteatlas {
                 let effort = AtlasSettings(target.settings).effort
                 files += try looseImages(of: atlases, frames, effort: effort)

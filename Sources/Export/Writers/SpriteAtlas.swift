@@ -1,5 +1,3 @@
-internal import JSON
-
 // Xcode's `.spriteatlas`: a folder of loose images and descriptions, which actool packs itself.
 // Here are the descriptions; `spriteAtlasImages` says where the images belong.
 
@@ -37,35 +35,52 @@ public func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
     return images.sorted { $0.path < $1.path }
 }
 
+/// Describes a `.spriteatlas`: a `Contents.json` for it, and one for each sprite's image set.
+///
+/// - Parameters:
+///   - scales: the atlas at each of its scales; their pages do not matter.
+///   - providesNamespace: whether the app names sprites with the atlas, as in `pets/hat`.
+/// - Returns: the files, in the order of their paths.
+/// - Throws: `ExportError`, when a scale is none of Xcode's, or two sprites would have one name.
+public func exportSpriteAtlas(
+    _ scales: [AtlasDescription],
+    providesNamespace: Bool = false
+) throws(ExportError) -> [ExportedFile] {
+    for atlas in scales { try atlas.check() }
+    let files = try spriteAtlas(scales, providesNamespace: providesNamespace)
+    return try checkingPaths(files.sorted { $0.path < $1.path })
+}
+
 /// `<atlas>.spriteatlas/Contents.json` and a `Contents.json` for each sprite's image set.
-func spriteAtlas(_ scales: [AtlasDescription]) throws(ExportError) -> [ExportedFile] {
+func spriteAtlas(
+    _ scales: [AtlasDescription],
+    providesNamespace: Bool = false
+) throws(ExportError) -> [ExportedFile] {
     guard let first = scales.first else { return [] }
     for atlas in scales where ![1, 2, 3].contains(atlas.scale) {
         throw .contradiction(
             "\"spriteatlas\" has the scales 1, 2 and 3, found \(decimal(atlas.scale))"
         )
     }
-    let info = JSONOutput.object([
-        ("author", .string(first.generator.name)), ("version", .integer(1)),
-    ])
+    let author = first.generator.name
     var files = [
-        ExportedFile(
-            "\(folderName(scales))/Contents.json",
-            json: .object([("info", info)])
+        assetCatalogContents(
+            of: folderName(scales),
+            author: author,
+            providesNamespace: providesNamespace
         )
     ]
     let byFrame = Dictionary(grouping: spriteAtlasImages(scales), by: \.frame)
     for (frame, images) in byFrame.sorted(by: { $0.key < $1.key }) {
         let entries = images.sorted { $0.scale < $1.scale }.map { image in
-            let file = image.path.split(separator: "/").last.map(String.init) ?? ""
-            return JSONOutput.object([
-                ("filename", .string(file)), ("idiom", .string("universal")),
-                ("scale", .string("\(image.scale)x")),
-            ])
+            AssetCatalogImage(
+                file: image.path.split(separator: "/").last.map(String.init),
+                idiom: "universal",
+                scale: image.scale
+            )
         }
         let folder = "\(folderName(scales))/\(imageSetName(frame)).imageset"
-        let contents = JSONOutput.object([("images", .array(entries)), ("info", info)])
-        files.append(ExportedFile("\(folder)/Contents.json", json: contents))
+        files.append(assetCatalogContents(of: folder, author: author, images: entries))
     }
     return files
 }

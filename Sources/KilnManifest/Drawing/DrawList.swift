@@ -97,7 +97,8 @@ extension Manifest {
 
     /// A target; nil stands for the first with frames of all art.
     func target(_ id: String?) throws(ManifestError) -> Target {
-        let first = targets.first { $0.kind == "atlas" } ?? targets.first
+        // Of sprites that Xcode packs nobody knows where they lie.
+        let first = targets.first { $0.kind == "atlas" && $0.pictures == nil } ?? targets.first
         guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
             throw ManifestError(
                 .unknownTarget,

@@ -802,7 +802,7 @@ extension Manifest {
                   "type": "string"
                 },
                 "kind": {
-                  "description": "atlas, composites or images.",
+                  "description": "atlas, composites, images or xcassets.",
                   "type": "string"
                 },
                 "scales": {
@@ -830,7 +830,7 @@ extension Manifest {
                   }
                 },
                 "pictures": {
-                  "description": "The files of a target of kind images.",
+                  "description": "The files of a target without pages: of kind images or xcassets, or of sprites that Xcode packs.",
                   "type": "array",
                   "items": {
                     "$ref": "#/$defs/picture"
@@ -851,7 +851,7 @@ extension Manifest {
               "type": "object",
               "properties": {
                 "id": {
-                  "description": "Of the look, the item or the image.",
+                  "description": "Of the look, the item or the image; the name of an app icon or a frame.",
                   "type": "string"
                 },
                 "of": {
@@ -860,7 +860,9 @@ extension Manifest {
                   "enum": [
                     "look",
                     "item",
-                    "image"
+                    "image",
+                    "appIcon",
+                    "frame"
                   ]
                 },
                 "width": {
@@ -881,6 +883,26 @@ extension Manifest {
                 "path": {
                   "description": "The PNG, relative to the manifest; / separates.",
                   "type": "string"
+                },
+                "asset": {
+                  "description": "What an app asks an asset catalog for, such as items/hat.",
+                  "type": "string"
+                },
+                "appearance": {
+                  "description": "When the system shows it in place of the others.",
+                  "type": "string",
+                  "enum": [
+                    "dark",
+                    "tinted"
+                  ]
+                },
+                "rendering": {
+                  "description": "Whether only alpha counts (template), or never (original).",
+                  "type": "string",
+                  "enum": [
+                    "template",
+                    "original"
+                  ]
                 }
               },
               "required": [

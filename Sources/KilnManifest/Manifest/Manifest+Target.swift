@@ -2,13 +2,14 @@ extension Manifest {
     /// One output: atlas pages and the frames on them, or pictures that are files of their own.
     public struct Target: Hashable, Sendable, Codable {
         public var id: String
-        /// `atlas`, `composites` or `images`.
+        /// `atlas`, `composites`, `images` or `xcassets`.
         public var kind: String
         /// Ascending.
         public var scales: [Int]
         public var pages: [Page]
         public var frames: [String: Frame]
-        /// The files of a target of kind `images`; nil for others.
+        /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
+        /// Xcode packs; nil for others.
         public var pictures: [Picture]?
 
         public init(
@@ -30,9 +31,9 @@ extension Manifest {
 
     /// A look, an item or an image in a file of its own.
     public struct Picture: Hashable, Sendable, Codable {
-        /// Of the look, the item or the image.
+        /// Of the look, the item or the image; the name of an app icon or a frame.
         public var id: String
-        /// `look`, `item` or `image`.
+        /// `look`, `item` or `image`; in asset catalogs also `appIcon` and `frame`.
         public var of: String
         /// In pixels.
         public var width: Int
@@ -40,6 +41,12 @@ extension Manifest {
         public var scale: Int
         /// Of the PNG, relative to the manifest; `/` separates.
         public var path: String
+        /// What an app asks an asset catalog for, such as `items/hat`; nil elsewhere.
+        public var asset: String?
+        /// `dark` or `tinted`: when the system shows it in place of the others; nil for any time.
+        public var appearance: String?
+        /// `template`, of which only alpha counts, or `original`; nil leaves it to the app.
+        public var rendering: String?
 
         public init(
             id: String,
@@ -47,7 +54,10 @@ extension Manifest {
             width: Int,
             height: Int,
             scale: Int,
-            path: String
+            path: String,
+            asset: String? = nil,
+            appearance: String? = nil,
+            rendering: String? = nil
         ) {
             self.id = id
             self.of = of
@@ -55,6 +65,9 @@ extension Manifest {
             self.height = height
             self.scale = scale
             self.path = path
+            self.asset = asset
+            self.appearance = appearance
+            self.rendering = rendering
         }
     }
 

@@ -187,6 +187,7 @@ extension CatalogChecks {
             selected(settings.images, "image", images, at: place["images"], &found)
             selected(settings.items, "item", items, at: place["items"], &found)
             shown(by: target, &found)
+            assetCatalogReferences(of: target, &found)
         }
         let targets = catalog.targets.map(\.id)
         let known = Set(targets)
@@ -224,7 +225,7 @@ extension CatalogChecks {
     }
 
     /// Ids and patterns that pick nothing.
-    private func selected(
+    func selected(
         _ selection: Selection?,
         _ kind: String,
         _ known: [String],

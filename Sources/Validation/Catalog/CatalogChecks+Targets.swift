@@ -116,25 +116,28 @@ extension CatalogChecks {
     /// Settings that say nothing about a target of its kind, by member.
     private func unfitSettings(of target: Target) -> [(String, String, String)] {
         let ofPictures = ["items", "species", "sizes"].filter(target.place.has)
+        let ofCatalogs = unfitAssetCatalog(of: target)
         switch target.kind {
         case .atlas:
-            return ofPictures.map { member in
-                (
-                    member,
-                    "pages of an atlas have no \"\(member)\"",
-                    "draw pictures of their own with a target of kind images"
-                )
-            }
+            return ofCatalogs
+                + ofPictures.map { member in
+                    (
+                        member,
+                        "pages of an atlas have no \"\(member)\"",
+                        "draw pictures of their own with a target of kind images"
+                    )
+                }
         case .composites:
             let images = target.place.has("images") ? ["images"] : []
-            return (images + ofPictures).map { member in
-                (
-                    member,
-                    "composites are looks alone and take no \"\(member)\"",
-                    "give them a target of kind atlas or images"
-                )
-            }
-        case .images: return unfitSettings(ofPictures: target)
+            return ofCatalogs
+                + (images + ofPictures).map { member in
+                    (
+                        member,
+                        "composites are looks alone and take no \"\(member)\"",
+                        "give them a target of kind atlas or images"
+                    )
+                }
+        case .images, .xcassets: return ofCatalogs + unfitSettings(ofPictures: target)
         }
     }
 
@@ -154,7 +157,9 @@ extension CatalogChecks {
                 "remove it, or use a target of kind atlas"
             )
         }
-        if settings.looks == nil, settings.items == nil, settings.images == nil {
+        if settings.looks == nil, settings.items == nil, settings.images == nil,
+            settings.assetCatalog.appIcons.isEmpty
+        {
             found.append(
                 (
                     "id",

@@ -9,6 +9,9 @@ public struct Target: Sendable {
 
     public init() {}
 
+    /// Whether there are pages with all frames.
+    public var hasAtlasPages: Bool { kind == .atlas && !settings.hasLooseSpritesOnly }
+
     public init(id: String) {
         self.id = id
     }
@@ -19,6 +22,10 @@ public enum TargetKind: String, Choice {
     case atlas
     case composites
     case images
+    case xcassets
+
+    /// Whether looks, items and images are files of their own, and there are no pages.
+    public var isOfPictures: Bool { self == .images || self == .xcassets }
 
     var about: String {
         switch self {
@@ -27,6 +34,7 @@ public enum TargetKind: String, Choice {
         case .composites: "Whole looks, drawn: one picture for each frame of each look."
         case .images:
             "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
+        case .xcassets: "An Xcode asset catalog with looks, items, images and app icons."
         }
     }
 }

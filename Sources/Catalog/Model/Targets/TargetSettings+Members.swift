@@ -26,33 +26,39 @@ extension TargetSettings {
                 "looks",
                 \.looks,
                 .selection,
-                "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images)."
+                "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets)."
             ),
             Member(
                 "images",
                 \.images,
                 .selection,
-                "Ids of the images to take, with * and ?; unless said all (atlas) or none (images)."
+                "Ids of the images to take, with * and ?; unless said all (atlas) or none (images, xcassets)."
             ),
             Member(
                 "items",
                 \.items,
                 .selection,
-                "Ids of the items to draw by themselves (images), with * and ?; none unless said."
+                "Ids of the items to draw by themselves (images, xcassets), with * and ?; none unless said."
             ),
             Member(
                 "species",
                 \.species,
                 .string,
-                "Whose art of the items is drawn (images); the first that can wear it unless said."
+                "Whose art of the items is drawn (images, xcassets); the first that can wear it unless said."
             ),
             Member(
                 "sizes",
                 \.sizes,
                 .pictureSizes,
-                "Sizes [width, height] of pictures at scale 1 (images); each its own unless said."
+                "Sizes [width, height] of pictures at scale 1 (images, xcassets); each its own unless said."
             ),
             Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
+            Member(
+                "assetCatalog",
+                \.assetCatalog,
+                .object,
+                "The asset catalog of a target of kind xcassets, or of the format spriteatlas."
+            ),
         ]
     }
 

@@ -5,8 +5,8 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// The looks that a target of composites or images holds; nil means all of the former, and none
-    /// of the latter.
+    /// The looks that a target of composites, images or an asset catalog holds; nil means all of
+    /// composites, and none of the others.
     public var looks: Selection?
     /// The images that an atlas, or a target of images, holds; nil means all of the former, and none of
     /// the latter.
@@ -18,6 +18,8 @@ public struct TargetSettings: Sendable {
     /// The sizes of a target of images at scale 1; nil leaves each its own.
     public var sizes: [PictureSize]?
     public var groups = PageGrouping.none
+    /// Of the asset catalog that a target of kind `xcassets` writes, or of the format `spriteatlas`.
+    public var assetCatalog = AssetCatalogSettings()
 
     public var maxPageSize = 2048
     /// No page may be larger.
@@ -54,6 +56,9 @@ public struct TargetSettings: Sendable {
     public var budget = Budget()
 
     public init() {}
+
+    /// Whether Xcode packs the sprites itself, so that no page is drawn.
+    public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] }
 }
 
 /// Two sides in whole pixels.

@@ -1,0 +1,39 @@
+package import Export
+internal import FileStore
+package import Raster
+
+/// An atlas that nobody packed, at one scale: each sprite on a page of its own.
+///
+/// For `spriteatlas`, whose pages Xcode draws.
+///
+/// - Parameters:
+///   - frames: what it holds; those without a visible pixel too.
+///   - name: what it is called, such as `game@2x`.
+///   - scale: pixels per point.
+/// - Returns: the description, in the order of the frames.
+package func looseSprites(
+    _ frames: [RenderedFrame],
+    name: String,
+    scale: Int
+) -> AtlasDescription {
+    AtlasDescription(
+        name: name,
+        generator: .init(name: Generator.name, version: Generator.version),
+        scale: Double(scale),
+        pages: frames.map { frame in
+            let (width, height) = (frame.sourceSize.width * scale, frame.sourceSize.height * scale)
+            let whole = AtlasFrame(name: frame.name, x: 0, y: 0, width: width, height: height)
+            return .init(imageFile: frame.name, width: width, height: height, frames: [whole])
+        }
+    )
+}
+
+extension RenderedFrame {
+    /// The untrimmed picture; nil at a scale that was not rendered.
+    package func whole(atScale scale: Int) -> StraightImage? {
+        guard trim != nil else {
+            return sourceSize.scaled(by: scale).map { StraightImage(size: $0) }
+        }
+        return fitted(scales: [scale], trims: false, threshold: 0).pictures[scale]
+    }
+}

@@ -1,0 +1,220 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import Catalog
+internal import Diagnostics
+internal import Export
+internal import FileStore
+internal import KilnManifest
+internal import Raster
+
+/// The pictures of one image set or app icon set, and its `Contents.json`.
+struct AssetSet: Sendable {
+    var pictures: [Picture]
+    var contents: ExportedFile
+    /// The group that it lies in; nil outside of groups.
+    var group: String?
+}
+
+extension RenderedCatalog {
+    /// Draws an asset catalog: image sets for looks, items and images, and app icons.
+    ///
+    /// - Throws: `TargetFailure` when a look names what is not there; `DiskError` when the cache does not
+    ///   take a picture; `CancellationError`.
+    func bakedAssetCatalog(
+        of target: Target,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let place = AssetCatalogPlace(target)
+        let sets = try imageSets(of: target, in: place)
+        let (icons, problems) = try await appIconSets(of: target, in: place)
+        let all = sets + icons
+        let pictures = all.flatMap(\.pictures)
+        var contents = [place.contents(of: place.folder)]
+        for group in Set(all.compactMap(\.group)).sorted() {
+            contents.append(
+                place.contents(
+                    of: "\(place.folder)/\(group)",
+                    providesNamespace: target.settings.assetCatalog.providesNamespace
+                )
+            )
+        }
+        contents += all.map(\.contents)
+        return BakedTarget(
+            target,
+            pictures: pictures.map(\.manifest),
+            files: contents.map { OutputFile(path: $0.path, bytes: $0.bytes) },
+            pages: try await files(of: pictures, for: target, in: context),
+            findings: problems + target.widgetFindings(of: pictures)
+        )
+    }
+
+    /// An image set for each thing that the target shows, in each of its sizes.
+    private func imageSets(
+        of target: Target,
+        in place: AssetCatalogPlace
+    ) throws -> [AssetSet] {
+        let settings = target.settings
+        let dark = try darkPictures(of: target)
+        let sizes = settings.sizes.map { $0.map(Optional.some) } ?? [nil]
+        return try shown(by: target).flatMap { light -> [AssetSet] in
+            let key = ThingKey(light)
+            guard !dark.isTaken(key) else { return [] }
+            return sizes.compactMap { size in
+                place.imageSet(of: light, dark: dark[key], size: size, settings)
+            }
+        }
+    }
+
+    /// What the things of a target show on a dark screen.
+    private func darkPictures(of target: Target) throws -> DarkPictures {
+        var result = DarkPictures()
+        guard let dark = target.settings.assetCatalog.dark else { return result }
+        if let axis = dark.axis, let value = dark.value {
+            do throws(ManifestError) {
+                let own = [axis: value]
+                let things =
+                    try looks(of: target.settings, axes: own)
+                    + items(of: target.settings, axes: own)
+                for thing in things { result.things[ThingKey(thing)] = thing }
+            } catch {
+                throw TargetFailure.look(error)
+            }
+        }
+        guard let suffix = dark.imageSuffix else { return result }
+        let ids = Set(images.map(\.id))
+        for image in images(where: { $0.hasSuffix(suffix) }) {
+            let light = String(image.id.dropLast(suffix.count))
+            guard ids.contains(light) else { continue }
+            result.things[ThingKey(subject: .image, id: light)] = image
+            result.taken.insert(ThingKey(image))
+        }
+        return result
+    }
+}
+
+/// Which look, item or image.
+private struct ThingKey: Hashable {
+    var subject: Picture.Subject
+    var id: String
+
+    init(subject: Picture.Subject, id: String) {
+        self.subject = subject
+        self.id = id
+    }
+
+    init(_ shown: Shown) { self.init(subject: shown.subject, id: shown.id) }
+}
+
+private struct DarkPictures {
+    /// By what they stand for.
+    var things: [ThingKey: Shown] = [:]
+    /// Images that are dark pictures of others, and so have no set of their own.
+    var taken: Set<ThingKey> = []
+
+    subscript(key: ThingKey) -> Shown? { things[key] }
+
+    func isTaken(_ key: ThingKey) -> Bool { taken.contains(key) }
+}
+
+/// Where the folders of an asset catalog lie, from the output folder.
+struct AssetCatalogPlace: Sendable {
+    let folder: String
+    private let providesNamespace: Bool
+
+    init(_ target: Target) {
+        let name = target.settings.assetCatalog.name ?? target.id
+        folder = "\(target.id)/\(name).xcassets"
+        providesNamespace = target.settings.assetCatalog.providesNamespace
+    }
+
+    /// The `Contents.json` of a folder.
+    func contents(
+        of folder: String,
+        images: [AssetCatalogImage]? = nil,
+        rendering: RenderingIntent? = nil,
+        providesNamespace: Bool = false
+    ) -> ExportedFile {
+        assetCatalogContents(
+            of: folder,
+            author: FileStore.Generator.name,
+            images: images,
+            rendering: rendering?.rawValue,
+            providesNamespace: providesNamespace
+        )
+    }
+
+    /// Nil when there is nothing to show.
+    fileprivate func imageSet(
+        of light: Shown,
+        dark: Shown?,
+        size: PictureSize?,
+        _ settings: TargetSettings
+    ) -> AssetSet? {
+        let own = settings.assetCatalog
+        let name = light.id + settings.sizeLabel(size)
+        let group = light.subject.folder
+        let path = "\(folder)/\(group)/\(name).imageset"
+        let rendering = own.rendering(of: light.id) ?? light.rendering
+        let asset = providesNamespace ? "\(group)/\(name)" : name
+        func picture(
+            _ shown: Shown,
+            besides other: Shown?,
+            scale: Int,
+            appearance: String? = nil
+        ) -> Picture? {
+            var shown = shown
+            // Of both the same part, so that nothing moves when the screen becomes dark.
+            shown.beside = other?.pieces ?? []
+            if size == nil { shown = shown.inWholePoints(at: settings.scales) }
+            let file = [name, appearance].compactMap(\.self).joined(separator: "-")
+            let density = scale == 1 ? "" : "@\(scale)x"
+            var picture = shown.picture(size, scale: scale, path: "\(path)/\(file)\(density).png")
+            picture?.id = light.id
+            picture?.asset = asset
+            picture?.appearance = appearance
+            picture?.rendering = rendering
+            if rendering == .template { picture?.finish = .template }
+            return picture
+        }
+        var pictures: [Picture] = []
+        for scale in own.scales(of: settings.scales) {
+            guard let plain = picture(light, besides: dark, scale: scale) else { continue }
+            pictures.append(plain)
+            // What looks the same needs no picture of its own.
+            guard let dark,
+                let other = picture(dark, besides: light, scale: scale, appearance: "dark"),
+                other.key(settings.effort) != plain.key(settings.effort)
+            else { continue }
+            pictures.append(other)
+        }
+        guard !pictures.isEmpty else { return nil }
+        return AssetSet(
+            pictures: pictures,
+            contents: contents(
+                of: path,
+                images: own.idioms.flatMap { slots(of: $0, pictures) },
+                rendering: rendering
+            ),
+            group: group
+        )
+    }
+
+    /// The places that Xcode shows for an idiom, filled where there is a picture.
+    private func slots(of idiom: DeviceIdiom, _ pictures: [Picture]) -> [AssetCatalogImage] {
+        let appearances: [String?] =
+            pictures.contains { $0.appearance != nil } ? [nil, "dark"] : [nil]
+        return idiom.scales.flatMap { scale in
+            appearances.map { appearance in
+                let picture = pictures.first {
+                    $0.scale == scale && $0.appearance == appearance
+                }
+                return AssetCatalogImage(
+                    file: picture.map { lastPart(of: $0.path) },
+                    idiom: idiom.rawValue,
+                    scale: scale,
+                    appearance: appearance
+                )
+            }
+        }
+    }
+}

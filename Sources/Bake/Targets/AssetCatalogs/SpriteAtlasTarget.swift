@@ -1,0 +1,117 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import BakeCache
+internal import Catalog
+internal import Digests
+internal import Export
+internal import FileStore
+internal import ImageCodec
+internal import KilnManifest
+internal import PictureFiles
+internal import Raster
+
+extension RenderedCatalog {
+    /// Writes every frame as a picture of a `.spriteatlas`, which Xcode packs; there are no pages.
+    ///
+    /// - Throws: `TargetFailure` when two frames would have one name; `DiskError` when the cache does not
+    ///   take a picture; `CancellationError`.
+    func bakedSpriteAtlas(of target: Target, in context: RenderContext) async throws -> BakedTarget
+    {
+        let frames = try await targetFrames(target, self, in: context)
+        let namespace = target.settings.assetCatalog.providesNamespace
+        let atlases = target.settings.scales.map { scale in
+            looseSprites(frames, name: "\(target.id)@\(scale)x", scale: scale)
+        }
+        let described: [ExportedFile]
+        do throws(ExportError) {
+            described = try exportSpriteAtlas(atlases, providesNamespace: namespace)
+        } catch {
+            throw TargetFailure.export(error)
+        }
+        let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+        let sprites = spriteAtlasImages(atlases).compactMap { image in
+            byName[image.frame].map {
+                Sprite(image: image, frame: $0, path: "\(target.id)/\(image.path)")
+            }
+        }
+        var baked = BakedTarget(
+            target,
+            pictures: sprites.map { sprite in
+                let asset = imageSetName(sprite.image.frame)
+                return sprite.manifest(asset: namespace ? "\(target.id)/\(asset)" : asset)
+            },
+            files: described.map {
+                OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes)
+            },
+            pages: try await files(of: sprites, for: target, in: context)
+        )
+        baked.summary.frames = frames.count
+        return baked
+    }
+
+    private func files(
+        of sprites: [Sprite],
+        for target: Target,
+        in context: RenderContext
+    ) async throws -> [BakedPage] {
+        context.monitor.began(.pages, sprites.count)
+        let effort = AtlasSettings(target.settings).effort
+        let files = try await inParallel(sprites.count, jobs: context.jobs) { index, lane in
+            let sprite = sprites[index]
+            return await Result(of: { () async throws(DiskError) in
+                try await context.monitor.measuring(.pages, sprite.path, lane: lane) {
+                    () async throws(DiskError) in
+                    try await BakedPage.baked(
+                        .picture,
+                        as: sprite.path,
+                        under: sprite.key(target.settings.effort),
+                        in: context
+                    ) { () async throws(DiskError) in
+                        guard let whole = sprite.frame.whole(atScale: sprite.image.scale) else {
+                            throw DiskError(.read, sprite.path, reason: "its cache entry is gone")
+                        }
+                        return try encode(whole, for: lastPart(of: sprite.path), effort: effort)
+                    }
+                }
+            })
+        }
+        return try files.map { try $0.get() }
+    }
+}
+
+/// A frame at one scale, and where its picture goes.
+private struct Sprite: Sendable {
+    var image: LooseImage
+    var frame: RenderedFrame
+    /// Relative to the output folder.
+    var path: String
+
+    private var size: (width: Int, height: Int) {
+        (frame.sourceSize.width * image.scale, frame.sourceSize.height * image.scale)
+    }
+
+    func manifest(asset: String) -> Manifest.Picture {
+        Manifest.Picture(
+            id: frame.name,
+            of: "frame",
+            width: size.width,
+            height: size.height,
+            scale: image.scale,
+            path: path,
+            asset: asset
+        )
+    }
+
+    /// The digest of everything that the file's bytes follow from, but for its path.
+    func key(_ effort: Effort) -> Digest {
+        var out = ByteWriter()
+        out.put("sprite \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
+        let trim = frame.trim
+        for number in [size.width, size.height, trim?.x ?? 0, trim?.y ?? 0] { out.put(number) }
+        out.put(frame.pictures.identity(atScale: image.scale)) {
+            $0.put($1.size.width)
+            $0.put($1.digest)
+        }
+        return Digest(of: out.bytes)
+    }
+}

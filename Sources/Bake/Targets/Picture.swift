@@ -1,0 +1,148 @@
+internal import ArtRendering
+internal import BakeCache
+internal import Catalog
+internal import Color
+internal import Compose
+internal import Digests
+internal import FileStore
+internal import ImageCodec
+internal import KilnManifest
+internal import PictureFiles
+internal import Raster
+
+/// A picture that a target writes as a file of its own.
+struct Picture: Sendable {
+    enum Subject: String {
+        case look
+        case item
+        case image
+        case appIcon
+
+        /// The folder of all of the kind.
+        var folder: String { "\(rawValue)s" }
+    }
+
+    /// What becomes of the pixels at the end.
+    enum Finish: Hashable, Sendable {
+        case none
+        /// Only alpha stays; all color is black.
+        case template
+        /// Put over a color, so that nothing is clear.
+        case opaque(RGB)
+    }
+
+    var subject: Subject
+    var id: String
+    var scale: Int
+    /// In pixels.
+    var size: PixelSize
+    /// Relative to the output folder.
+    var path: String
+    var drawing: Drawing
+    var finish = Finish.none
+    /// Of asset catalogs: what an app asks for, when it is shown, and how it is taken.
+    var asset: String?
+    var appearance: String?
+    var rendering: RenderingIntent?
+
+    var manifest: Manifest.Picture {
+        Manifest.Picture(
+            id: id,
+            of: subject.rawValue,
+            width: size.width,
+            height: size.height,
+            scale: scale,
+            path: path,
+            asset: asset,
+            appearance: appearance,
+            rendering: rendering?.rawValue
+        )
+    }
+}
+
+/// What a picture shows, at the scale that it is drawn from.
+struct Drawing: Sendable {
+    var layers: [RenderedCatalog.Layer]
+    /// The part of it that the picture shows, in pixels of that scale.
+    var content: PixelRect
+
+    var image: PremultipliedImage { layers.composed(from: content.origin, content.size) }
+}
+
+extension Picture {
+    /// The digest of everything that the file's bytes follow from, but for its path.
+    func key(_ effort: Effort) -> Digest {
+        var out = ByteWriter()
+        out.put("picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
+        let content = drawing.content
+        let sides = [content.x, content.y, content.width, content.height, size.width, size.height]
+        for number in sides { out.put(number) }
+        out.put(drawing.layers)
+        if finish != .none { out.put(String(reflecting: finish)) }
+        return Digest(of: out.bytes)
+    }
+
+    /// The content, as large as it can be inside of the picture, in its middle.
+    func drawn() -> StraightImage {
+        let fitted = fitted()
+        switch finish {
+        case .none: return fitted.straight()
+        case .template: return fitted.straight().withAlphaOnly
+        case .opaque(let color):
+            let ground = PremultipliedPixel(r: color.r, g: color.g, b: color.b, a: 255)
+            var canvas = PremultipliedImage(size: size, filledWith: ground)
+            canvas.draw(fitted, at: .zero)
+            return canvas.straight()
+        }
+    }
+
+    private func fitted() -> PremultipliedImage {
+        let content = drawing.content
+        let whole = drawing.image
+        if content.size == size { return whole }
+        let (width, height) = LayerSize.fitted(
+            width: Double(size.width),
+            height: Double(size.height),
+            .contain
+        ).points(width: content.width, height: content.height, density: 1)
+        let inner = PixelSize(
+            width: max(1, Int(width.rounded())),
+            height: max(1, Int(height.rounded()))
+        )
+        var canvas = PremultipliedImage(size: size)
+        if let inner {
+            canvas.copy(
+                from: whole.resampled(to: inner, using: .area),
+                at: PixelPoint(
+                    x: (size.width - inner.width) / 2,
+                    y: (size.height - inner.height) / 2
+                )
+            )
+        }
+        return canvas
+    }
+
+    /// The file, made while holding the memory that this needs.
+    func encoded(_ effort: PNGEffort) async throws(DiskError) -> [UInt8] {
+        let need = [size, drawing.content.size].map { PictureNeed.page.bytes(for: $0) }
+        let bytes: Result<[UInt8], DiskError>
+        do throws(MemoryShortage) {
+            bytes = try await MemoryBudget.current.holding(need[0] + need[1]) {
+                Result { () throws(DiskError) in
+                    try encode(drawn(), for: lastPart(of: path), effort: effort)
+                }
+            }
+        } catch {
+            throw DiskError(.encode, lastPart(of: path), reason: error.description)
+        }
+        return try bytes.get()
+    }
+}
+
+extension StraightImage {
+    /// The same with all color black, as templates are drawn.
+    var withAlphaOnly: StraightImage {
+        let black = pixels.map { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
+        return StraightImage(size: size, pixels: black) ?? self
+    }
+}

@@ -1,0 +1,256 @@
+internal import JSON
+
+/// What a target says about the Xcode asset catalog that it writes.
+public struct AssetCatalogSettings: Sendable {
+    /// The folder's name without `.xcassets`; the target's id when nothing was said.
+    public var name: String?
+    /// Whether the app names pictures with their group, as in `items/hat`.
+    public var providesNamespace = false
+    /// Ids of the pictures that are templates: only their alpha counts.
+    public var template: Selection?
+    /// Ids of the pictures that are never taken as templates.
+    public var original: Selection?
+    /// In the order of the file, each once.
+    public var idioms = [DeviceIdiom.universal]
+    public var dark: DarkVariant?
+    /// Whether widgets show the pictures.
+    public var isForWidgets = false
+    public var appIcons: [AppIcon] = []
+    public var place = CatalogPlace.none
+
+    public init() {}
+
+    /// How the system is to take a picture with an id; nil leaves it to the app.
+    public func rendering(of id: String) -> RenderingIntent? {
+        if template?.contains(id) ?? false { return .template }
+        return original?.contains(id) ?? false ? .original : nil
+    }
+
+    /// Whether there are pictures that the system takes in some sizes only.
+    public var hasLimits: Bool { isForWidgets || !appIcons.isEmpty }
+
+    /// The scales that some idiom has, of those that a target draws.
+    public func scales(of all: [Int]) -> [Int] {
+        all.filter { scale in idioms.contains { $0.scales.contains(scale) } }
+    }
+}
+
+/// How the system takes a picture: `template-rendering-intent` of an image set.
+public enum RenderingIntent: String, Hashable, Sendable {
+    case template
+    case original
+}
+
+/// For which devices a picture is.
+public enum DeviceIdiom: String, Choice {
+    case universal
+    case iphone
+    case ipad
+    case mac
+    case tv
+    case watch
+
+    var about: String {
+        switch self {
+        case .universal: "All devices: 1x, 2x and 3x."
+        case .iphone: "iPhones: 1x, 2x and 3x."
+        case .ipad: "iPads: 1x and 2x."
+        case .mac: "Macs: 1x and 2x."
+        case .tv: "Apple TV: 1x and 2x."
+        case .watch: "Apple Watch: 2x."
+        }
+    }
+
+    /// Those for which Xcode has places.
+    public var scales: [Int] {
+        switch self {
+        case .universal, .iphone: [1, 2, 3]
+        case .ipad, .mac, .tv: [1, 2]
+        case .watch: [2]
+        }
+    }
+}
+
+/// Where the pictures for a dark screen come from.
+public struct DarkVariant: Sendable {
+    /// Looks and items are drawn with this axis at `value`.
+    public var axis: String?
+    public var value: String?
+    /// An image's dark picture is the image with this at the end of its id.
+    public var imageSuffix: String?
+    public var place = CatalogPlace.none
+
+    public init() {}
+}
+
+/// An app's icon in all sizes.
+public struct AppIcon: Sendable {
+    public var id = ""
+    /// The id of the image, or of the look, that it shows.
+    public var image: String?
+    public var look: String?
+    /// Ids of what it shows on dark home screens, and where it is tinted; of the same kind.
+    public var dark: String?
+    public var tinted: String?
+    public var platforms = [IconPlatform.ios]
+    /// What lies behind the icon where it has to be opaque; nil lets it be an error.
+    public var background: HexColor?
+    public var place = CatalogPlace.none
+
+    public init() {}
+
+    /// Of the largest picture, in pixels.
+    package static let largestSide = 1024
+
+    public var isLook: Bool { look != nil }
+    /// The id of what it shows.
+    public var shown: String { image ?? look ?? "" }
+}
+
+/// Where an app icon is shown.
+public enum IconPlatform: String, Choice {
+    case ios
+    case watch
+    case mac
+
+    var about: String {
+        switch self {
+        case .ios: "One picture of 1024x1024 for iPhones and iPads, opaque."
+        case .watch: "One picture of 1024x1024, opaque."
+        case .mac: "16 to 512 points at 1x and 2x."
+        }
+    }
+}
+
+extension AssetCatalogSettings: CatalogObject {
+    static var members: Members<AssetCatalogSettings> {
+        Members(
+            "assetCatalog",
+            "an asset catalog",
+            [
+                Member(
+                    "name",
+                    \.name,
+                    .fileIdentifier,
+                    "The folder's name without .xcassets; the target's id unless said."
+                ),
+                Member(
+                    "providesNamespace",
+                    \.providesNamespace,
+                    .bool,
+                    default: false,
+                    "Whether the app names pictures with their group, as in items/hat."
+                ),
+                Member(
+                    "template",
+                    \.template,
+                    .selection,
+                    "Ids of pictures of which only alpha counts, with * and ?; none unless said."
+                ),
+                Member(
+                    "original",
+                    \.original,
+                    .selection,
+                    "Ids of pictures that are never templates, with * and ?; none unless said."
+                ),
+                Member(
+                    "idioms",
+                    list(of: Shape<DeviceIdiom>.choice, atLeast: 1),
+                    default: ["universal"],
+                    "For which devices the pictures are."
+                ) { settings, idioms in
+                    settings.idioms = idioms.uniqued
+                },
+                Member("dark", \.dark, .object, "Where pictures for dark screens come from."),
+                Member(
+                    "widgets",
+                    \.isForWidgets,
+                    .bool,
+                    default: false,
+                    "Whether widgets show the pictures, which refuse large ones."
+                ),
+                Member(
+                    "appIcons",
+                    \.appIcons,
+                    list(of: .object, atMost: 64),
+                    default: [],
+                    "App icons in all sizes."
+                ),
+            ]
+        )
+    }
+}
+
+extension DarkVariant: CatalogObject {
+    static var members: Members<DarkVariant> {
+        Members(
+            "darkVariant",
+            "the dark variant",
+            [
+                Member("axis", \.axis, .string, "Looks and items are drawn at a value of it."),
+                Member("value", \.value, .string, "Of the axis, such as dark."),
+                Member(
+                    "imageSuffix",
+                    \.imageSuffix,
+                    .identifier,
+                    "An image's dark picture is the image with this at the end of its id."
+                ),
+            ]
+        )
+    }
+}
+
+extension AppIcon: CatalogObject {
+    static var members: Members<AppIcon> {
+        Members(
+            "appIcon",
+            "an app icon",
+            [
+                Member(
+                    "id",
+                    \.id,
+                    .fileIdentifier,
+                    need: .identity,
+                    "Its name in Xcode, such as AppIcon."
+                ),
+                Member("image", \.image, .string, "The id of the image that it shows."),
+                Member("look", \.look, .string, "The id of the look that it shows."),
+                Member(
+                    "dark",
+                    \.dark,
+                    .string,
+                    "The id of what it shows on dark home screens: an image, or a look."
+                ),
+                Member(
+                    "tinted",
+                    \.tinted,
+                    .string,
+                    "The id of what the system tints: an image, or a look, in greys."
+                ),
+                Member(
+                    "platforms",
+                    list(of: Shape<IconPlatform>.choice, atLeast: 1),
+                    default: ["ios"],
+                    "Where it is shown."
+                ) { icon, platforms in
+                    icon.platforms = platforms.uniqued
+                },
+                Member(
+                    "background",
+                    \.background,
+                    .color,
+                    "The color behind it on iOS and watchOS, which want no alpha."
+                ),
+            ],
+            exclusive: [("image", "look")]
+        )
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each once, where it stands first.
+    fileprivate var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

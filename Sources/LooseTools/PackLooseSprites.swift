@@ -1,0 +1,57 @@
+internal import AtlasBuilding
+internal import Export
+internal import FileStore
+internal import PictureFiles
+internal import Raster
+
+/// Writes a `.spriteatlas` of all pictures and no page: Xcode packs it.
+///
+/// - Parameters:
+///   - request: what to pack.
+///   - frames: the pictures; those without a visible pixel too, which animations may need.
+///   - outputs: where the files go.
+/// - Returns: what was done.
+/// - Throws: `PackFailure` when two pictures would have one name, `DiskError` when the disk does not
+///   allow it.
+func writeSpriteAtlas(
+    _ request: PackRequest,
+    _ frames: [RenderedFrame],
+    _ outputs: LooseOutputs
+) async throws -> PackSummary {
+    let atlases = request.scales.map { scale in
+        looseSprites(frames, name: "\(request.name)@\(scale)x", scale: scale)
+    }
+    let described: [ExportedFile]
+    do throws(ExportError) {
+        described = try exportSpriteAtlas(atlases)
+    } catch {
+        throw PackFailure.export(error)
+    }
+    let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+    let images = spriteAtlasImages(atlases)
+    let pictures = try await inParallel(images.count, jobs: request.jobs) { index in
+        let image = images[index]
+        return Result { () throws(DiskError) -> [UInt8]? in
+            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
+            return try encode(whole, for: image.path, effort: request.effort)
+        }
+    }
+    var files = described.map { OutputFile(path: $0.path, bytes: $0.bytes) }
+    for (image, picture) in zip(images, pictures) {
+        guard let bytes = try picture.get() else { continue }
+        files.append(OutputFile(path: image.path, bytes: bytes))
+    }
+    files.sort { $0.path < $1.path }
+    for file in files { try outputs.add(file.bytes, as: file.path) }
+    try await outputs.commit()
+    return PackSummary(
+        frames: frames.count,
+        duplicates: 0,
+        empty: [],
+        pages: [],
+        occupancy: 0,
+        files: files.map { joinPath(request.output, $0.path) },
+        bytes: files.reduce(0) { $0 + $1.bytes.count },
+        layout: nil
+    )
+}
