@@ -379,11 +379,11 @@ func catalog(
                   help: the catalog has none
                 """,
                 """
-                catalog.json:10:41: error[target-settings]: target "h": these formats do not turn frames alike: libgdx (counterclockwise), kiln (clockwise)
+                catalog.json:10:35: error[target-settings]: target "h": these formats do not turn frames alike: libgdx (counterclockwise), kiln (clockwise)
                   help: set "rotate" to false, or give the format a target of its own
                 """,
                 """
-                catalog.json:11:41: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, for nothing tells them to pixi, unity
+                catalog.json:11:34: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, for nothing tells them to pixi, unity
                   help: leave out "alpha", for engines multiply when they load straight colors, or give kiln, libgdx and cocos2d a target of their own
                 """,
                 """
