@@ -65,10 +65,10 @@ golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, fo
 		echo 'Look at what was recorded, over light and dark, before you commit it; then make test.'; \
 		exit 1; }
 
-test-browser: deps ## Drive the gallery in headless Chromium
+test-browser: deps ## Drive the gallery and packed pages in headless Chromium
 	Scripts/install-browser
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
-		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter GalleryBrowserTests
+		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
 
 test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
 	Scripts/install-readers
