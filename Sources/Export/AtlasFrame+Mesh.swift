@@ -40,31 +40,6 @@ extension AtlasFrame {
     }
 }
 
-extension AtlasFormat {
-    /// Whether the format tells meshes, so that its readers can draw them in place of rectangles.
-    ///
-    /// Phaser, Pixi, Starling and Godot's plugin look at rectangles alone. In libGDX and Spine the mesh
-    /// belongs to the skeleton, and regions of an `.atlas` are rectangles.
-    public var carriesMeshes: Bool {
-        switch self {
-        case .kiln, .texturePackerHash, .texturePackerArray, .cocos2d, .unity: true
-        case .phaser, .pixi, .libgdx, .godot, .spriteatlas, .starling, .css: false
-        }
-    }
-
-    /// Whether all readers of these formats may be expected to draw meshes alone, so that sprites can
-    /// reach into each other's rectangles.
-    ///
-    /// The manifest tells meshes, but its readers draw rectangles.
-    ///
-    /// - Parameter formats: those that use no pages do not count.
-    /// - Returns: false without any that counts.
-    public static func allDrawMeshes(_ formats: [AtlasFormat]) -> Bool {
-        let paged = formats.filter(\.capabilities.usesPages)
-        return !paged.isEmpty && paged.allSatisfy { $0.carriesMeshes && $0 != .kiln }
-    }
-}
-
 extension AtlasFrame {
     /// Throws when the mesh is none, or leaves the sprite.
     func check(_ mesh: Mesh) throws(ExportError) {

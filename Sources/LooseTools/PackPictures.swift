@@ -34,11 +34,12 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
     }
     try checkNames(paths)
     let kept = try keptLayout(request, disk)
+    let firstPages = request.scales.map { request.imageFile(0, $0) }
+    try request.check(firstPages, besides: paths, disk)
     let outputs = try await LooseOutputs.begin(
         in: request.output,
         expecting: [request.imageFile(0, request.scales.first ?? 1)],
         reading: paths.map { joinPath(request.folder, $0) },
-        from: [request.folder],
         request.rules,
         isPacked: true,
         disk: disk
@@ -110,6 +111,7 @@ private func packPictures(
     let atlases = described(request, layout, frames, sides)
     files += try descriptors(request, atlases, frames)
     files.sort { $0.path < $1.path }
+    try request.check(files.map(\.path), besides: paths, disk)
     try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
         for file in files { try outputs.add(file.bytes, as: file.path) }
         try await outputs.commit()
@@ -259,6 +261,19 @@ extension PackRequest {
         let deaf = AtlasFormat.deafToPremultiplied(formats)
         if isPremultiplied, !deaf.isEmpty { throw .cannotPremultiply(deaf) }
         return rotation
+    }
+
+    /// Throws when a picture is where an output has to go, which is not replaced by force either.
+    fileprivate func check(
+        _ outputs: [String],
+        besides pictures: [String],
+        _ disk: any Disk
+    ) throws(Obstruction) {
+        guard let place = disk.realPath(output) else { return }
+        let taken = Set(pictures.compactMap { disk.realPath(joinPath(folder, $0)) })
+        let inTheWay = outputs.filter { taken.contains(joinPath(place, $0)) }
+        guard !inTheWay.isEmpty else { return }
+        throw Obstruction(inTheWay.map { Obstacle(joinPath(output, $0), .sources(folder)) })
     }
 
     /// Nothing at scale 1, `@2x` at scale 2.

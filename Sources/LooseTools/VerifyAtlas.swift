@@ -68,6 +68,12 @@ package func verifyAtlas(
     let described = try describeAtlas(path, allPages: true, disk: disk)
     var frames: [String: [DrawnFrame]] = [:]
     let atlases = described.comparedAtlases
+    if atlases.allSatisfy(\.pages.isEmpty), atlases.contains(where: { !$0.animations.isEmpty }) {
+        throw UnreadableAtlas(
+            path: path,
+            message: "it tells of animations alone, expected the descriptor with the frames"
+        )
+    }
     let scales = described.format == .kiln ? [] : atlases.map(\.scale)
     for atlas in atlases {
         for page in atlas.pages where !page.frames.isEmpty {
@@ -159,7 +165,7 @@ private struct DrawnFrame {
             return first
         }
         var closest: AtlasFlaw.Kind?
-        for density in 1...8 where density != scale && fits(picture, density, scale) {
+        for density in 1...8 where fits(picture, density, scale) {
             let automatic = picture.isHardEdged ? Resampling.nearest : .area
             for method in [automatic, .area, .nearest, .box, .cubic] {
                 let layer = renderLayer(
@@ -205,7 +211,6 @@ private struct DrawnFrame {
             let bounds = picture.opaqueBounds()
             expected = bounds.map(picture.cropped) ?? StraightImage(size: size)
         }
-        guard size == expected.size else { return .size(found: size, expected: expected.size) }
         let drawn = page.cropped(to: place)
         let sprite =
             switch frame.rotation {
@@ -215,6 +220,13 @@ private struct DrawnFrame {
             }
         var whole = StraightImage(size: size)
         whole.copy(from: sprite, at: PixelPoint(x: frame.trimX, y: frame.trimY))
+        // Trimming is alike at all scales, so that one may show less than that.
+        if expected.size != picture.size, let visible = whole.opaqueBounds() {
+            whole = whole.cropped(to: visible)
+        }
+        guard whole.size == expected.size else {
+            return .size(found: size, expected: expected.size)
+        }
         return whole.difference(to: expected)
     }
 }

@@ -112,4 +112,33 @@ struct TargetOptionTests {
         #expect(try await edge("area") == [0, 255])
         #expect(try await edge("cubic").count > 2)
     }
+
+    @Test func `engines are told of given pivots, the filter and each species' animations`()
+        async throws
+    {
+        let game = try GameFolder()
+        let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
+            .replacing(
+                "[\"texturepacker-hash\"]",
+                with: #"["texturepacker-hash", "godot", "libgdx"], "textureFilter": "nearest""#
+            )
+            .replacing(
+                "\"overlay_badge\": { ",
+                with: "\"overlay_badge\": { \"pivot\": [0.5, 1], "
+            )
+        try game.put("game/catalog.json", Array(text.utf8))
+        _ = try #require(try await game.bake())
+        func told(_ path: String) throws -> String {
+            String(decoding: try game.read("out/game/\(path)"), as: UTF8.self)
+        }
+        let hash = try told("game-0@1x.json").split(separator: "\n")
+        let given = hash.filter { $0.contains(#""pivot": {"x": 0.5, "y": 1}"#) }
+        #expect(given.count == 1 && given[0].contains("badge"))
+        #expect(hash.count { $0.contains("pivot") } == 1)
+        #expect(try told("game@2x.atlas").contains("\nfilter:Nearest,Nearest\n"))
+        let species = try told("game@2x.species/dog.tres")
+        #expect(species.contains(#""name": &"idle""#) && species.contains("dog_pet/1.tres"))
+        #expect(!species.contains("coat"))
+        #expect(try told("game@2x.animations.tres").contains(#""name": &"dog_pet_coat/idle""#))
+    }
 }

@@ -50,7 +50,9 @@ private func descriptor(in folder: TemporaryFolder) throws -> String {
     ).sorted()
     let chosen =
         names.first { $0.hasSuffix(".sprites") || $0.hasSuffix(".spriteatlas") }
-        ?? names.first { !$0.hasSuffix(".png") && !$0.hasPrefix(".") }
+        ?? names.first {
+            !$0.hasSuffix(".png") && !$0.hasPrefix(".") && !$0.contains(".animations.")
+        }
     return "out/" + (try #require(chosen))
 }
 
@@ -91,7 +93,11 @@ struct AtlasCommandTests {
         }
         let told = try BuiltCommand(["inspect", path], in: folder.url)
         #expect(told.output.hasPrefix("\(path): \(format.rawValue), \(frames.count) frames\n"))
-        #expect(told.output.split(separator: "\n").count == 1 + pages.count + frames.count)
+        let animations = atlases.first?["animations"] as? [Any] ?? []
+        #expect(
+            told.output.split(separator: "\n").count
+                == 1 + pages.count + frames.count + animations.count
+        )
     }
 
     @Test func `verify names the frame and the pixel that is wrong`() throws {

@@ -1,3 +1,5 @@
+internal import Catalog
+
 // Meshes of frames, as the formats tell them.
 
 extension AtlasFrame {

@@ -45,8 +45,10 @@ private func phaserTexture(
 }
 
 extension AtlasDescription.Animation {
-    /// As `AnimationManager.toJSON` writes it. A frame's duration is all of its time, as since
-    /// Phaser 3.60; the same at all scales, `texture` is the key that a game gives to the atlas.
+    /// As `AnimationManager.toJSON` writes it.
+    ///
+    /// A frame's duration is all of its time, as since Phaser 3.60. `texture` is the key that a game
+    /// gives to the atlas, the same at all scales.
     fileprivate func ofPhaser(texture: String) -> JSONOutput {
         let steps = frames.enumerated().map { index, frame in
             var members: [(String, JSONOutput)] = [

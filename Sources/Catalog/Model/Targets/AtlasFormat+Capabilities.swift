@@ -24,6 +24,8 @@ extension AtlasFormat {
         public var tellsPixelFormat: Bool
         /// Whether it can say that colors are multiplied by alpha, and its readers hear it.
         public var tellsPremultiplied: Bool
+        /// Whether it tells meshes, so that its readers can draw them in place of rectangles.
+        public var tellsMeshes: Bool
         /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
         public var usesPages: Bool
     }
@@ -37,10 +39,11 @@ extension AtlasFormat {
                 pivots: true,
                 nineSlice: true,
                 pixels: true,
-                premultiplied: true
+                premultiplied: true,
+                meshes: true
             )
         case .texturePackerHash, .texturePackerArray:
-            capabilities(.clockwise, pivots: true, nineSlice: true, pixels: true)
+            capabilities(.clockwise, pivots: true, nineSlice: true, pixels: true, meshes: true)
         case .phaser: capabilities(animations: true, pivots: true, nineSlice: true)
         case .pixi:
             // Pixi looks for the frames of an animation in the sheet that tells it, in no other.
@@ -51,14 +54,21 @@ extension AtlasFormat {
                 pivots: true,
                 nineSlice: true
             )
+        // The mesh belongs to Spine's skeleton; regions of an `.atlas` are rectangles.
         case .libgdx, .libgdxLegacy, .spine:
             capabilities(.counterclockwise, nineSlice: true, pixels: true, premultiplied: true)
         case .cocos2d:
-            capabilities(.clockwise, pivots: true, pixels: true, premultiplied: true)
+            capabilities(
+                .clockwise,
+                pivots: true,
+                pixels: true,
+                premultiplied: true,
+                meshes: true
+            )
         case .godot: capabilities(animations: true, pivots: true, nineSlice: true)
         // The importer takes "PremultiplyAlpha" for a setting of the texture; Unity's sprite
         // material multiplies by alpha all the same.
-        case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true)
+        case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true, meshes: true)
         case .starling: capabilities(.clockwise, pivots: true)
         case .css: capabilities()
         case .spriteatlas: capabilities(pages: false)
@@ -75,6 +85,18 @@ extension AtlasFormat {
         )
         guard let rotation = rotations.first, rotations.count == 1 else { return .none }
         return rotation
+    }
+
+    /// Whether all readers of these formats may be expected to draw meshes alone, so that sprites can
+    /// reach into each other's rectangles.
+    ///
+    /// The manifest tells meshes, but its readers draw rectangles.
+    ///
+    /// - Parameter formats: those that use no pages do not count.
+    /// - Returns: false without any that counts.
+    public static func allDrawMeshes(_ formats: [AtlasFormat]) -> Bool {
+        let paged = formats.filter(\.capabilities.usesPages)
+        return !paged.isEmpty && paged.allSatisfy { $0.capabilities.tellsMeshes && $0 != .kiln }
     }
 
     /// The formats whose engines would draw colors that are multiplied by alpha too dark, because
@@ -98,6 +120,7 @@ extension AtlasFormat {
         nineSlice: Bool = false,
         pixels: Bool = false,
         premultiplied: Bool = false,
+        meshes: Bool = false,
         pages: Bool = true
     ) -> Capabilities {
         Capabilities(
@@ -109,6 +132,7 @@ extension AtlasFormat {
             hasNineSlice: nineSlice,
             tellsPixelFormat: pixels,
             tellsPremultiplied: premultiplied,
+            tellsMeshes: meshes,
             usesPages: pages
         )
     }
