@@ -161,9 +161,7 @@ private struct DrawnFrame {
     /// packing makes of that at the frame's scale; nil when it does not.
     func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
         let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
-        guard case .size? = first, let scale = Int(exactly: scale), (1...8).contains(scale) else {
-            return first
-        }
+        guard case .size? = first, let scale = wholeScale else { return first }
         var closest: AtlasFlaw.Kind?
         for density in 1...8 where fits(picture, density, scale) {
             let automatic = picture.isHardEdged ? Resampling.nearest : .area
@@ -182,6 +180,17 @@ private struct DrawnFrame {
             }
         }
         return closest ?? first
+    }
+
+    /// Pixels per point, where that is a whole number: by the page's name, such as `hero-0@2x.png`,
+    /// where the descriptor does not say it.
+    private var wholeScale: Int? {
+        var whole = Int(exactly: scale)
+        let named = withoutExtension(pageFile).split(separator: "@").dropFirst().last
+        if scale == 1, let named, named.hasSuffix("x"), let number = Int(named.dropLast()) {
+            whole = number
+        }
+        return whole.flatMap { (1...8).contains($0) ? $0 : nil }
     }
 
     /// Whether a picture of that density may have become as large as the frame; a format without
