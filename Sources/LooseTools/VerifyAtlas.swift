@@ -163,7 +163,8 @@ private struct DrawnFrame {
         let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
         guard case .size? = first, let scale = wholeScale else { return first }
         var closest: AtlasFlaw.Kind?
-        for density in 1...8 where fits(picture, density, scale) {
+        for density in 1...8
+        where fits(picture, density, scale, keepsSourceSize: keepsSourceSize) {
             let automatic = picture.isHardEdged ? Resampling.nearest : .area
             for method in [automatic, .area, .nearest, .box, .cubic] {
                 let layer = renderLayer(
@@ -195,9 +196,20 @@ private struct DrawnFrame {
 
     /// Whether a picture of that density may have become as large as the frame; a format without
     /// margins does not say how large it was.
-    private func fits(_ picture: StraightImage, _ density: Int, _ scale: Int) -> Bool {
-        let (width, height) = (picture.width * scale / density, picture.height * scale / density)
-        return frame.sourceWidth <= width + scale && frame.sourceHeight <= height + scale
+    private func fits(
+        _ picture: StraightImage,
+        _ density: Int,
+        _ scale: Int,
+        keepsSourceSize: Bool
+    ) -> Bool {
+        let sides = [
+            (frame.sourceWidth, picture.width * scale / density),
+            (frame.sourceHeight, picture.height * scale / density),
+        ]
+        // Sizes are rounded to whole points.
+        return sides.allSatisfy { found, expected in
+            found <= expected + scale && (!keepsSourceSize || found >= expected - scale)
+        }
     }
 
     private func exactDifference(
