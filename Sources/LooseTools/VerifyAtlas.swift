@@ -161,11 +161,10 @@ private struct DrawnFrame {
     /// packing makes of that at the frame's scale; nil when it does not.
     func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
         let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
-        guard case .size? = first, let scale = Int(exactly: scale), (1...8).contains(scale) else {
-            return first
-        }
+        guard case .size? = first, let scale = wholeScale else { return first }
         var closest: AtlasFlaw.Kind?
-        for density in 1...8 where fits(picture, density, scale) {
+        for density in 1...8
+        where fits(picture, density, scale, keepsSourceSize: keepsSourceSize) {
             let automatic = picture.isHardEdged ? Resampling.nearest : .area
             for method in [automatic, .area, .nearest, .box, .cubic] {
                 let layer = renderLayer(
@@ -184,11 +183,33 @@ private struct DrawnFrame {
         return closest ?? first
     }
 
+    /// Pixels per point, where that is a whole number: by the page's name, such as `hero-0@2x.png`,
+    /// where the descriptor does not say it.
+    private var wholeScale: Int? {
+        var whole = Int(exactly: scale)
+        let named = withoutExtension(pageFile).split(separator: "@").dropFirst().last
+        if scale == 1, let named, named.hasSuffix("x"), let number = Int(named.dropLast()) {
+            whole = number
+        }
+        return whole.flatMap { (1...8).contains($0) ? $0 : nil }
+    }
+
     /// Whether a picture of that density may have become as large as the frame; a format without
     /// margins does not say how large it was.
-    private func fits(_ picture: StraightImage, _ density: Int, _ scale: Int) -> Bool {
-        let (width, height) = (picture.width * scale / density, picture.height * scale / density)
-        return frame.sourceWidth <= width + scale && frame.sourceHeight <= height + scale
+    private func fits(
+        _ picture: StraightImage,
+        _ density: Int,
+        _ scale: Int,
+        keepsSourceSize: Bool
+    ) -> Bool {
+        let sides = [
+            (frame.sourceWidth, picture.width * scale / density),
+            (frame.sourceHeight, picture.height * scale / density),
+        ]
+        // Sizes are rounded to whole points.
+        return sides.allSatisfy { found, expected in
+            found <= expected + scale && (!keepsSourceSize || found >= expected - scale)
+        }
     }
 
     private func exactDifference(

@@ -24,7 +24,7 @@ private func names(_ atlases: [AtlasDescription]) -> [String] {
     atlases.flatMap(\.pages).flatMap(\.frames).map(\.name).sorted()
 }
 
-@Suite struct EngineWordsTests {
+@Suite struct EngineWordTests {
     @Test(arguments: [
         (AtlasFormat.phaser, "__BASE", "Phaser has the whole page under that name"),
         (
