@@ -48,7 +48,7 @@ extension AtlasLayout {
                 x: frame.pivotX / Double(frame.sourceSize.width),
                 y: frame.pivotY / Double(frame.sourceSize.height)
             )
-            pages[sprite.page].frames.append(
+            var described =
                 AtlasFrame(
                     name: frame.name,
                     x: rect.x * scale,
@@ -70,7 +70,8 @@ extension AtlasLayout {
                         )
                     }
                 )
-            )
+            described.mesh = describedMesh(of: index, trim: trim, scale: scale)
+            pages[sprite.page].frames.append(described)
         }
         var atlas = AtlasDescription(
             name: name,

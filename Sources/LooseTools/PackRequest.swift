@@ -5,6 +5,7 @@ internal import Diagnostics
 package import Export
 package import FileStore
 package import ImageCodec
+package import Outline
 package import PictureFiles
 package import Raster
 
@@ -37,6 +38,8 @@ package struct PackRequest: Sendable {
     package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
     package var trims = true
     package var trimThreshold: UInt8 = 0
+    /// Gives each sprite a mesh around what it shows; nil leaves rectangles.
+    package var outline: OutlineOptions?
     /// Colors of the pages are multiplied by alpha.
     package var isPremultiplied = false
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
@@ -80,6 +83,10 @@ package struct PackSummary: Sendable {
     package var bytes: Int
     /// What became of the layout; nil without one.
     package var layout: LayoutChange?
+    /// What meshes came to; nil without any.
+    package var outlines: OutlineSummary?
+    /// Why sprites with meshes were packed by their rectangles; nil when they were not.
+    package var keepsRectangles: String?
 }
 
 /// Why a folder was not packed.
@@ -94,6 +101,8 @@ package enum PackFailure: Error, Sendable {
     case sameName(String, first: String, second: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
     case cannotRotate([AtlasFormat])
+    /// Meshes are asked for, and no format tells them.
+    case cannotTellMeshes([AtlasFormat])
     case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
@@ -125,6 +134,12 @@ extension PackFailure: CustomStringConvertible {
             error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
               help: leave out --rotate, or pack for each in a run of its own
             """
+        case .cannotTellMeshes(let formats):
+            """
+            error: no format asked for tells outlines: \(formats.map(\.rawValue).joined(separator: ", "))
+              help: leave out '--trim polygon', or add one that does: \
+            \(AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", "))
+            """
         case .layout(let error): "\(error)"
         case .packing(let error): "error: \(error)"
         case .export(let error): "error: \(error)"
@@ -153,6 +168,11 @@ extension PackFailure {
 }
 
 extension AtlasFormat {
+    /// Those that `kiln pack` writes and that tell meshes.
+    fileprivate static var meshFormats: [AtlasFormat] {
+        allCases.filter { $0.carriesMeshes && $0 != .kiln }
+    }
+
     /// The format and how its engines turn sprites.
     fileprivate var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
 }

@@ -6,6 +6,7 @@ internal import Export
 internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import Outline
 internal import Raster
 
 /// The outputs of one target.
@@ -37,15 +38,22 @@ func bakeTarget(
     let frames = try await targetFrames(target, art, in: context).map {
         $0.fitted(
             scales: target.settings.scales,
-            trims: target.settings.trim && traits[$0.name]?.nineSlice == nil,
+            trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
     let sides = try sideSheets(target, art, frames)
+    let outlines = try await outlines(of: frames, target.settings, traits, in: context)
     let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
     let (layout, pages) = try await PageBaking(
         names: names,
-        list: PackingList(frames, settings: settings, traits: traits, sides: sides),
+        list: PackingList(
+            frames,
+            settings: settings,
+            traits: traits,
+            sides: sides,
+            outlines: outlines
+        ),
         frames: frames,
         sides: sides,
         settings: settings,
@@ -74,9 +82,34 @@ func bakeTarget(
             // A frame that shows nothing is on no page.
             frames: frames.count { $0.trim != nil },
             pages: layout.pages.count,
-            occupancy: layout.occupancy
+            occupancy: layout.occupancy,
+            outlines: layout.outlineSummary
         ),
         layout: layout.change
+    )
+}
+
+/// The meshes of a target's frames; nil where it keeps rectangles.
+///
+/// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+private func outlines(
+    of frames: [RenderedFrame],
+    _ settings: TargetSettings,
+    _ traits: [String: FrameTraits],
+    in context: RenderContext
+) async throws -> FrameOutlines? {
+    guard settings.trim == .polygon else { return nil }
+    let form: OutlineOptions.Form =
+        switch settings.polygonShape {
+        case .concave: .concave
+        case .convex: .convex
+        }
+    return try await FrameOutlines(
+        of: frames,
+        OutlineOptions(form: form, tolerance: settings.polygonTolerance),
+        traits: traits,
+        jobs: context.jobs,
+        cache: context.cache
     )
 }
 

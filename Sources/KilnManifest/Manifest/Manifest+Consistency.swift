@@ -75,6 +75,10 @@ extension Manifest {
                     numbers.allSatisfy { (0...longest).contains($0) },
                     "frame \"\(name)\" of target \"\(target.id)\" lies outside of its page"
                 )
+                try require(
+                    frame.mesh.map { $0.isWhole && $0.lies(in: frame) } ?? true,
+                    "the mesh of frame \"\(name)\" of target \"\(target.id)\" contradicts itself"
+                )
             }
         }
     }

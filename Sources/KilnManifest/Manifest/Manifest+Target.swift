@@ -127,6 +127,8 @@ extension Manifest {
         public var pivot: Point
         /// Widths of the borders that do not stretch.
         public var nineSlice: NineSlice?
+        /// What of the rectangle may be drawn in its place; nil is all of it.
+        public var mesh: Mesh?
 
         public init(
             page: Int,
@@ -140,7 +142,8 @@ extension Manifest {
             sourceWidth: Int,
             sourceHeight: Int,
             pivot: Point = Point(x: 0.5, y: 0.5),
-            nineSlice: NineSlice? = nil
+            nineSlice: NineSlice? = nil,
+            mesh: Mesh? = nil
         ) {
             self.page = page
             self.x = x
@@ -154,6 +157,7 @@ extension Manifest {
             self.sourceHeight = sourceHeight
             self.pivot = pivot
             self.nineSlice = nineSlice
+            self.mesh = mesh
         }
     }
 
