@@ -196,15 +196,15 @@ let shared: [Target] = [
         [
             "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "BakeCache",
             "KilnManifest", "ImageCodec",
-            "ChromaKey", "Compose", "AtlasPack", "Export", "PictureFiles",
+            "ChromaKey", "Compose", "Outline", "AtlasPack", "Export", "PictureFiles",
         ]
     ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
     "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
-    "ChromaKey", "SheetSlicing", "AssetNaming", "Compose", "AtlasPack", "Export", "Validation",
-    "FileStore",
+    "ChromaKey", "SheetSlicing", "AssetNaming", "Compose", "Outline", "AtlasPack", "Export",
+    "Validation", "FileStore",
 ]
 
 let floorTwo: [Target] = [
@@ -238,8 +238,8 @@ let floorTwo: [Target] = [
         [
             "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "KilnManifest",
             "ImageCodec",
-            "ChromaKey", "SheetSlicing", "Compose", "AtlasPack", "Export", "PictureFiles",
-            "AtlasBuilding",
+            "ChromaKey", "SheetSlicing", "Compose", "Outline", "AtlasPack", "Export",
+            "PictureFiles", "AtlasBuilding",
         ]
     ),
     room(

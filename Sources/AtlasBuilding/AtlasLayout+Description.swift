@@ -46,7 +46,7 @@ extension AtlasLayout {
             let trim = frame.trim ?? PixelRect(.onePixel)
             names.insert(frame.name)
             let rect = sprite.placement.rect
-            pages[sprite.page].frames.append(
+            var placed =
                 AtlasFrame(
                     name: frame.name,
                     x: rect.x * scale,
@@ -61,7 +61,8 @@ extension AtlasLayout {
                     pivot: frame.describedPivot,
                     nineSlice: described(nineSlices[frame.name], of: frame, scale: scale)
                 )
-            )
+            placed.mesh = describedMesh(of: index, trim: trim, scale: scale)
+            pages[sprite.page].frames.append(placed)
         }
         var atlas = AtlasDescription(
             name: name,

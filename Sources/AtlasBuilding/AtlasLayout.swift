@@ -99,6 +99,8 @@ package struct AtlasLayout: Sendable {
     package var occupancy: Double
     /// What becomes of the layout that was kept to; nil without one.
     package var change: LayoutChange?
+    /// Meshes in place of rectangles; nil without any.
+    package var outlines: LayoutOutlines?
 
     package init(
         pages: [PixelSize],
@@ -143,13 +145,18 @@ extension AtlasLayout {
     ) -> StraightImage? {
         guard let size = pages[page].scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
-        for sprite in sprites(on: page) {
+        for (index, sprite) in sprites.enumerated() {
+            guard let sprite, sprite.page == page else { continue }
             let frame = frames[sprite.frame]
             let drawn = side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
             guard let picture = drawn else { continue }
             let placement = sprite.placement
             let turned = placement.isRotated ? picture.turned(rotation) : picture
             let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+            if outlines?.interlock == true {
+                drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
+                continue
+            }
             image.copy(from: turned, at: corner)
             if let drawn = PixelRect(origin: corner, size: turned.size) {
                 image.extrude(drawn, by: extrude * scale)
@@ -191,7 +198,8 @@ extension AtlasLayout {
             sourceWidth: frame.sourceSize.width,
             sourceHeight: frame.sourceSize.height,
             pivot: pivot,
-            nineSlice: nineSlices[frame.name]
+            nineSlice: nineSlices[frame.name],
+            mesh: manifestMesh(of: index, trim: trim)
         )
     }
 }

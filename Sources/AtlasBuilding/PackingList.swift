@@ -3,6 +3,7 @@ package import BakeCache
 internal import Catalog
 internal import Export
 internal import KilnManifest
+internal import Outline
 internal import Raster
 
 /// What is to be placed: equal frames only once, and frames without a visible pixel as one clear
@@ -16,6 +17,8 @@ package struct PackingList: Sendable {
     private let isTurned: [Bool]
     private let rotation: FrameRotation
     private let nineSlices: [String: Manifest.NineSlice]
+    /// By item; nil without outlines.
+    private let meshes: [TriangleMesh]?
 
     /// - Parameters:
     ///   - frames: what to pack.
@@ -25,13 +28,15 @@ package struct PackingList: Sendable {
     ///   - animations: names of the frames of each; they lie on one page where one holds them.
     ///   - placesClear: whether frames without a visible pixel get a place; descriptors of engines
     ///     have no other words for them, but the manifest has.
+    ///   - outlines: the meshes of the frames; nil for rectangles.
     package init(
         _ frames: [RenderedFrame],
         settings: AtlasSettings,
         traits: [String: FrameTraits],
         sides: [SideSheet],
         animations: [[String]] = [],
-        placesClear: Bool = false
+        placesClear: Bool = false,
+        outlines: FrameOutlines? = nil
     ) {
         let shared = SharedSprites(frames, traits, sides, settings)
         let bundles = FrameBundles(frames, shared.owner, animations)
@@ -70,6 +75,13 @@ package struct PackingList: Sendable {
             itemOfFrame[index] = itemOfFrame[shared.owner[index]]
         }
         self.items = items
+        meshes = outlines.map { outlines in
+            packed.map { frame in
+                let size = frames[frame].trim?.size ?? .onePixel
+                return outlines.meshes[frame]
+                    ?? TriangleMesh(rectangle: size.width, size.height)
+            }
+        }
         self.frames = packed
         self.itemOfFrame = itemOfFrame
         isTurned = shared.isTurned
@@ -89,7 +101,8 @@ package struct PackingList: Sendable {
     ///
     /// - Parameters:
     ///   - options: how.
-    ///   - kept: the layout to keep to; nil to pack as densely as possible.
+    ///   - kept: the layout to keep to, by rectangles; nil to pack as densely as possible.
+    ///   - interlocking: lets sprites reach into each other's rectangles; not where a layout is kept to.
     ///   - cache: remembers plans.
     ///   - settled: hears of each page as soon as it stands.
     /// - Returns: where each frame lies.
@@ -97,10 +110,12 @@ package struct PackingList: Sendable {
     package func packed(
         _ options: PackOptions,
         keeping kept: KeptLayout?,
+        interlocking: Bool = false,
         cache: BakeCache? = nil,
         settled: (PagePlan) -> Void = { _ in }
     ) throws(PackError) -> AtlasLayout {
         guard let kept else {
+            if interlocking, let meshes { return try interlocked(meshes, options, settled) }
             return layout(try rememberedPlan(items, options, cache, settled: settled))
         }
         let stable = try packStable(
@@ -112,6 +127,32 @@ package struct PackingList: Sendable {
         )
         stable.plan.pages.forEach(settled)
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
+    }
+
+    /// Packs by rectangles, and then by what the meshes leave of them.
+    private func interlocked(
+        _ meshes: [TriangleMesh],
+        _ options: PackOptions,
+        _ settled: (PagePlan) -> Void
+    ) throws(PackError) -> AtlasLayout {
+        let rectangles = try pack(items, options: options)
+        let shapes = zip(meshes, items).map { ItemShape($0, $1.size) ?? ItemShape($1.size) }
+        let plan = try packByOutlines(
+            rectangles,
+            items,
+            shapes: shapes,
+            options: options,
+            turnsClockwise: rotation != .counterclockwise
+        )
+        plan.pages.forEach(settled)
+        var layout = layout(plan)
+        layout.outlines?.interlock = true
+        layout.outlines?.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
+        let area = plan.pages.reduce(0) { $0 + $1.size.area }
+        if area > 0 {
+            layout.occupancy = Double(shapes.reduce(0) { $0 + $1.area }) / Double(area)
+        }
+        return layout
     }
 
     /// Where the frames lie by a plan of the items, or by the pages of it that stand so far.
@@ -126,7 +167,7 @@ package struct PackingList: Sendable {
                 )
             }
         }
-        return AtlasLayout(
+        var layout = AtlasLayout(
             pages: plan.pages.map(\.size),
             sprites: sprites,
             rotation: rotation,
@@ -136,5 +177,13 @@ package struct PackingList: Sendable {
             occupancy: plan.occupancy,
             change: change
         )
+        layout.outlines = meshes.map {
+            LayoutOutlines(
+                meshes: $0,
+                interlock: false,
+                rectanglePageArea: plan.pages.reduce(0) { $0 + $1.size.area }
+            )
+        }
+        return layout
     }
 }

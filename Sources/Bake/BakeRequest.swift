@@ -59,6 +59,8 @@ package struct BakeSummary: Sendable {
         package var occupancy: Double
         /// Files of pictures of their own; nil for a target of pages.
         package var pictures: Int?
+        /// What meshes came to; nil without any.
+        package var outlines: OutlineSummary?
     }
 
     package var targets: [Target]

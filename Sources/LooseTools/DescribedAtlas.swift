@@ -359,7 +359,7 @@ extension Manifest.Page {
 
 extension Manifest.Frame {
     fileprivate func described(_ name: String, scale: Int) -> AtlasFrame {
-        AtlasFrame(
+        var frame = AtlasFrame(
             name: name,
             x: x.scaled(scale),
             y: y.scaled(scale),
@@ -381,6 +381,16 @@ extension Manifest.Frame {
                 )
             }
         )
+        frame.mesh = mesh.map { mesh in
+            let numbers = mesh.vertices.map { $0.scaled(scale) }
+            return AtlasFrame.Mesh(
+                vertices: stride(from: 0, to: numbers.count - 1, by: 2).map {
+                    .init(x: numbers[$0], y: numbers[$0 + 1])
+                },
+                indexes: mesh.triangles
+            )
+        }
+        return frame
     }
 }
 

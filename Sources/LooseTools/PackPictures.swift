@@ -70,16 +70,22 @@ private func packPictures(
         return try await writeSpriteAtlas(request, frames, outputs)
     }
     let settings = AtlasSettings(request, rotation: rotation)
+    let traits = request.traits(of: frames)
     let list = PackingList(
         frames,
         settings: settings,
-        traits: request.traits(of: frames),
+        traits: traits,
         sides: sides,
-        placesClear: true
+        placesClear: true,
+        outlines: try await request.outlines(of: frames, traits)
     )
     let layout: AtlasLayout
     do throws(PackError) {
-        layout = try list.packed(settings.packing, keeping: kept)
+        layout = try list.packed(
+            settings.packing,
+            keeping: kept,
+            interlocking: request.reasonForRectangles == nil
+        )
     } catch {
         throw PackFailure.packing(error)
     }
@@ -125,7 +131,9 @@ private func packPictures(
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },
         bytes: files.reduce(0) { $0 + $1.bytes.count },
-        layout: layout.change
+        layout: layout.change,
+        outlines: layout.outlineSummary,
+        keepsRectangles: request.outline == nil ? nil : request.reasonForRectangles
     )
 }
 
@@ -258,6 +266,9 @@ extension PackRequest {
     fileprivate func checkFormats() throws(PackFailure) -> FrameRotation {
         let rotation = AtlasFormat.sharedRotation(of: formats)
         if packing.allowsRotation, rotation == .none { throw .cannotRotate(formats) }
+        if outline != nil, !formats.contains(where: \.capabilities.tellsMeshes) {
+            throw .cannotTellMeshes(formats)
+        }
         let deaf = AtlasFormat.deafToPremultiplied(formats)
         if isPremultiplied, !deaf.isEmpty { throw .cannotPremultiply(deaf) }
         return rotation
@@ -282,6 +293,24 @@ extension PackRequest {
     /// `NAME-0.png`, `NAME-0@2x.png`.
     fileprivate func imageFile(_ page: Int, _ scale: Int) -> String {
         "\(name)-\(page)\(suffix(ofScale: scale)).\(pixels.fileExtension)"
+    }
+
+    /// Nil where rectangles are asked for.
+    fileprivate func outlines(
+        of frames: [RenderedFrame],
+        _ traits: [String: FrameTraits]
+    ) async throws -> FrameOutlines? {
+        guard let outline else { return nil }
+        return try await FrameOutlines(of: frames, outline, traits: traits, jobs: jobs)
+    }
+
+    /// Why sprites may not reach into each other's rectangles; nil when they may.
+    fileprivate var reasonForRectangles: String? {
+        if layout != nil { return "a layout keeps rectangles" }
+        guard !AtlasFormat.allDrawMeshes(formats) else { return nil }
+        let others = formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsMeshes }
+        let verb = others.count == 1 ? "draws" : "draw"
+        return "\(others.map(\.rawValue).joined(separator: ", ")) \(verb) rectangles"
     }
 
     /// The nine-slice of each frame, and the folder that it shares pages with.

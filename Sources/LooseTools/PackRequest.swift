@@ -5,6 +5,7 @@ internal import Diagnostics
 package import Export
 package import FileStore
 package import ImageCodec
+package import Outline
 package import PictureFiles
 package import Raster
 
@@ -41,6 +42,8 @@ package struct PackRequest: Sendable {
     package var textureFilter = TextureFilter.linear
     package var trims = true
     package var trimThreshold: UInt8 = 0
+    /// Gives each sprite a mesh around what it shows; nil leaves rectangles.
+    package var outline: OutlineOptions?
     /// Colors of the pages are multiplied by alpha.
     package var isPremultiplied = false
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
@@ -99,6 +102,10 @@ package struct PackSummary: Sendable {
     package var bytes: Int
     /// What became of the layout; nil without one.
     package var layout: LayoutChange?
+    /// What meshes came to; nil without any.
+    package var outlines: OutlineSummary?
+    /// Why sprites with meshes were packed by their rectangles; nil when they were not.
+    package var keepsRectangles: String?
 }
 
 /// Why a folder was not packed.
@@ -115,6 +122,8 @@ package enum PackFailure: Error, Sendable {
     case cannotRotate([AtlasFormat])
     /// Formats whose engines would draw premultiplied colors too dark.
     case cannotPremultiply([AtlasFormat])
+    /// Meshes are asked for, and no format tells them.
+    case cannotTellMeshes([AtlasFormat])
     case layout(BrokenLayout)
     case packing(PackError)
     case export(ExportError)
@@ -153,6 +162,12 @@ extension PackFailure: CustomStringConvertible {
               help: leave out --premultiplied, for engines multiply when they load straight colors, \
             or pack with --format libgdx or cocos2d
             """
+        case .cannotTellMeshes(let formats):
+            """
+            error: no format asked for tells outlines: \(formats.map(\.rawValue).joined(separator: ", "))
+              help: leave out '--trim polygon', or add one that does: \
+            \(AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", "))
+            """
         case .layout(let error): "\(error)"
         case .packing(let error): "error: \(error)"
         case .export(.animationOnSeveralPages(let name, let format)):
@@ -182,5 +197,12 @@ extension PackFailure {
 
     private static func text(of failure: PictureFailure) -> String {
         "\(printable(failure.path)): error: \(printable(failure.message))"
+    }
+}
+
+extension AtlasFormat {
+    /// Those that `kiln pack` writes and that tell meshes.
+    fileprivate static var meshFormats: [AtlasFormat] {
+        allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
     }
 }

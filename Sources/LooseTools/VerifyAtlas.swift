@@ -3,6 +3,7 @@ internal import Compose
 internal import Export
 package import FileStore
 internal import ImageCodec
+internal import Outline
 internal import PictureFiles
 package import Raster
 
@@ -239,8 +240,9 @@ private struct DrawnFrame {
             case .clockwise: drawn.rotatedCounterclockwise()
             case .counterclockwise: drawn.rotatedClockwise()
             }
+        let shown = frame.mesh.map { sprite.cut(by: $0, of: frame) } ?? sprite
         var whole = StraightImage(size: size)
-        whole.copy(from: sprite, at: PixelPoint(x: frame.trimX, y: frame.trimY))
+        whole.copy(from: shown, at: PixelPoint(x: frame.trimX, y: frame.trimY))
         // Trimming is alike at all scales, so that one may show less than that.
         if expected.size != picture.size, let visible = whole.opaqueBounds() {
             whole = whole.cropped(to: visible)
@@ -264,6 +266,18 @@ extension Bitmap<StraightPixel> {
         }
         let place = PixelPoint(x: first % width, y: first / width)
         return count == 0 ? nil : .pixels(count: count, first: place)
+    }
+
+    /// With all pixels clear that a mesh does not draw.
+    fileprivate func cut(by mesh: AtlasFrame.Mesh, of frame: AtlasFrame) -> StraightImage {
+        let mesh = TriangleMesh(
+            vertices: mesh.vertices.map { PixelPoint(x: $0.x - frame.trimX, y: $0.y - frame.trimY) },
+            triangles: mesh.triangles.map { TriangleMesh.Triangle($0[0], $0[1], $0[2]) }
+        )
+        guard let drawn = mesh?.drawnPixels(width: width, height: height) else { return self }
+        var result = StraightImage(size: size)
+        drawn.visit { result[$0, $1] = self[$0, $1] }
+        return result
     }
 
     /// The same bytes, taken as premultiplied colors.

@@ -11,6 +11,7 @@ package struct BakeReport: Encodable {
         var pages: Int
         var occupancy: Double
         var pictures: Int?
+        var outlines: OutlineEntry?
     }
 
     struct Anew: Encodable {
@@ -73,7 +74,8 @@ package struct BakeReport: Encodable {
                 frames: $0.frames,
                 pages: $0.pages,
                 occupancy: $0.occupancy,
-                pictures: $0.pictures
+                pictures: $0.pictures,
+                outlines: $0.outlines.map(OutlineEntry.init)
             )
         }
         assets = summary.assets

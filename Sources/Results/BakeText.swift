@@ -32,6 +32,7 @@ package struct BakeText {
             }
             return "\(target.id): \(counted(target.frames, "frame")) on "
                 + "\(counted(target.pages, "page")), \(percent(target.occupancy)) occupied"
+                + (target.outlines.map { "; " + outlineLine($0, keepsRectangles: nil) } ?? "")
         }
     }
 

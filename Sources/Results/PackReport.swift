@@ -16,6 +16,7 @@ package struct PackReport: Encodable {
     var bytes: Int
     var files: [String]
     var layout: LayoutEntry?
+    var outlines: OutlineEntry?
 
     package init(_ summary: PackSummary) {
         frames = summary.frames
@@ -27,6 +28,7 @@ package struct PackReport: Encodable {
         bytes = summary.bytes
         files = summary.files
         layout = summary.layout.map(LayoutEntry.init)
+        outlines = summary.outlines.map(OutlineEntry.init)
     }
 }
 
@@ -41,6 +43,9 @@ package func packLines(_ summary: PackSummary) -> [String] {
     let first =
         "packed \(counted(summary.frames, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
         + "\(counted(summary.pages.count, "page")) (\(sizes)), \(percent(summary.occupancy)) occupied"
-    return [first] + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
+    let outlines = summary.outlines.map {
+        [outlineLine($0, keepsRectangles: summary.keepsRectangles)]
+    }
+    return [first] + (outlines ?? []) + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
         + summary.files.map { "wrote \($0)" }
 }

@@ -1,4 +1,5 @@
 internal import ArtRendering
+internal import AtlasBuilding
 internal import BakeCache
 internal import Catalog
 internal import Diagnostics
@@ -38,7 +39,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 6"
+    private static let magic = "kiln bake record 7"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -80,6 +81,11 @@ struct BakeRecord: Sendable {
             out.put(target.pages)
             out.put(target.occupancy)
             out.put(target.pictures) { $0.put($1) }
+            out.put(target.outlines) { out, outlines in
+                out.put(outlines.vertices)
+                out.put(outlines.triangles)
+                out.put(outlines.drawnLess)
+            }
         }
         out.put(summary.files) { $0.put($1) }
         out.put(summary.bytes)
@@ -184,6 +190,13 @@ struct BakeRecord: Sendable {
                 occupancy: try reader.double(),
                 pictures: try reader.optional { (reader) throws(ByteReader.Damage) in
                     try reader.int()
+                },
+                outlines: try reader.optional { (reader) throws(ByteReader.Damage) in
+                    OutlineSummary(
+                        vertices: try reader.int(),
+                        triangles: try reader.int(),
+                        drawnLess: try reader.double()
+                    )
                 }
             )
         }

@@ -7,6 +7,7 @@ internal import Export
 internal import FileStore
 internal import ImageCodec
 internal import KilnManifest
+internal import Outline
 internal import Raster
 
 /// The outputs of one target.
@@ -49,11 +50,12 @@ func bakeTarget(
     let frames = try await targetFrames(target, art, in: context).map {
         $0.fitted(
             scales: target.settings.scales,
-            trims: target.settings.trim && traits[$0.name]?.nineSlice == nil,
+            trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
             threshold: UInt8(clamping: target.settings.trimThreshold)
         )
     }
     let sides = try sideSheets(target, art, frames)
+    let outlines = try await outlines(of: frames, target.settings, traits, in: context)
     let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
     let (layout, pages) = try await PageBaking(
         names: names,
@@ -63,7 +65,8 @@ func bakeTarget(
             traits: traits,
             sides: sides,
             animations: animations.map(\.frames),
-            placesClear: target.settings.formats.contains { $0 != .kiln }
+            placesClear: target.settings.formats.contains { $0 != .kiln },
+            outlines: outlines
         ),
         frames: frames,
         sides: sides,
@@ -92,9 +95,34 @@ func bakeTarget(
             id: target.id,
             frames: frames.indices.count { layout.sprite(of: $0) != nil },
             pages: layout.pages.count,
-            occupancy: layout.occupancy
+            occupancy: layout.occupancy,
+            outlines: layout.outlineSummary
         ),
         layout: layout.change
+    )
+}
+
+/// The meshes of a target's frames; nil where it keeps rectangles.
+///
+/// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+private func outlines(
+    of frames: [RenderedFrame],
+    _ settings: TargetSettings,
+    _ traits: [String: FrameTraits],
+    in context: RenderContext
+) async throws -> FrameOutlines? {
+    guard settings.trim == .polygon else { return nil }
+    let form: OutlineOptions.Form =
+        switch settings.polygonShape {
+        case .concave: .concave
+        case .convex: .convex
+        }
+    return try await FrameOutlines(
+        of: frames,
+        OutlineOptions(form: form, tolerance: settings.polygonTolerance),
+        traits: traits,
+        jobs: context.jobs,
+        cache: context.cache
     )
 }
 

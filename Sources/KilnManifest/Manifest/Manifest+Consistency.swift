@@ -60,6 +60,10 @@ extension Manifest {
                 throw inconsistent(
                     "animation \"\(name)\" of \(owner) names frame \(wrong); there are \(frameCount)"
                 )
+                try require(
+                    frame.mesh.map { $0.isWhole && $0.lies(in: frame) } ?? true,
+                    "the mesh of frame \"\(name)\" of target \"\(target.id)\" contradicts itself"
+                )
             }
             try require(
                 animation.durations.map {

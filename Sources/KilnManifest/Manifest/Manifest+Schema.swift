@@ -713,6 +713,35 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "mesh": {
+              "description": "Triangles that cover what a frame shows; drawn instead of its rectangle they fill fewer pixels.",
+              "type": "object",
+              "properties": {
+                "vertices": {
+                  "description": "x and y of each corner in turn, in points of the untrimmed picture, y down.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "minItems": 6
+                },
+                "triangles": {
+                  "description": "Three indexes of corners for each triangle.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "minItems": 3
+                }
+              },
+              "required": [
+                "triangles",
+                "vertices"
+              ],
+              "additionalProperties": false
+            },
             "frame": {
               "description": "One picture on a page; all lengths are points.",
               "type": "object",
@@ -776,6 +805,9 @@ extension Manifest {
                 },
                 "nineSlice": {
                   "$ref": "#/$defs/nineSlice"
+                },
+                "mesh": {
+                  "$ref": "#/$defs/mesh"
                 }
               },
               "required": [

@@ -144,6 +144,8 @@ extension Manifest {
         public var pivot: Point
         /// Widths of the borders that do not stretch.
         public var nineSlice: NineSlice?
+        /// What of the rectangle may be drawn in its place; nil is all of it.
+        public var mesh: Mesh?
 
         public init(
             page: Int,
@@ -158,7 +160,8 @@ extension Manifest {
             sourceWidth: Int,
             sourceHeight: Int,
             pivot: Point = Point(x: 0.5, y: 0.5),
-            nineSlice: NineSlice? = nil
+            nineSlice: NineSlice? = nil,
+            mesh: Mesh? = nil
         ) {
             self.page = page
             self.x = x
@@ -173,6 +176,7 @@ extension Manifest {
             self.sourceHeight = sourceHeight
             self.pivot = pivot
             self.nineSlice = nineSlice
+            self.mesh = mesh
         }
     }
 

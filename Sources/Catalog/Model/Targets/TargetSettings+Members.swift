@@ -92,7 +92,21 @@ extension TargetSettings {
                 default: 0,
                 "How far a frame's edge is repeated around it."
             ),
-            Member("trim", \.trim, .bool, default: true, "Whether clear margins are cut off."),
+            Member("trim", \.trim, .trimming, default: true, "Whether clear margins are cut off."),
+            Member(
+                "polygonTolerance",
+                \.polygonTolerance,
+                .integer(0...30),
+                default: 4,
+                "How many clear pixels beside visible ones a polygon may take in."
+            ),
+            Member(
+                "polygonShape",
+                \.polygonShape,
+                .choice,
+                default: "concave",
+                "Whether polygons follow hollows."
+            ),
             Member(
                 "trimThreshold",
                 \.trimThreshold,

@@ -30,9 +30,12 @@ public struct TargetSettings: Sendable {
     public var border = 0
     /// How far a frame's edge is repeated around it.
     public var extrude = 0
-    public var trim = true
+    public var trim = Trimming.rectangle
     /// 0...254: pixels with an alpha up to this are trimmed.
     public var trimThreshold = 0
+    /// 0...30: how many clear pixels beside visible ones a polygon may take in.
+    public var polygonTolerance = 4
+    public var polygonShape = PolygonShape.concave
     public var rotate = false
     public var powerOfTwo = false
     public var square = false

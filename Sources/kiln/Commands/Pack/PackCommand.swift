@@ -10,6 +10,7 @@ internal import FileStore
 internal import ImageCodec
 internal import LookDrawing
 internal import LooseTools
+internal import Outline
 internal import PictureFiles
 internal import Raster
 internal import Results
@@ -31,6 +32,10 @@ enum PackCommand {
                 "Write two descriptors beside hero-0.png."
             ),
             Example(
+                "kiln pack sprites -o build --trim polygon --format unity",
+                "Give each sprite a mesh, and pack by outlines."
+            ),
+            Example(
                 "kiln pack sprites -o build --layout sprites.layout",
                 "Move no sprite that was there before; commit the layout."
             ),
@@ -47,8 +52,9 @@ enum PackCommand {
             FlagGroup(
                 "Sprites",
                 [
-                    noTrim, trimThreshold, extrude, rotate, duplicates, pivots, nineSlices,
-                    framesPerSecond, premultiplied, hiddenColor, sides,
+                    trim, noTrim, trimThreshold, polygonTolerance, polygonShape, extrude, rotate,
+                    duplicates, pivots, nineSlices, framesPerSecond, premultiplied, hiddenColor,
+                    sides,
                 ]
             ),
             FlagGroup("Scales", [scales, density, filter]),
@@ -84,7 +90,7 @@ enum PackCommand {
         request.nineSlices = try values[nineSlices]
         request.framesPerSecond = try values[framesPerSecond]
         request.textureFilter = try values[textureFilter]
-        request.trims = try !values[noTrim]
+        try readTrimming(values, into: &request)
         request.trimThreshold = UInt8(clamping: try values[trimThreshold])
         let side = try values[maximumSize]
         request.packing = PackOptions(
@@ -119,6 +125,29 @@ enum PackCommand {
             case .best: .best
             }
         return request
+    }
+
+    private static func readTrimming(_ values: Values, into request: inout PackRequest) throws {
+        let trimming = try values[trim]
+        let isOff = try values[noTrim]
+        if isOff, trimming == .polygon {
+            throw values.usageError("--no-trim and --trim polygon exclude each other")
+        }
+        request.trims = !isOff && trimming != .none
+        let tolerance = try values[polygonTolerance]
+        let shape = try values[polygonShape]
+        guard trimming == .polygon else {
+            if tolerance != nil || shape != nil {
+                throw values.usageError(
+                    "--polygon-tolerance and --polygon-shape need --trim polygon"
+                )
+            }
+            return
+        }
+        request.outline = OutlineOptions(
+            form: shape ?? .concave,
+            tolerance: tolerance ?? OutlineOptions.defaultTolerance
+        )
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {

@@ -3,6 +3,7 @@ internal import AtlasBuilding
 internal import AtlasPack
 internal import Catalog
 internal import Export
+internal import Outline
 
 extension PackCommand {
     static let folder = Positional("DIR", .directory, help: "the folder of pictures")
@@ -57,7 +58,33 @@ extension PackCommand {
         help: "pixels by which the edge of each sprite is repeated"
     )
     static let rotate = Flag("rotate", help: "let sprites lie turned by 90 degrees")
-    static let noTrim = Flag("no-trim", help: "keep clear margins")
+    static let trim = Flag(
+        "trim",
+        value: "HOW",
+        .choice(of: Trimming.self),
+        default: .rectangle,
+        help: "what of a sprite is packed: none of its margins cut, its rectangle, its polygon",
+        details: """
+            With polygon, each sprite gets a mesh of triangles around what it shows, in formats that \
+            tell meshes (texturepacker-hash, texturepacker-array, cocos2d, unity). Where all formats \
+            do, sprites are packed by their outlines: draw the meshes, not the rectangles.
+            """
+    )
+    static let noTrim = Flag("no-trim", help: "keep clear margins: --trim none")
+    static let polygonTolerance = Flag(
+        "polygon-tolerance",
+        value: "N",
+        .integer(in: 0...OutlineOptions.largestTolerance),
+        defaultText: "\(OutlineOptions.defaultTolerance)",
+        help: "how many clear pixels beside a sprite a polygon may take in; fewer take more corners"
+    )
+    static let polygonShape = Flag(
+        "polygon-shape",
+        value: "S",
+        .choice(of: OutlineOptions.Form.self),
+        defaultText: "concave",
+        help: "whether polygons follow hollows (concave) or bridge them (convex)"
+    )
     static let trimThreshold = Flag(
         "trim-threshold",
         value: "N",
@@ -193,6 +220,12 @@ extension PackCommand {
         default: .balanced,
         help: "how hard to search for dense pages and small files"
     )
+
+    enum Trimming: String, CaseIterable, Sendable {
+        case none
+        case rectangle
+        case polygon
+    }
 
     enum HiddenColor: String, CaseIterable, Sendable {
         case bleed

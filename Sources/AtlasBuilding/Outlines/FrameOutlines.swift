@@ -1,0 +1,118 @@
+package import BakeCache
+internal import Digests
+internal import FileStore
+package import Outline
+internal import PictureFiles
+internal import Raster
+
+/// The meshes that cover what frames show, in points of the trimmed frames.
+///
+/// One mesh serves all scales: a point is visible when a pixel of it is, at any of them.
+package struct FrameOutlines: Sendable {
+    /// By frame; nil for a frame without a visible pixel.
+    package let meshes: [TriangleMesh?]
+
+    /// Finds the meshes of frames, once for those with equal pictures.
+    ///
+    /// - Parameters:
+    ///   - frames: as a target wants them.
+    ///   - options: how closely.
+    ///   - traits: by frame name; a nine-slice keeps its rectangle, which is stretched.
+    ///   - jobs: how many at a time.
+    ///   - cache: remembers meshes.
+    /// - Throws: `CancellationError`.
+    package init(
+        of frames: [RenderedFrame],
+        _ options: OutlineOptions,
+        traits: [String: FrameTraits],
+        jobs: Int,
+        cache: BakeCache? = nil
+    ) async throws {
+        var firsts: [[PackedPicture.Identity?]: Int] = [:]
+        let owners = frames.enumerated().map { index, frame in
+            let pictures = frame.pictures
+            let identity = pictures.scales.map { pictures.identity(atScale: $0) }
+            let isStretched = traits[frame.name]?.nineSlice != nil
+            if let first = firsts[identity], !isStretched { return first }
+            if !isStretched { firsts[identity] = index }
+            return index
+        }
+        let found = try await inParallel(frames.count, jobs: jobs) { index -> TriangleMesh? in
+            let frame = frames[index]
+            guard owners[index] == index, let size = frame.trim?.size else { return nil }
+            guard traits[frame.name]?.nineSlice == nil else {
+                return TriangleMesh(rectangle: size.width, size.height)
+            }
+            return frame.rememberedMesh(options, cache)
+        }
+        meshes = owners.map { found[$0] }
+    }
+}
+
+extension RenderedFrame {
+    fileprivate func rememberedMesh(
+        _ options: OutlineOptions,
+        _ cache: BakeCache?
+    ) -> TriangleMesh? {
+        guard let cache else { return mesh(options) }
+        var out = ByteWriter()
+        out.put("outline \(BakeCache.version)")
+        out.put(String(reflecting: options))
+        out.put(pictures.scales) { out, scale in
+            out.put(scale)
+            out.put(pictures.identity(atScale: scale)) {
+                $0.put($1.size.width)
+                $0.put($1.digest)
+            }
+        }
+        let key = Digest(of: out.bytes)
+        if let header = cache.header(of: key), let mesh = TriangleMesh(encoded: header) {
+            return mesh
+        }
+        guard let mesh = mesh(options) else { return nil }
+        // What was drawn from frames that are gone must not be kept.
+        if !cache.lostAnEntry { cache.store(key, header: mesh.encoded, payload: []) }
+        return mesh
+    }
+
+    private func mesh(_ options: OutlineOptions) -> TriangleMesh? {
+        guard let size = trim?.size else { return nil }
+        let rectangle = TriangleMesh(rectangle: size.width, size.height)
+        var visible: BitMask?
+        for scale in pictures.scales {
+            // A picture that was lost meanwhile may show anything.
+            guard let picture = pictures[scale] else { return rectangle }
+            let mask = BitMask(visibleIn: picture, scale: scale)
+            guard mask.width == size.width, mask.height == size.height else { return rectangle }
+            if visible == nil { visible = mask } else { visible? |= mask }
+        }
+        return visible.map { outlineMesh(of: $0, options) } ?? rectangle
+    }
+}
+
+extension TriangleMesh {
+    fileprivate var encoded: [UInt8] {
+        var out = ByteWriter()
+        out.put(vertices) {
+            $0.put($1.x)
+            $0.put($1.y)
+        }
+        out.put(triangles) { out, triangle in
+            for index in [triangle.a, triangle.b, triangle.c] { out.put(index) }
+        }
+        return out.bytes
+    }
+
+    fileprivate init?(encoded bytes: [UInt8]) {
+        typealias Damage = ByteReader.Damage
+        var reader = ByteReader(bytes)
+        let vertices = try? reader.array { (reader) throws(Damage) in
+            PixelPoint(x: try reader.int(), y: try reader.int())
+        }
+        let triangles = try? reader.array { (reader) throws(Damage) in
+            Triangle(try reader.int(), try reader.int(), try reader.int())
+        }
+        guard let vertices, let triangles else { return nil }
+        self.init(vertices: vertices, triangles: triangles)
+    }
+}

@@ -1,0 +1,170 @@
+internal import AtlasPack
+internal import Export
+internal import KilnManifest
+package import Outline
+internal import Raster
+
+/// The meshes of a layout's sprites, and what they save.
+package struct LayoutOutlines: Sendable {
+    /// By sprite, in points of the trimmed sprite, upright.
+    package var meshes: [TriangleMesh]
+    /// Whether sprites reach into each other's rectangles, so that only their meshes may be drawn.
+    package var interlock: Bool
+    /// Points of all pages if sprites were packed by rectangles.
+    package var rectanglePageArea: Int
+
+    package init(meshes: [TriangleMesh], interlock: Bool, rectanglePageArea: Int) {
+        self.meshes = meshes
+        self.interlock = interlock
+        self.rectanglePageArea = rectanglePageArea
+    }
+}
+
+/// What outlines came to, in numbers.
+package struct OutlineSummary: Hashable, Sendable {
+    /// Of the meshes of all sprites, each once.
+    package var vertices: Int
+    package var triangles: Int
+    /// The part of the sprites' rectangles that is not drawn, 0...1.
+    package var drawnLess: Double
+    /// The part of the pages that packing by outlines saves, 0...1.
+    package var pagesLess: Double
+    /// Whether sprites were packed by their outlines.
+    package var interlock: Bool
+
+    package init(
+        vertices: Int,
+        triangles: Int,
+        drawnLess: Double,
+        pagesLess: Double = 0,
+        interlock: Bool = false
+    ) {
+        self.vertices = vertices
+        self.triangles = triangles
+        self.drawnLess = drawnLess
+        self.pagesLess = pagesLess
+        self.interlock = interlock
+    }
+}
+
+extension AtlasLayout {
+    /// Nil without outlines.
+    package var outlineSummary: OutlineSummary? {
+        guard let outlines else { return nil }
+        let placed = zip(sprites, outlines.meshes).compactMap { sprite, mesh in
+            sprite.map { (sprite: $0, mesh: mesh) }
+        }
+        let rectangles = placed.reduce(0) { $0 + 2 * $1.sprite.placement.rect.size.area }
+        let meshes = placed.reduce(0) { $0 + $1.mesh.doubledArea }
+        let area = pages.reduce(0) { $0 + $1.area }
+        return OutlineSummary(
+            vertices: placed.reduce(0) { $0 + $1.mesh.vertices.count },
+            triangles: placed.reduce(0) { $0 + $1.mesh.triangles.count },
+            drawnLess: rectangles == 0 ? 0 : 1 - Double(meshes) / Double(rectangles),
+            pagesLess: outlines.rectanglePageArea == 0
+                ? 0 : 1 - Double(area) / Double(outlines.rectanglePageArea),
+            interlock: outlines.interlock
+        )
+    }
+
+    /// The mesh of a frame, in points of the trimmed frame; nil without outlines.
+    ///
+    /// A frame that shows a sprite turned has the sprite's mesh turned back.
+    func mesh(of frame: Int) -> TriangleMesh? {
+        guard let outlines, let index = spriteOfFrame[frame], let sprite = sprites[index] else {
+            return nil
+        }
+        let mesh = outlines.meshes[index]
+        guard isTurned[frame] else { return mesh }
+        // Such a sprite lies upright.
+        let size = sprite.placement.rect.size
+        return switch rotation {
+        case .none: mesh
+        case .clockwise: mesh.turnedCounterclockwise(width: size.width)
+        case .counterclockwise: mesh.turnedClockwise(height: size.height)
+        }
+    }
+
+    /// The mesh as descriptors tell it, in pixels of the untrimmed frame.
+    func describedMesh(of frame: Int, trim: PixelRect, scale: Int) -> AtlasFrame.Mesh? {
+        mesh(of: frame).map { mesh in
+            AtlasFrame.Mesh(
+                vertices: mesh.vertices.map {
+                    .init(x: ($0.x + trim.x) * scale, y: ($0.y + trim.y) * scale)
+                },
+                indexes: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
+            )
+        }
+    }
+
+    /// The mesh as the manifest tells it, in points of the untrimmed frame.
+    func manifestMesh(of frame: Int, trim: PixelRect) -> Manifest.Mesh? {
+        mesh(of: frame).map { mesh in
+            Manifest.Mesh(
+                vertices: mesh.vertices.flatMap { [$0.x + trim.x, $0.y + trim.y] },
+                triangles: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
+            )
+        }
+    }
+
+    /// Draws only what the mesh of a sprite touches; extruded edges only beside what it touches.
+    ///
+    /// - Parameters:
+    ///   - turned: the sprite's picture as it lies on the page.
+    ///   - index: of the sprite.
+    ///   - corner: of its rectangle, in pixels.
+    ///   - scale: pixels per point.
+    ///   - extrude: in points.
+    ///   - image: the page.
+    func drawCut(
+        _ turned: StraightImage,
+        _ index: Int,
+        at corner: PixelPoint,
+        scale: Int,
+        extrude: Int,
+        on image: inout StraightImage
+    ) {
+        guard let outlines, let sprite = sprites[index] else { return }
+        let edge = extrude * scale
+        var grown = turned
+        if edge > 0,
+            let size = PixelSize(width: turned.width + 2 * edge, height: turned.height + 2 * edge),
+            let inner = PixelRect(origin: PixelPoint(x: edge, y: edge), size: turned.size)
+        {
+            grown = StraightImage(size: size)
+            grown.copy(from: turned, at: inner.origin)
+            grown.extrude(inner, by: edge)
+        }
+        let rect = sprite.placement.rect
+        let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
+        guard let shape = ItemShape(outlines.meshes[index], upright) else { return }
+        let lying = sprite.placement.isRotated ? shape.turned(rotation) : shape
+        for run in lying.extruded(by: extrude).runs {
+            for y in (run.row * scale)..<((run.row + 1) * scale) {
+                for x in (run.start * scale)..<((run.start + run.length) * scale) {
+                    let (toX, toY) = (corner.x - edge + x, corner.y - edge + y)
+                    guard toX >= 0, toY >= 0, toX < image.width, toY < image.height,
+                        x < grown.width, y < grown.height
+                    else { continue }
+                    image[toX, toY] = grown[x, y]
+                }
+            }
+        }
+    }
+}
+
+extension ItemShape {
+    /// What a mesh touches of a sprite.
+    init?(_ mesh: TriangleMesh, _ size: PixelSize) {
+        let mask = mesh.touchedPixels(width: size.width, height: size.height)
+        self.init(size: size, words: mask.words)
+    }
+
+    fileprivate func turned(_ rotation: FrameRotation) -> ItemShape {
+        switch rotation {
+        case .none: self
+        case .clockwise: turnedClockwise
+        case .counterclockwise: turnedCounterclockwise
+        }
+    }
+}

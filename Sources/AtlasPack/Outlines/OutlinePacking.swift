@@ -1,0 +1,140 @@
+internal import Geometry
+
+/// Lets sprites reach into each other's rectangles, where only their own pixels count.
+///
+/// Padding holds between the pixels of sprites, extruded edges included. Whole rectangles stay on the
+/// page, so that descriptors can tell them.
+///
+/// - Parameters:
+///   - plan: by rectangles; its pages stay where outlines make none smaller.
+///   - items: what the plan places.
+///   - shapes: by item, as large as the items.
+///   - options: those of the plan.
+///   - turnsClockwise: which way a turned sprite lies.
+/// - Returns: a plan with as many pages or fewer, and never with more pixels; the same for the same input.
+/// - Throws: `PackError.unusableOptions`.
+public func packByOutlines(
+    _ plan: AtlasPlan,
+    _ items: [PackItem],
+    shapes: [ItemShape],
+    options: PackOptions,
+    turnsClockwise: Bool = true
+) throws(PackError) -> AtlasPlan {
+    precondition(shapes.count == items.count, "\(shapes.count) shapes of \(items.count) items")
+    let rules = try PageRules(options)
+    let pieces = items.indices.map { index in
+        OutlinePiece(index, items[index], shapes[index], rules, turnsClockwise: turnsClockwise)
+    }
+    // Pages of one group follow each other.
+    var pages: [PagePlan] = []
+    var rest = plan.pages[...]
+    while let first = rest.first {
+        let members = rest.prefix { $0.group == first.group }
+        rest = rest.dropFirst(members.count)
+        pages += repacked(Array(members), group: first.group, pieces, rules)
+    }
+    return AtlasPlan(pages: pages)
+}
+
+/// The pages of one group, or fewer or smaller ones.
+private func repacked(
+    _ pages: [PagePlan],
+    group: String?,
+    _ pieces: [OutlinePiece],
+    _ rules: PageRules
+) -> [PagePlan] {
+    var waiting = pages.flatMap { $0.placements.map(\.item) }.map { pieces[$0] }
+    var found: [PagePlan] = []
+    var area = 0
+    let limit = pages.reduce(0) { $0 + $1.size.area }
+    while !waiting.isEmpty {
+        // A last page has to be smaller than what is left of those by rectangles.
+        var search = OutlineSearch(waiting, rules: rules)
+        guard found.count < pages.count,
+            let page = search.smallestPage(below: limit - area) ?? (
+                found.count + 1 < pages.count ? search.fullestPage() : nil
+            ), !page.places.isEmpty
+        else { return pages }
+        let plan = page.plan(group: group, rules)
+        area += plan.size.area
+        found.append(plan)
+        let placed = Set(page.places.map(\.piece.index))
+        waiting.removeAll { placed.contains($0.index) }
+    }
+    return (found.count, area) < (pages.count, limit) ? found : pages
+}
+
+/// An item with its shape in every way it may lie.
+struct OutlinePiece: Sendable {
+    let index: Int
+    let name: String
+    let size: PixelSize
+    /// One or two.
+    let ways: [OrientedShape]
+    /// Pixels with extruded edges.
+    let area: Int
+
+    init(
+        _ index: Int,
+        _ item: PackItem,
+        _ shape: ItemShape,
+        _ rules: PageRules,
+        turnsClockwise: Bool
+    ) {
+        precondition(shape.size == item.size, "shape of \(shape.size) for \(item.size)")
+        self.index = index
+        name = item.name
+        size = item.size
+        let grown = shape.extruded(by: rules.options.extrude)
+        var ways = [OrientedShape(grown, isTurned: false)]
+        if rules.options.allowsRotation, item.mayTurn {
+            let turned = turnsClockwise ? grown.turnedClockwise : grown.turnedCounterclockwise
+            ways.append(OrientedShape(turned, isTurned: true))
+        }
+        self.ways = ways
+        area = grown.area
+    }
+}
+
+/// Where pieces lie on a page.
+struct OutlinePage {
+    struct Place {
+        let piece: OutlinePiece
+        let way: OrientedShape
+        let x: Int
+        let y: Int
+    }
+
+    var places: [Place]
+    var used: BinSize
+
+    func plan(group: String?, _ rules: PageRules) -> PagePlan {
+        let page = rules.page(coveringShapes: used)
+        let offset = rules.spriteOffset
+        let placements = places.sorted { $0.piece.name < $1.piece.name }.map { place in
+            let size = place.way.isTurned ? place.piece.size.transposed : place.piece.size
+            let origin = PixelPoint(x: place.x + offset, y: place.y + offset)
+            guard let rect = PixelRect(origin: origin, size: size) else {
+                preconditionFailure("placement at \(origin)")
+            }
+            return Placement(item: place.piece.index, rect: rect, isRotated: place.way.isTurned)
+        }
+        return PagePlan(
+            size: PixelSize(width: page.width, height: page.height) ?? .onePixel,
+            group: group,
+            placements: placements
+        )
+    }
+}
+
+extension PageRules {
+    /// The smallest page for shapes that reach so far; behind the last ones no padding is due.
+    func page(coveringShapes used: BinSize) -> BinSize {
+        page(
+            covering: BinSize(
+                width: used.width + options.padding,
+                height: used.height + options.padding
+            )
+        )
+    }
+}

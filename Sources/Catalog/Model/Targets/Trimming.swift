@@ -1,0 +1,39 @@
+internal import JSON
+
+/// What of a frame is packed.
+public enum Trimming: Sendable {
+    /// Clear margins too: `false` in the catalog.
+    case none
+    /// The rectangle of what is visible: `true`.
+    case rectangle
+    /// The same, with a mesh around what is visible: `"polygon"`.
+    case polygon
+}
+
+extension Shape<Trimming> {
+    /// True, false, or a word.
+    static let trimming = Shape<Bool>.bool
+        .then { trims, _, _, _ in trims ? Trimming.rectangle : .none }
+        .or(Shape<TrimmingWord>.choice.then { _, _, _, _ in .polygon }) { node in
+            if case .string = node.value { true } else { false }
+        }
+}
+
+private enum TrimmingWord: String, Choice {
+    case polygon
+
+    var about: String { "Cut off, and each frame gets a mesh of triangles around what it shows." }
+}
+
+/// How polygons follow what is visible.
+public enum PolygonShape: String, Choice {
+    case concave
+    case convex
+
+    var about: String {
+        switch self {
+        case .concave: "Along hollows, and around islands that lie apart."
+        case .convex: "One outline that bridges hollows: fewer corners."
+        }
+    }
+}
