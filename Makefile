@@ -27,7 +27,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 # See Package.swift.
 export KILN_TOOL = 1
 
-.PHONY: help deps build bake man install test golden test-browser test-readers test-consumer bench bench-key fuzz asan tsan lint format art clean
+.PHONY: help deps build bake man install test golden test-browser test-readers test-consumer docs bench bench-key fuzz asan tsan lint format art clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,12 +75,17 @@ test-readers: build ## Read reports, schemas and atlases with independent reader
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
 
-test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it
+test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it; check KilnSwiftUI's types
 	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer
+	SWIFTC=$(SWIFT)c Scripts/check-swiftui
+
+docs: ## Write KilnManifest's documentation with its tutorial: .build/docs; warnings are errors
+	Scripts/build-docs .build/docs
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
+	Benchmarks/.build/release/ManifestBench
 	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key

@@ -20,6 +20,12 @@ public struct WearableLook: Hashable, Sendable {
             self.id = id
             self.reason = reason
         }
+
+        /// Whether it is an item that the game still has, and that is worn no more: one for the
+        /// wardrobe.
+        public var goesBack: Bool {
+            [.cannotWear, .changedEquipStyle, .slotFull].contains(reason)
+        }
     }
 
     /// Why something had to go; new reasons may come, so compare instead of switching over all.
@@ -50,7 +56,7 @@ extension Manifest {
     /// that name what is gone.
     ///
     ///     let fitting = try manifest.wearable(save.look, elseSpecies: "dog")
-    ///     look = fitting.look  // and fitting.dropped goes back into the wardrobe
+    ///     look = fitting.look  // and what of fitting.dropped goesBack is for the wardrobe
     ///
     /// - Parameters:
     ///   - look: any look, also one that names what this manifest never had.
