@@ -11,6 +11,7 @@ public struct SavedLook: Hashable, Sendable {
     /// The version that this code writes, and the newest that it reads.
     public static let currentVersion = 1
 
+    /// What was worn when it was saved.
     public var look: Look
 
     public init(_ look: Look) { self.look = look }

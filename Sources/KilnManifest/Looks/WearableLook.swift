@@ -1,5 +1,6 @@
 /// As much of a look as a manifest can draw, and what had to go.
 public struct WearableLook: Hashable, Sendable {
+    /// What can be drawn.
     public var look: Look
     /// A species that is gone, axes by name, then the outfit, then overlays in the order in which they were put on; last
     /// what its slot has no room for.
@@ -14,6 +15,7 @@ public struct WearableLook: Hashable, Sendable {
     public struct Dropped: Hashable, Sendable {
         /// An item's id, a species's, or an axis's name.
         public var id: String
+        /// Why it had to go.
         public var reason: Reason
 
         public init(id: String, reason: Reason) {
