@@ -87,12 +87,17 @@ test-engines: build ## Draw atlases with real engines (PixiJS, Godot, Chromium) 
 	Scripts/install-engines
 	.build/browser/bin/python Tests/Engines/check.py $(KILN) .build/engines
 
-test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it
+test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it; check KilnSwiftUI's types
 	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer
+	SWIFTC=$(SWIFT)c Scripts/check-swiftui
+
+docs: ## Write KilnManifest's documentation with its tutorial: .build/docs; warnings are errors
+	Scripts/build-docs .build/docs
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
+	Benchmarks/.build/release/ManifestBench
 	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key

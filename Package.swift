@@ -132,6 +132,8 @@ let ground: [Target] = [
     ),
     room("Catalog", ["Color", "Diagnostics", "JSON", "KilnManifest"], testing: ["Reports"]),
     room("KilnManifest"),
+    // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
+    [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: house)],
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
     room("BakeCache", ["FileStore", "Digests"]),
 ].flatMap { $0 }
@@ -341,8 +343,10 @@ let plugins: [Target] =
 let roomProducts: [Product] =
     Context.environment["KILN_ROOMS"] == nil
     ? []
-    : (ground + floorOne).filter { $0.type == .regular && $0.name != "KilnManifest" }
-        .map { .library(name: $0.name, targets: [$0.name]) }
+    : (ground + floorOne).filter {
+        $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
+    }
+    .map { .library(name: $0.name, targets: [$0.name]) }
 
 // Games link `KilnManifest`, which runs on older systems (see Tests/Consumer). The tool uses newer
 // parts of the standard library; a platform belongs to the whole package, so make says which is meant.
@@ -377,6 +381,7 @@ let package = Package(
         : [
             .executable(name: "kiln", targets: ["kiln"]),
             .library(name: "KilnManifest", targets: ["KilnManifest"]),
+            .library(name: "KilnSwiftUI", targets: ["KilnSwiftUI"]),
             .plugin(name: "BakeSprites", targets: ["BakeSprites"]),
             .plugin(name: "BakeSpritesCommand", targets: ["BakeSpritesCommand"]),
         ] + roomProducts,

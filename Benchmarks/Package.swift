@@ -40,6 +40,10 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "ManifestBench",
+            dependencies: ["ProcessorTime", .product(name: "KilnManifest", package: "kiln")]
+        ),
+        .executableTarget(
             name: "CodecFloor",
             dependencies: ["ProcessorTime", .product(name: "ImageCodec", package: "kiln")]
         ),

@@ -7,10 +7,13 @@
 //     let manifest = try Manifest(json: Data(contentsOf: folder.appending(path: "manifest.json")))
 //     var look = try manifest.look(species: "dog")
 //     try look.equip("wizard", in: manifest)
-//     try look.equip("scarf", in: manifest)
-//     for step in try manifest.drawList(for: look, animation: "idle", frame: 3, scale: 2) {
-//         // draw step.source of the image step.image at step.x, step.y
+//     var pages = try Pages<Texture>(of: manifest, forDensity: 2)
+//     try pages.load(for: look) { file in try texture(at: folder.appending(path: file.path)) }
+//     let idle = try manifest.playback(of: look, animation: "idle")
+//     for step in try pages.drawList(for: look, animation: "idle", frame: idle.frame(at: seconds)) {
+//         // draw step.source of pages[step] at step.x, step.y
 //     }
 //
-// `Manifest.wearable` fits a player's save to the manifest; `extras` are what the catalog says for
-// the game alone. It depends on no other room, so `Catalog` takes its JSON values for extras.
+// `Reading` makes a manifest of bytes, `Manifest` says what it is, `Looks` what a pet wears, `Drawing`
+// what is drawn from where, and when. `extras` are what the catalog says for the game alone. The room
+// depends on no other, so `Catalog` takes its JSON values for extras.

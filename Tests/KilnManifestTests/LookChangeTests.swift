@@ -141,6 +141,7 @@ struct SavedLookTests {
                 "bow: cannot-wear", "lost: unknown-item",
             ]
         )
+        #expect(fitting.dropped.filter(\.goesBack).map(\.id) == ["bow"])
         // A species that is there stays, whatever would stand in.
         let dog = SavedLook(Look(species: "dog", overlays: ["bow"]))
         #expect(try dog.restored(in: wardrobe, elseSpecies: "cat").look == dog.look)

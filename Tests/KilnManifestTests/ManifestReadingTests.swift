@@ -264,6 +264,12 @@ struct DamagedManifestTests {
             }
             guard let manifest = try? Manifest(json: Data(bytes)) else { continue }
             readable += 1
+            // What was read can be asked for anything.
+            let look = Look(species: "dog", overlays: ["hat"])
+            _ = try? manifest.quads(for: look, frame: 7)
+            _ = try? manifest.pageFiles(for: look, scale: 1)
+            _ = try? manifest.drawList(forImage: "room", frame: -1)
+            _ = try? manifest.playback(of: look, animation: "idle").moment(at: 1e9)
             let text = String(decoding: bytes, as: UTF8.self)
             let same = try? decoded(bytes)
             #expect(same == manifest, "JSONDecoder reads this otherwise: \(text)")

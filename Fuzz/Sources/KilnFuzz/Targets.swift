@@ -80,7 +80,14 @@ private func readManifest(_ bytes: [UInt8]) {
         preconditionFailure("a manifest that was read cannot be written and read again")
     }
     precondition(same == manifest)
-    for look in manifest.looks { _ = try? manifest.drawList(for: look.look, scale: 1) }
+    for look in manifest.looks.map(\.look) {
+        _ = try? manifest.quads(for: look, scale: 1)
+        _ = try? manifest.pageFiles(for: look, scale: 1)
+        _ = try? manifest.wearable(look, elseSpecies: manifest.species.first?.id)
+        for (name, _) in (try? manifest.animations(of: look)) ?? [:] {
+            _ = try? manifest.playback(of: look, animation: name).moment(at: 1e6)
+        }
+    }
 }
 
 private func readLayout(_ bytes: [UInt8]) {

@@ -6,6 +6,7 @@ public struct DrawStep: Hashable, Sendable {
     public var image: String
     /// The size of the page image.
     public var imageWidth: Int
+    /// In pixels, as `imageWidth`.
     public var imageHeight: Int
     /// Pixels per point, here and on the page image.
     public var scale: Int
@@ -18,9 +19,11 @@ public struct DrawStep: Hashable, Sendable {
     public var isCounterclockwise = false
     /// The top-left corner on the canvas.
     public var x: Int
+    /// As `x`, downward; both may be negative.
     public var y: Int
     /// The item that is drawn; nil for the pet itself, and for an image.
     public var item: String?
+    /// The name of the frame in `Target.frames`.
     public var frame: String
 
     /// A rectangle in whole pixels, origin top-left, y down.

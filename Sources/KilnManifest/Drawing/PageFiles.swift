@@ -4,6 +4,7 @@ public struct PageFile: Hashable, Sendable {
     public var path: String
     /// In pixels.
     public var width: Int
+    /// In pixels, as `width`.
     public var height: Int
     /// Whether colors in the image are multiplied by alpha.
     public var premultiplied: Bool

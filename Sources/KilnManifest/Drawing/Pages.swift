@@ -9,6 +9,7 @@
 ///         draw(pages[step], step)
 ///     }
 public struct Pages<Image> {
+    /// What says where everything lies.
     public let manifest: Manifest
     /// The target's id.
     public let target: String

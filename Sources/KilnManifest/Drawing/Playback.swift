@@ -39,7 +39,9 @@ public struct Playback: Hashable, Sendable {
         }
     }
 
+    /// What is played.
     public var animation: Manifest.Animation
+    /// What happens at its end.
     public var mode: Mode
     /// How many times as fast as authored; a negative speed plays from the last step to the first.
     ///

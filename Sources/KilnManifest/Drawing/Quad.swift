@@ -10,10 +10,13 @@ public enum Origin: Hashable, Sendable, CaseIterable {
 ///
 /// The same at every scale.
 public struct UnitArea: Hashable, Sendable {
+    /// The left edge.
     public var u0: Double
     /// The least V: the upper edge counted from the top-left corner, the lower one from the bottom-left.
     public var v0: Double
+    /// The right edge.
     public var u1: Double
+    /// The greatest V.
     public var v1: Double
 
     public init(u0: Double, v0: Double, u1: Double, v1: Double) {
@@ -50,6 +53,7 @@ public struct Quad: Hashable, Sendable {
     public var image: String
     /// The item that is drawn; nil for the pet itself, and for an image.
     public var item: String?
+    /// The name of the frame in `Target.frames`.
     public var frame: String
     /// Upright, whichever way the picture lies on its page.
     public var topLeft: Vertex

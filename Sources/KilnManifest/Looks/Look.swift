@@ -2,6 +2,7 @@
 ///
 /// A plain value of ids; a game may keep it in its saves.
 public struct Look: Hashable, Sendable, Codable {
+    /// The id of a species.
     public var species: String
     /// The outfit worn in place of the pet's own sprite.
     public var base: String?

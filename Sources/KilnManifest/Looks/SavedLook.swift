@@ -3,7 +3,7 @@
 ///     struct Save: Codable { var pet: SavedLook }
 ///
 ///     let fitting = try save.pet.restored(in: manifest, elseSpecies: "dog")
-///     for lost in fitting.dropped where lost.reason != .unknownItem { wardrobe.append(lost.id) }
+///     for lost in fitting.dropped where lost.goesBack { wardrobe.append(lost.id) }
 ///
 /// In JSON it is the look's members and `version`. A save that a game wrote with a plain `Look` is read,
 /// and so is one without `overlays`, `base` or `axes`.
@@ -11,6 +11,7 @@ public struct SavedLook: Hashable, Sendable {
     /// The version that this code writes, and the newest that it reads.
     public static let currentVersion = 1
 
+    /// What was worn when it was saved.
     public var look: Look
 
     public init(_ look: Look) { self.look = look }

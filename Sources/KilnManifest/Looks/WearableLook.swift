@@ -1,5 +1,6 @@
 /// As much of a look as a manifest can draw, and what had to go.
 public struct WearableLook: Hashable, Sendable {
+    /// What can be drawn.
     public var look: Look
     /// A species that is gone, axes by name, then the outfit, then overlays in the order in which they were put on; last
     /// what its slot has no room for.
@@ -14,11 +15,18 @@ public struct WearableLook: Hashable, Sendable {
     public struct Dropped: Hashable, Sendable {
         /// An item's id, a species's, or an axis's name.
         public var id: String
+        /// Why it had to go.
         public var reason: Reason
 
         public init(id: String, reason: Reason) {
             self.id = id
             self.reason = reason
+        }
+
+        /// Whether it is an item that the game still has, and that is worn no more: one for the
+        /// wardrobe.
+        public var goesBack: Bool {
+            [.cannotWear, .changedEquipStyle, .slotFull].contains(reason)
         }
     }
 
@@ -50,7 +58,7 @@ extension Manifest {
     /// that name what is gone.
     ///
     ///     let fitting = try manifest.wearable(save.look, elseSpecies: "dog")
-    ///     look = fitting.look  // and fitting.dropped goes back into the wardrobe
+    ///     look = fitting.look  // and what of fitting.dropped goesBack is for the wardrobe
     ///
     /// - Parameters:
     ///   - look: any look, also one that names what this manifest never had.

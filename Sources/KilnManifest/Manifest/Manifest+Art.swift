@@ -1,7 +1,9 @@
 extension Manifest {
     /// A pet kind.
     public struct Species: Hashable, Sendable, Codable {
+        /// What `Look.species` names; stable from bake to bake.
         public var id: String
+        /// For people.
         public var name: String
         /// Places on the pet in points of the canvas: one for all frames, or one a frame of the sheet.
         public var anchors: [String: [Point]]
@@ -27,8 +29,11 @@ extension Manifest {
 
     /// Something a pet wears.
     public struct Item: Hashable, Sendable, Codable {
+        /// What a `Look` names; stable from bake to bake.
         public var id: String
+        /// For people.
         public var name: String
+        /// Whether it is an outfit or an overlay.
         public var equipStyle: EquipStyle
         /// Per species (and axis values) what is drawn; a species without art cannot wear the item.
         public var art: [Art]
@@ -54,6 +59,7 @@ extension Manifest {
         }
     }
 
+    /// How an item is worn.
     public enum EquipStyle: String, Hashable, Sendable, Codable {
         /// A whole outfit: it takes the place of the pet's own sprite, and of other outfits.
         case replaceSprite
@@ -63,6 +69,7 @@ extension Manifest {
 
     /// The frames that show a species, or an item on a species.
     public struct Art: Hashable, Sendable, Codable, AxisArt {
+        /// The id of who is shown, or wears what is shown.
         public var species: String
         /// The axis values that this art is for; axes that are not named do not matter.
         public var axes: [String: String]
@@ -117,11 +124,13 @@ extension Manifest {
         }
     }
 
+    /// Frames in the order of play, with their times; `Playback` plays it.
     public struct Animation: Hashable, Sendable, Codable {
         /// Indexes into `Art.frames`, in the order of play.
         public var frames: [Int]
         /// Frames a second; the mean, where frames have durations.
         public var fps: Double
+        /// Whether it begins again at its end; else it stays at its last frame.
         public var loop: Bool
         /// How long each of `frames` is shown, in milliseconds; nil when all are shown for 1 / `fps`.
         public var durations: [Int]?
@@ -136,7 +145,9 @@ extension Manifest {
 
     /// A look that the catalog names.
     public struct NamedLook: Hashable, Sendable, Codable {
+        /// Stable from bake to bake.
         public var id: String
+        /// What is worn by whom.
         public var look: Look
         /// The id of an image that Kiln's own pictures of the look show behind it, filling the canvas and
         /// its bleed; nil is none.

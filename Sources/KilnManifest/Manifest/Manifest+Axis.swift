@@ -1,7 +1,9 @@
 extension Manifest {
     /// A named choice that art may depend on, such as a mood.
     public struct Axis: Hashable, Sendable, Codable {
+        /// What `Look.axes` names.
         public var name: String
+        /// In the catalog's order.
         public var values: [String]
         /// What is meant when a look does not say; nil is the first value.
         public var `default`: String?

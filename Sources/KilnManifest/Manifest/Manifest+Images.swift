@@ -1,12 +1,15 @@
 extension Manifest {
     /// A picture that belongs to no species: a room, a shop's icon, a splash screen.
     public struct Image: Hashable, Sendable, Codable {
+        /// What `drawList(forImage:)` takes; stable from bake to bake.
         public var id: String
+        /// For people.
         public var name: String
         /// Names of frames, in the order of the sheet's cells; targets that take the image hold them.
         public var frames: [String]
         /// Of the untrimmed picture, in points.
         public var width: Int
+        /// In points, as `width`.
         public var height: Int
         /// Nil when there are none.
         public var animations: [String: Animation]?

@@ -1,7 +1,9 @@
 extension Manifest {
     /// A place on a pet for items of one kind, such as its head.
     public struct Slot: Hashable, Sendable, Codable {
+        /// What `Item.slot` names.
         public var id: String
+        /// For people.
         public var name: String
         /// How many of its items are worn at once.
         public var max: Int

@@ -1,12 +1,15 @@
 extension Manifest {
     /// One output: atlas pages and the frames on them, or pictures that are files of their own.
     public struct Target: Hashable, Sendable, Codable {
+        /// What `drawList` takes as its target; stable from bake to bake.
         public var id: String
         /// `atlas`, `composites`, `images` or `xcassets`.
         public var kind: String
         /// Ascending.
         public var scales: [Int]
+        /// What `Frame.page` counts; empty for a target without atlas.
         public var pages: [Page]
+        /// By name: what `Art.frames` and `Image.frames` list.
         public var frames: [String: Frame]
         /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
         /// Xcode packs; nil for others.
@@ -37,7 +40,9 @@ extension Manifest {
         public var of: String
         /// In pixels.
         public var width: Int
+        /// In pixels.
         public var height: Int
+        /// Pixels per point.
         public var scale: Int
         /// Of the PNG, relative to the manifest; `/` separates.
         public var path: String
@@ -75,7 +80,9 @@ extension Manifest {
     public struct Page: Hashable, Sendable, Codable {
         /// In points; at scale N the image is N times as large in pixels.
         public var width: Int
+        /// In points, as `width`.
         public var height: Int
+        /// One for each of the target's scales.
         public var images: [PageImage]
 
         public init(width: Int, height: Int, images: [PageImage]) {
@@ -85,7 +92,9 @@ extension Manifest {
         }
     }
 
+    /// The file of a page at one scale.
     public struct PageImage: Hashable, Sendable, Codable {
+        /// Pixels per point.
         public var scale: Int
         /// Relative to the manifest; `/` separates.
         ///
@@ -122,11 +131,13 @@ extension Manifest {
         public var page: Int
         /// The top-left corner on the page.
         public var x: Int
+        /// As `x`: of the rectangle as it lies there.
         public var y: Int
         /// The width of the trimmed picture as it is seen; 0 when the picture is fully clear.
         ///
         /// When `rotated`, the picture is `height` wide and `width` high on the page.
         public var width: Int
+        /// The height of the trimmed picture as it is seen.
         public var height: Int
         /// True when the picture lies on the page turned by 90 degrees: clockwise, unless
         /// `counterclockwise` says otherwise.
@@ -136,9 +147,11 @@ extension Manifest {
         public var counterclockwise: Bool?
         /// Where the trimmed picture lay in the untrimmed one.
         public var trimX: Int
+        /// As `trimX`, downward.
         public var trimY: Int
         /// The size of the untrimmed picture.
         public var sourceWidth: Int
+        /// In points, as `sourceWidth`.
         public var sourceHeight: Int
         /// Of the untrimmed picture, 0...1 each way from the top-left corner.
         public var pivot: Point
@@ -180,6 +193,7 @@ extension Manifest {
         }
     }
 
+    /// Widths of the borders of a picture that stretches between them, in points.
     public struct NineSlice: Hashable, Sendable, Codable {
         public var left: Int
         public var top: Int

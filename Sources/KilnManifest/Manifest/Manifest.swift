@@ -9,18 +9,25 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// The version that this code writes, and the newest that it reads.
     public static let currentVersion = 1
 
+    /// `formatName`, or it is no manifest.
     public var format = Manifest.formatName
+    /// From 1 to `currentVersion`.
     public var version = Manifest.currentVersion
+    /// Who wrote it.
     public var generator: Generator
     /// The catalog's name.
     public var name: String
     /// The size of a composed pet.
     public var canvas: Canvas
+    /// In the catalog's order.
     public var axes: [Axis]
+    /// In the catalog's order.
     public var species: [Species]
     /// In the catalog's order, which breaks ties of `z`.
     public var items: [Item]
+    /// Dressed pets that the catalog names, in its order.
     public var looks: [NamedLook]
+    /// In the catalog's order; draw lists take the first of kind `atlas` unless said.
     public var targets: [Target]
     /// Every other file of the bake, sorted by path.
     public var files: [File]
@@ -71,7 +78,9 @@ public struct Manifest: Hashable, Sendable, Codable {
 
     /// The program that wrote the manifest.
     public struct Generator: Hashable, Sendable, Codable {
+        /// `kiln`.
         public var name: String
+        /// As `kiln --version` prints it.
         public var version: String
 
         public init(name: String, version: String) {
@@ -82,7 +91,9 @@ public struct Manifest: Hashable, Sendable, Codable {
 
     /// The size of a composed pet, in points.
     public struct Canvas: Hashable, Sendable, Codable {
+        /// In points, more than 0.
         public var width: Int
+        /// In points, more than 0.
         public var height: Int
         /// Room around it into which layers reach; nil is none.
         ///
@@ -124,6 +135,7 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
+    /// A place in points, or a part of a picture; origin top-left, y down.
     public struct Point: Hashable, Sendable, Codable {
         public var x: Double
         public var y: Double
@@ -138,6 +150,7 @@ public struct Manifest: Hashable, Sendable, Codable {
     public struct File: Hashable, Sendable, Codable {
         /// Relative to the manifest; `/` separates.
         public var path: String
+        /// Its size.
         public var bytes: Int
         /// Of the file's bytes, in lower-case hexadecimal.
         public var sha256: String

@@ -20,20 +20,27 @@ public struct ManifestError: Error, Hashable, Sendable {
         public static let newerVersion = Code(rawValue: "newer-version")
         /// The manifest contradicts itself.
         public static let inconsistent = Code(rawValue: "inconsistent")
+        /// There is no such species, or it has no art for the look.
         public static let unknownSpecies = Code(rawValue: "unknown-species")
+        /// There is no such item.
         public static let unknownItem = Code(rawValue: "unknown-item")
         /// The item has no art for the species.
         public static let cannotWear = Code(rawValue: "cannot-wear")
+        /// The look's base, or the image, has no such animation.
         public static let unknownAnimation = Code(rawValue: "unknown-animation")
+        /// There is no such image.
         public static let unknownImage = Code(rawValue: "unknown-image")
         /// The target has no frames of the image.
         public static let notInTarget = Code(rawValue: "not-in-target")
+        /// There is no such target.
         public static let unknownTarget = Code(rawValue: "unknown-target")
+        /// The target has no pages of that scale.
         public static let unknownScale = Code(rawValue: "unknown-scale")
         /// A page image could not be loaded.
         public static let unreadablePage = Code(rawValue: "unreadable-page")
     }
 
+    /// What kind of failure it is.
     public var code: Code
     /// What is wrong and where: one sentence for a log, with the ids concerned.
     public var message: String

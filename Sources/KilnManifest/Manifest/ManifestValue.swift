@@ -23,6 +23,7 @@ public enum ManifestValue: Hashable, Sendable {
 // MARK: - What a value is
 
 extension ManifestValue {
+    /// Whether it is `null`.
     public var isNull: Bool { self == .null }
 
     /// Nil for anything but a boolean.

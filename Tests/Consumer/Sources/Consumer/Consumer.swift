@@ -3,28 +3,46 @@ import KilnManifest
 
 /// What a game keeps of a player.
 struct Save: Codable, Hashable {
-    var look: Look
+    var pet: SavedLook
     var wardrobe: [String]
 }
 
 /// The pet on the screen.
 final class Pet {
     private let manifest: Manifest
-    private(set) var save: Save
+    private var pages: Pages<String>
+    private(set) var look: Look
+    private(set) var wardrobe: [String]
 
     init(_ manifest: Manifest, _ save: Save) throws {
         self.manifest = manifest
-        let fitting = try manifest.wearable(save.look)
-        let back = fitting.dropped.filter { $0.reason != .unknownItem }.map(\.id)
-        self.save = Save(look: fitting.look, wardrobe: save.wardrobe + back)
+        pages = try Pages(of: manifest, forDensity: 2)
+        let fitting = try save.pet.restored(in: manifest, elseSpecies: "dog")
+        look = fitting.look
+        let back = fitting.dropped.filter(\.goesBack).map(\.id)
+        wardrobe = save.wardrobe + back
     }
 
-    func tap(_ item: String) throws { try save.look.toggle(item, in: manifest) }
+    var save: Save { Save(pet: SavedLook(look), wardrobe: wardrobe) }
 
-    func steps(at seconds: Double) throws -> [DrawStep] {
-        let art = manifest.species.first { $0.id == save.look.species }?.art.first
-        let frame = art?.animations["idle"]?.frame(at: seconds) ?? 0
-        return try manifest.drawList(for: save.look, animation: "idle", frame: frame)
+    func wear(_ item: String) throws { wardrobe += try look.equip(item, in: manifest) }
+
+    func become(_ species: String) throws {
+        wardrobe += try look.become(species, in: manifest).filter(\.goesBack).map(\.id)
+    }
+
+    /// What is drawn, and when to draw again.
+    func steps(at seconds: Double) throws -> (steps: [DrawStep], again: Double?) {
+        let moment = try manifest.playback(of: look, animation: "idle").moment(at: seconds)
+        try pages.load(for: look) { file in "\(file.width)x\(file.height) of \(file.path)" }
+        let steps = try pages.drawList(for: look, animation: "idle", frame: moment.frame)
+        return (steps, moment.untilChange)
+    }
+
+    func images(of steps: [DrawStep]) -> Set<String> { Set(steps.compactMap { pages[$0] }) }
+
+    func corners(at frame: Int) throws -> [Quad] {
+        try manifest.quads(for: look, animation: "idle", frame: frame, texture: .bottomLeft)
     }
 
     func price(of item: String) -> Int? {
@@ -47,20 +65,24 @@ nonisolated func names(in manifest: Manifest, for look: Look) async throws -> [S
 struct Consumer {
     static func main() async throws {
         let manifest = try await read(Data(game.utf8))
-        let saved = Look(species: "dog", overlays: ["gone", "scarf", "cap"])
-        let pet = try Pet(manifest, Save(look: saved, wardrobe: []))
-        try pet.tap("crown")
-        let frames = try pet.steps(at: 0.25).map(\.frame)
-        let drawn = try await names(in: manifest, for: pet.save.look)
+        let saved = SavedLook(Look(species: "owl", overlays: ["gone", "scarf", "cap"]))
+        let pet = try Pet(manifest, Save(pet: saved, wardrobe: []))
+        try pet.wear("crown")
+        let (steps, again) = try pet.steps(at: 0.25)
+        let frames = steps.map(\.frame)
+        let drawn = try await names(in: manifest, for: pet.look)
+        let corner = try pet.corners(at: 0)[0].topLeft
         let data = try JSONEncoder().encode(pet.save)
         let isKept = try JSONDecoder().decode(Save.self, from: data) == pet.save
-        guard pet.save.look.overlays == ["scarf", "crown"], pet.save.wardrobe.isEmpty,
+        guard pet.look.overlays == ["scarf", "crown"], pet.wardrobe == ["cap"],
             frames == ["dog/1", "scarf", "crown"], drawn == ["dog/0", "scarf", "crown"],
-            pet.price(of: "crown") == 120, isKept
+            again.map({ abs($0 - 0.15) < 1e-9 }) == true, corner.u == 0, corner.v == 1,
+            pet.images(of: steps) == ["8x8 of game.png"], pet.price(of: "crown") == 120, isKept
         else {
             print("a game reads the manifest wrongly: \(pet.save), \(frames), \(drawn)")
             exit(1)
         }
+        try pet.become("dog")
         print("a game on the main actor reads, dresses and draws")
     }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import KilnManifest
+
+struct Save: Codable {
+    var pet: SavedLook
+    var wardrobe: [String]
+}
+
+// Whatever your renderer draws from; here the bytes of a PNG.
+typealias Texture = Data
+
+final class Pet {
+    let manifest: Manifest
+    private let folder: URL
+    private var pages: Pages<Texture>
+    private(set) var look: Look
+    private(set) var wardrobe: [String]
+
+    init(folder: URL, save: Save, displayScale: Double) throws {
+        self.folder = folder
+        let file = folder.appending(path: "manifest.json")
+        manifest = try Manifest(json: Data(contentsOf: file))
+        pages = try Pages(of: manifest, forDensity: displayScale)
+        let fitting = try save.pet.restored(in: manifest, elseSpecies: "dog")
+        look = fitting.look
+        wardrobe = save.wardrobe + fitting.dropped.filter(\.goesBack).map(\.id)
+    }
+
+    func toggle(_ item: String) throws {
+        try look.toggle(item, in: manifest)
+    }
+
+    func become(_ species: String) throws {
+        let dropped = try look.become(species, in: manifest)
+        wardrobe += dropped.filter(\.goesBack).map(\.id)
+    }
+
+    func loadPages() throws {
+        try pages.load(for: look) { file in
+            try Data(contentsOf: folder.appending(path: file.path))
+        }
+    }
+
+    /// Draws, and returns in how many seconds to draw again; nil when nothing will move.
+    func draw(
+        secondsSinceStart: Double,
+        with blit: (Texture, DrawStep) -> Void
+    ) throws -> Double? {
+        let idle = try manifest.playback(of: look, animation: "idle")
+        let moment = idle.moment(at: secondsSinceStart)
+        let steps = try pages.drawList(for: look, animation: "idle", frame: moment.frame)
+        for step in steps {
+            if let texture = pages[step] { blit(texture, step) }
+        }
+        return moment.untilChange
+    }
+
+    var save: Save { Save(pet: SavedLook(look), wardrobe: wardrobe) }
+}
