@@ -4,7 +4,6 @@ SWIFT ?= swift
 OUT ?= build
 # Where `make install` puts things; packagers stage them in DESTDIR.
 PREFIX ?= /usr/local
-SHARE = $(DESTDIR)$(PREFIX)/share
 # Where `make example-web` serves.
 PORT ?= 8000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
@@ -18,6 +17,8 @@ PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney
 SECONDS ?= 60
 TARGETS ?=
 TESTS ?=
+# SwiftPM's build systems that the example is built with.
+SYSTEMS ?= native
 # `make test ROOMS='Export AtlasPack'`: the tests of some rooms, without building the others.
 ROOMS ?=
 # A program that a sanitizer stops shall not wait for a debugger.
@@ -25,9 +26,11 @@ SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-test
 	$(if $(TESTS),--filter '$(TESTS)')
 # Apple's `Mutex` is a lock that the thread sanitizer knows.
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
-SWIFT_SOURCES = Package.swift Sources Tests
+SWIFT_SOURCES = Package.swift Sources Plugins Examples Tests
 # See Package.swift.
 export KILN_TOOL = 1
+# What `kiln --version` names; a new commit compiles one small file anew.
+export KILN_COMMIT ?= $(shell git describe --always --dirty --abbrev=7 --exclude '*' 2>/dev/null)
 
 # Every target that `make help` lists.
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*## .*/\1/p' $(MAKEFILE_LIST))
@@ -53,14 +56,17 @@ man: build ## Write the manual page: .build/man/kiln.1
 	@mkdir -p .build/man
 	$(KILN) man > .build/man/kiln.1
 
-install: man ## Install the command, its manual page and completions below PREFIX (default: /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	install -m 755 $(KILN) $(DESTDIR)$(PREFIX)/bin/kiln
-	install -m 644 .build/man/kiln.1 $(SHARE)/man/man1/kiln.1
-	$(KILN) completions bash > $(SHARE)/bash-completion/completions/kiln
-	$(KILN) completions zsh > $(SHARE)/zsh/site-functions/_kiln
-	$(KILN) completions fish > $(SHARE)/fish/vendor_completions.d/kiln.fish
+install: build ## Install the command, its manual page and completions below PREFIX (default: /usr/local)
+	Scripts/stage $(KILN) $(DESTDIR)$(PREFIX)
+
+artifactbundle: deps ## Write Binaries/kiln.artifactbundle, the ready-made command for KILN_BUNDLE=1
+	JOBS=$(JOBS) Scripts/artifactbundle
+
+dist: deps ## Write dist/kiln-*.tar.gz, a command that runs on any Linux, and SHA256SUMS
+	JOBS=$(JOBS) Scripts/dist
+
+deb: deps ## Write dist/kiln_*.deb for Debian and its kin
+	JOBS=$(JOBS) Scripts/deb
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
@@ -93,6 +99,15 @@ test-consumer: ## Build a game on the main actor that links KilnManifest, withou
 
 docs: ## Write KilnManifest's documentation with its tutorial: .build/docs; warnings are errors
 	Scripts/build-docs .build/docs
+
+test-examples: artifactbundle ## Build, test and edit Examples/PetGame with the ready-made command; SYSTEMS='native swiftbuild'
+	KILN_BUNDLE=1 JOBS=$(JOBS) Scripts/test-examples .build/static/kiln $(SYSTEMS)
+
+test-release: artifactbundle ## Let a game depend on a version of a clone of HEAD
+	JOBS=$(JOBS) Scripts/test-release
+
+check-plugins: ## Type-check the plugins as Xcode compiles them
+	Scripts/check-plugins
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
@@ -131,4 +146,4 @@ art: ## Render the sample game's drawings (SVG) to pictures again
 	Scripts/render-art
 
 clean: ## Remove what was built and baked
-	rm -rf .build .kiln-cache $(OUT) Examples/web/bake
+	rm -rf .build .kiln-cache Binaries dist $(OUT) Examples/web/bake

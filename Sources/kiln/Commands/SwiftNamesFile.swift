@@ -122,13 +122,7 @@ struct SwiftNamesFile {
         var options = SwiftOptions(folder: lastPart(of: disk.realPath(output) ?? output))
         options.name = naming?.name
         options.accessors = accessors
-        options.access =
-            access
-                ?? switch naming?.access {
-                case nil, .internal: .internal
-                case .package: .package
-                case .public: .public
-                }
+        options.access = access ?? naming.map { SwiftAccess($0.access) } ?? .internal
         return options
     }
 
@@ -140,5 +134,16 @@ struct SwiftNamesFile {
         var own = LooseRules()
         own.isForced = true
         return own
+    }
+}
+
+extension SwiftAccess {
+    fileprivate init(_ access: SwiftNaming.Access) {
+        self =
+            switch access {
+            case .internal: .internal
+            case .package: .package
+            case .public: .public
+            }
     }
 }
