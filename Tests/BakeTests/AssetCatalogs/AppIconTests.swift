@@ -2,6 +2,7 @@ import Bake
 import FileStore
 import Foundation
 import ImageCodec
+import KilnManifest
 import Raster
 import TestSupport
 import Testing
