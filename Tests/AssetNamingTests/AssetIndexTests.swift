@@ -1,4 +1,5 @@
 import AssetNaming
+import Catalog
 import Diagnostics
 import Reports
 import Testing

@@ -1,7 +1,9 @@
 import Bake
+import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
+import KilnManifest
 import Raster
 import TestSupport
 import Testing

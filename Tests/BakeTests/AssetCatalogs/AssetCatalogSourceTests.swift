@@ -2,6 +2,7 @@ import Bake
 import Diagnostics
 import FileStore
 import Foundation
+import KilnManifest
 import Raster
 import TestSupport
 import Testing

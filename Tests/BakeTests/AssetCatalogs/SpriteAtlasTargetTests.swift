@@ -1,4 +1,5 @@
 import Bake
+import Diagnostics
 import FileStore
 import Foundation
 import KilnManifest
