@@ -89,7 +89,7 @@ func bakeTarget(
                 result[frames[index].name] = layout.manifestFrame(index, of: frames)
             }
         ),
-        files: try descriptors(of: target, layout, frames, sides, animations, names),
+        files: try descriptors(of: target, layout, frames, sides, art, animations, names),
         pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
@@ -221,6 +221,7 @@ private func descriptors(
     _ layout: AtlasLayout,
     _ frames: [RenderedFrame],
     _ sides: [SideSheet],
+    _ art: RenderedCatalog,
     _ animations: [AtlasDescription.Animation],
     _ names: PageNames
 ) throws -> [OutputFile] {
