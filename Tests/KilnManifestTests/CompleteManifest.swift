@@ -87,13 +87,26 @@ extension Manifest {
                             y: 0,
                             width: 1,
                             height: 1,
+                            rotated: true,
+                            counterclockwise: true,
                             sourceWidth: 1,
                             sourceHeight: 1,
-                            nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0)
+                            nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0),
+                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2])
                         )
                     ],
                     pictures: [
-                        .init(id: "room", of: "image", width: 1, height: 1, scale: 1, path: "p")
+                        .init(
+                            id: "room",
+                            of: "image",
+                            width: 1,
+                            height: 1,
+                            scale: 1,
+                            path: "p",
+                            asset: "images/room",
+                            appearance: "dark",
+                            rendering: "original"
+                        )
                     ]
                 )
             ],
@@ -112,6 +125,7 @@ extension Manifest {
                 )
             ]
         )
+        manifest.retired = ["items": ["crown"]]
         manifest.digest = String(repeating: "0", count: 64)
         return manifest
     }

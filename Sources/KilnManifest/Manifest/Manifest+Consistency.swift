@@ -60,10 +60,6 @@ extension Manifest {
                 throw inconsistent(
                     "animation \"\(name)\" of \(owner) names frame \(wrong); there are \(frameCount)"
                 )
-                try require(
-                    frame.mesh.map { $0.isWhole && $0.lies(in: frame) } ?? true,
-                    "the mesh of frame \"\(name)\" of target \"\(target.id)\" contradicts itself"
-                )
             }
             try require(
                 animation.durations.map {
@@ -112,6 +108,10 @@ extension Manifest {
                 Manifest.areLengths(frame)
                     && (!isPlaced || target.pages[frame.page].holds(frame)),
                 "frame \"\(name)\" of target \"\(target.id)\" lies outside of its page"
+            )
+            try require(
+                frame.mesh.map { $0.isWhole && $0.lies(in: frame) } ?? true,
+                "the mesh of frame \"\(name)\" of target \"\(target.id)\" contradicts itself"
             )
         }
     }

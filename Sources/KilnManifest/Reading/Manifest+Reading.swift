@@ -15,6 +15,7 @@ extension Manifest: JSONReadable {
         var extras: [String: ManifestValue]?
         var images: [Manifest.Image]?
         var digest: String?
+        var retired: [String: [String]]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "format": format = try json.value()
@@ -32,6 +33,7 @@ extension Manifest: JSONReadable {
             case "extras": extras = try json.optional()
             case "images": images = try json.optional()
             case "digest": digest = try json.optional()
+            case "retired": retired = try json.optional()
             default: try json.skip()
             }
         }
@@ -52,6 +54,7 @@ extension Manifest: JSONReadable {
         self.format = try json.needed(format, "format")
         self.version = try json.needed(version, "version")
         self.digest = digest
+        self.retired = retired
     }
 }
 

@@ -91,6 +91,7 @@ extension Manifest.Frame: JSONReadable {
         var sourceHeight: Int?
         var pivot: Manifest.Point?
         var nineSlice: Manifest.NineSlice?
+        var mesh: Manifest.Mesh?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "page": page = try json.value()
@@ -106,6 +107,7 @@ extension Manifest.Frame: JSONReadable {
             case "sourceHeight": sourceHeight = try json.value()
             case "pivot": pivot = try json.value()
             case "nineSlice": nineSlice = try json.optional()
+            case "mesh": mesh = try json.optional()
             default: try json.skip()
             }
         }
@@ -122,7 +124,26 @@ extension Manifest.Frame: JSONReadable {
             sourceWidth: try json.needed(sourceWidth, "sourceWidth"),
             sourceHeight: try json.needed(sourceHeight, "sourceHeight"),
             pivot: try json.needed(pivot, "pivot"),
-            nineSlice: nineSlice
+            nineSlice: nineSlice,
+            mesh: mesh
+        )
+    }
+}
+
+extension Manifest.Mesh: JSONReadable {
+    init(reading json: inout JSONScanner) throws(JSONFault) {
+        var vertices: [Int]?
+        var triangles: [Int]?
+        try json.members { (json, member) throws(JSONFault) in
+            switch member {
+            case "vertices": vertices = try json.value()
+            case "triangles": triangles = try json.value()
+            default: try json.skip()
+            }
+        }
+        self.init(
+            vertices: try json.needed(vertices, "vertices"),
+            triangles: try json.needed(triangles, "triangles")
         )
     }
 }
@@ -159,6 +180,9 @@ extension Manifest.Picture: JSONReadable {
         var height: Int?
         var scale: Int?
         var path: String?
+        var asset: String?
+        var appearance: String?
+        var rendering: String?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
@@ -167,6 +191,9 @@ extension Manifest.Picture: JSONReadable {
             case "height": height = try json.value()
             case "scale": scale = try json.value()
             case "path": path = try json.value()
+            case "asset": asset = try json.optional()
+            case "appearance": appearance = try json.optional()
+            case "rendering": rendering = try json.optional()
             default: try json.skip()
             }
         }
@@ -176,7 +203,10 @@ extension Manifest.Picture: JSONReadable {
             width: try json.needed(width, "width"),
             height: try json.needed(height, "height"),
             scale: try json.needed(scale, "scale"),
-            path: try json.needed(path, "path")
+            path: try json.needed(path, "path"),
+            asset: asset,
+            appearance: appearance,
+            rendering: rendering
         )
     }
 }
