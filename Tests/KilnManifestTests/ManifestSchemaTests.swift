@@ -171,6 +171,8 @@ struct ManifestSchemaTests {
                             y: 0,
                             width: 1,
                             height: 1,
+                            rotated: true,
+                            counterclockwise: true,
                             sourceWidth: 1,
                             sourceHeight: 1,
                             nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0)
