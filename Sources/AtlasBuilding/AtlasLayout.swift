@@ -90,8 +90,9 @@ package struct AtlasLayout: Sendable {
     /// How turned sprites lie on the page.
     package var rotation: FrameRotation
     package var nineSlices: [String: Manifest.NineSlice]
-    /// By frame: the index of its sprite; nil for a frame that has no place. A sprite of a frame
-    /// without a visible pixel is a clear point.
+    /// By frame: the index of its sprite; nil for a frame that has no place.
+    ///
+    /// The sprite of a frame without a visible pixel is a clear point.
     package var spriteOfFrame: [Int?]
     /// By frame: whether its sprite shows it turned although the sprite lies upright.
     package var isTurned: [Bool]

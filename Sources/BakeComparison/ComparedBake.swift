@@ -157,9 +157,7 @@ extension Manifest.Frame {
 }
 
 extension Bitmap<StraightPixel> {
-    /// Turned back.
-    ///
-    /// - Parameter isCounterclockwise: how it was turned; else clockwise.
+    /// Turned back; it was turned counterclockwise or clockwise.
     fileprivate func upright(_ isCounterclockwise: Bool) -> StraightImage {
         isCounterclockwise ? rotatedClockwise() : rotatedCounterclockwise()
     }

@@ -119,7 +119,8 @@ private func clear(_ name: String, together: String? = nil) -> PackItem {
             allowsRotation: .random(using: &random),
             effort: seed % 10 == 0 ? .balanced : .fast
         )
-        var items = randomItems(count: .random(in: 20...160, using: &random), sides: 1...44, &random)
+        let count = Int.random(in: 20...160, using: &random)
+        var items = randomItems(count: count, sides: 1...44, &random)
         for index in items.indices where index % 3 > 0 {
             items[index].together = "a\(index / 8)"
             items[index].near = "s\(index / 40)"

@@ -300,7 +300,8 @@ struct AtlasCommandTests {
         let run = try BuiltCommand(["pack", "in", "-o", "out", "--json"], in: folder.url)
         #expect(run.status == 0)
         #expect(
-            run.errors == "note: \"none\" has no visible pixel; the atlas has a clear frame for it\n"
+            run.errors
+                == "note: \"none\" has no visible pixel; the atlas has a clear frame for it\n"
         )
         #expect(run.output.contains("\"none\""))
     }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import AtlasPack
 internal import Export
 internal import KilnManifest

@@ -64,7 +64,8 @@ func bakeTarget(
             settings: settings,
             traits: traits,
             sides: sides,
-            animations: animations.map(\.frames),
+            animations: animations.map(\.frames)
+                + (target.kind == .atlas ? art.sheets(with: target.settings.images) : []),
             placesClear: target.settings.formats.contains { $0 != .kiln },
             outlines: outlines
         ),
@@ -312,6 +313,16 @@ extension RenderedCatalog {
         guard !wanted.isEmpty else { return frameNames }
         var seen = Set(frameNames)
         return frameNames + wanted.filter { seen.insert($0).inserted }
+    }
+
+    /// The frames of sheets without animations of their own, which advance with their base.
+    fileprivate func sheets(with selection: Selection?) -> [[String]] {
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        let shown = zip(images, manifest.images ?? []).filter { image, _ in
+            selection?.contains(image.id) ?? true
+        }
+        return arts.filter(\.animations.isEmpty).map(\.frames)
+            + shown.filter { $1.animations?.isEmpty ?? true }.map(\.0.frames)
     }
 
     /// The animations of all bases, as `asset/animation`, and of images, each once.

@@ -89,9 +89,7 @@ extension ExportError {
     /// What would make the target fit the format.
     fileprivate func help(for settings: TargetSettings) -> String? {
         guard case .animationOnSeveralPages = self else { return nil }
-        var ways = [
-            "raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\"",
-        ]
+        var ways = ["raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\""]
         if settings.groups != .none { ways.append("set \"groups\" to \"none\"") }
         if settings.duplicates != .none {
             ways.append(

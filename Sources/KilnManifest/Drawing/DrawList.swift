@@ -12,8 +12,9 @@ public struct DrawStep: Hashable, Sendable {
     public var scale: Int
     /// The rectangle on the page image, as it lies there.
     public var source: PixelArea
-    /// True when the picture lies there turned by 90 degrees: turn it back to draw. It was turned
-    /// clockwise, unless `isCounterclockwise`.
+    /// True when the picture lies there turned by 90 degrees: turn it back to draw.
+    ///
+    /// It was turned clockwise, unless `isCounterclockwise`.
     public var isRotated: Bool
     /// True when the picture was turned counterclockwise, on pages that are made for libGDX alone.
     public var isCounterclockwise = false

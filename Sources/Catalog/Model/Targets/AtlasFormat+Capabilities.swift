@@ -139,8 +139,10 @@ extension AtlasFormat {
 }
 
 extension TargetSettings {
-    /// The direction in which turned frames lie on the target's pages; `.none` when its formats do
-    /// not agree on one. Without a format that uses pages the manifest alone tells of them.
+    /// The direction in which turned frames lie on the target's pages.
+    ///
+    /// `.none` when its formats do not agree on one. Without a format that uses pages the manifest
+    /// alone tells of them.
     public var sharedRotation: FrameRotation {
         let paged = formats.filter(\.capabilities.usesPages)
         return AtlasFormat.sharedRotation(of: paged.isEmpty ? [.kiln] : paged)
