@@ -317,7 +317,10 @@ if allowsUnsafeFlags {
     }
 }
 
-// The plugins for games, and the command that they run.
+// The plugins for games, and the command that they run. Kiln's own builds do without: SwiftPM builds
+// what a plugin runs once more, even for tests that have nothing to do with it.
+let hasPlugins =
+    Context.environment["KILN_TOOL"] == nil && Context.environment["KILN_ROOMS"] == nil
 let plugins: [Target] =
     (usesBundle
         ? [.binaryTarget(name: "kiln-ready-made", path: "Binaries/kiln.artifactbundle")] : [])
@@ -371,7 +374,11 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
     return all.filter { wanted.contains($0.name) }
 }
 
-let everything = cellar + ground + floorOne + shared + floorTwo + roof + plugins
+let everything =
+    cellar + ground + floorOne + shared + floorTwo + roof + (hasPlugins ? plugins : [])
+let pluginProducts: [Product] = ["BakeSprites", "BakeSpritesCommand"].map {
+    .plugin(name: $0, targets: [$0])
+}
 
 let package = Package(
     name: "kiln",
@@ -382,8 +389,6 @@ let package = Package(
             .executable(name: "kiln", targets: ["kiln"]),
             .library(name: "KilnManifest", targets: ["KilnManifest"]),
             .library(name: "KilnSwiftUI", targets: ["KilnSwiftUI"]),
-            .plugin(name: "BakeSprites", targets: ["BakeSprites"]),
-            .plugin(name: "BakeSpritesCommand", targets: ["BakeSpritesCommand"]),
-        ] + roomProducts,
+        ] + (hasPlugins ? pluginProducts : []) + roomProducts,
     targets: picked.map { needed(by: $0, among: everything) } ?? everything
 )

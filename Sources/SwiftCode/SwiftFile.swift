@@ -14,14 +14,23 @@ struct SwiftFile {
     }
 
     var text: String {
-        let body = ([accessors] + enums.map(\.lines)).filter { !$0.isEmpty }
-            .joined(separator: [""]).map { $0.isEmpty ? "" : "    " + $0 }
-        let lines =
+        let name = SwiftIdentifier.escaped(namespace)
+        var lines =
             head + [
                 "/// What the catalog \(swiftComment(manifest.name)) has, by name.",
-                "\(access)nonisolated enum \(SwiftIdentifier.escaped(namespace)) {",
-            ] + body + ["}"]
+                "\(access)nonisolated enum \(name) {",
+            ]
+        lines += Self.body(enums.map(\.lines)) + ["}"]
+        if !accessors.isEmpty {
+            let why = "// `Bundle.module` is isolated as the module is by default, and so is this."
+            lines += ["", why, "extension \(name) {"] + Self.body([accessors]) + ["}"]
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Declarations in braces, an empty line between them.
+    private static func body(_ parts: [[String]]) -> [String] {
+        parts.joined(separator: [""]).map { $0.isEmpty ? "" : "    " + $0 }
     }
 
     private var access: String { options.access.modifier }

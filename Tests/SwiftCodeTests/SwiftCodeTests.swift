@@ -131,24 +131,6 @@ private let expected = """
 
     /// What the catalog mochi has, by name.
     public nonisolated enum Mochi {
-        /// The folder of the bake in the bundle.
-        public static var folder: Foundation.URL {
-            (bundle.resourceURL ?? bundle.bundleURL)
-                .appendingPathComponent("Pets.baked", isDirectory: true)
-        }
-
-        private static var bundle: Foundation.Bundle {
-            #if SWIFT_PACKAGE
-            Foundation.Bundle.module
-            #else
-            Foundation.Bundle(for: BundleToken.self)
-            #endif
-        }
-
-        #if !SWIFT_PACKAGE
-        private nonisolated final class BundleToken {}
-        #endif
-
         /// The pets there are.
         public nonisolated enum Species: Swift.String, Swift.CaseIterable, Swift.Codable,
             Swift.Hashable, Swift.Identifiable, Swift.Sendable
@@ -237,6 +219,27 @@ private let expected = """
             /// What the manifest calls it, and players' saves.
             public var id: Swift.String { rawValue }
         }
+    }
+
+    // `Bundle.module` is isolated as the module is by default, and so is this.
+    extension Mochi {
+        /// The folder of the bake in the bundle.
+        public static var folder: Foundation.URL {
+            (bundle.resourceURL ?? bundle.bundleURL)
+                .appendingPathComponent("Pets.baked", isDirectory: true)
+        }
+
+        private static var bundle: Foundation.Bundle {
+            #if SWIFT_PACKAGE
+            Foundation.Bundle.module
+            #else
+            Foundation.Bundle(for: BundleToken.self)
+            #endif
+        }
+
+        #if !SWIFT_PACKAGE
+        private nonisolated final class BundleToken {}
+        #endif
     }
 
     """

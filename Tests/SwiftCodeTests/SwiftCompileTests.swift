@@ -124,7 +124,7 @@ private enum Compiler {
             "import Foundation\n"
             + (isApp
                 ? ""
-                : "extension Foundation.Bundle { nonisolated static var module: Bundle { .main } }\n")
+                : "extension Foundation.Bundle { static let module: Bundle = .main }\n")
         try Data(other.utf8).write(to: folder.appending(path: "Other.swift"))
         try Data(source.utf8).write(to: folder.appending(path: "Names.swift"))
         let process = Process()
