@@ -84,7 +84,7 @@ struct WebGame {
 
     /// Opens the player, waits until it stands (or for something else), and does what `steps` say.
     func drive(
-        _ query: String = "",
+        at query: String = "",
         options: [String: Any] = [:],
         waitingFor condition: String = "window.player",
         _ steps: [[String: Any]]

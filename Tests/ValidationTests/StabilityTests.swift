@@ -186,7 +186,7 @@ struct StabilityTests {
 
     @Test func `another equip style is put up with where the old one is retired`() throws {
         let change: (inout Manifest) -> Void = { $0.items[0].equipStyle = .replaceSprite }
-        #expect(try found(change).count == 1)
+        #expect(try found("", change).count == 1)
         #expect(try found(#""retired": {"styles": ["hat/overlay"]}"#, change).count == 1)
         #expect(try found(#""retired": {"styles": ["hat/replaceSprite"]}"#, change) == [])
     }
