@@ -57,7 +57,7 @@ struct WebGame {
         return StraightImage(width * cells, height) { x, y in
             let box = boxes[x / width]
             guard box.x.contains(x % width), box.y.contains(y) else { return .clear }
-            let byte = { UInt8.random(in: 0...255, using: &random) }
+            func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
             let isSoft = Bool.random(using: &random)
             return StraightPixel(r: byte(), g: byte(), b: byte(), a: isSoft ? byte() : 255)
         }

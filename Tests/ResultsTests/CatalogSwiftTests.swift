@@ -118,7 +118,7 @@ struct CatalogSwiftTests {
     }
 
     @Test func `people read a line of each, and more where more is different`() {
-        let lines = catalogLines(changes(), isColored: false).map { "\($0)" }
+        let lines = catalogLines(changes(), isColored: false).map(\.text)
         let expected = [
             "  changed  robe ", "  added    default ", "  retired  scarf ",
         ]
@@ -127,6 +127,6 @@ struct CatalogSwiftTests {
             #expect(lines.contains { $0.hasPrefix(beginning) }, "\(beginning): \(lines)")
         }
         #expect(lines.allSatisfy { !$0.contains("\u{202E}") && !$0.contains("\n") })
-        #expect(catalogLines([], isColored: false).map { "\($0)" } == ["nothing to update"])
+        #expect(catalogLines([], isColored: false).map(\.text) == ["nothing to update"])
     }
 }

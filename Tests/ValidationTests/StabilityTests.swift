@@ -225,11 +225,11 @@ struct StabilityTests {
                   help: name both
                 """,
                 """
-                catalog.json:4:56: warning[retires-nothing]: "hat" of wearing retires nothing, expected ITEM/SPECIES
+                catalog.json:4:55: warning[retires-nothing]: "hat" of wearing retires nothing, expected ITEM/SPECIES
                   help: name both
                 """,
                 """
-                catalog.json:4:76: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
+                catalog.json:4:74: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
                   help: give the new one another id: saved games may hold this one for the old
                 """,
             ]

@@ -78,7 +78,7 @@ private let declarations = #"""
     }
 
     /// By section; within one what is new or changed, then what is gone.
-    static let changes: [Change] = rows.unicodeScalars.split(separator: "\n").map(change)
+    static let changes: [Change] = rows.unicodeScalars.split(separator: "\n").map { change($0) }
 
     private typealias Field = Substring.UnicodeScalarView
 
@@ -112,7 +112,7 @@ private let declarations = #"""
     }
 
     private static func list(_ field: Field, _ separator: Unicode.Scalar) -> [String] {
-        field.split(separator: separator).map(text)
+        field.split(separator: separator).map { text($0) }
     }
 
     /// A field's text: `\u{9}` stands for a tab.
