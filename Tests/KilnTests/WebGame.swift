@@ -57,7 +57,7 @@ struct WebGame {
         return StraightImage(width * cells, height) { x, y in
             let box = boxes[x / width]
             guard box.x.contains(x % width), box.y.contains(y) else { return .clear }
-            let byte = { UInt8.random(in: 0...255, using: &random) }
+            func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
             let isSoft = Bool.random(using: &random)
             return StraightPixel(r: byte(), g: byte(), b: byte(), a: isSoft ? byte() : 255)
         }
@@ -84,7 +84,7 @@ struct WebGame {
 
     /// Opens the player, waits until it stands (or for something else), and does what `steps` say.
     func drive(
-        _ query: String = "",
+        at query: String = "",
         options: [String: Any] = [:],
         waitingFor condition: String = "window.player",
         _ steps: [[String: Any]]

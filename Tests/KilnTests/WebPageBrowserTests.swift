@@ -70,7 +70,7 @@ struct WebPageBrowserTests {
             look.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         )
         let outcome = try game.drive(
-            "#\(fragment)",
+            at: "#\(fragment)",
             [
                 ["evaluate": pressed],
                 ["evaluate": "document.querySelector('form :disabled').textContent"],
@@ -137,7 +137,7 @@ struct WebPageBrowserTests {
     func `what is amiss is told on the page`(query: String, message: String) throws {
         let game = try WebGame(nasty: 5)
         let outcome = try game.drive(
-            query,
+            at: query,
             waitingFor: "document.getElementById('problem').textContent",
             [["evaluate": "document.getElementById('problem').textContent"]]
         )

@@ -25,7 +25,8 @@ struct WebPlayerBrowserTests {
     }
 
     private func bytes(_ value: Any?) throws -> [UInt8] {
-        [UInt8](try #require(Data(base64Encoded: try #require(value as? String))))
+        let text = try #require(value as? String)
+        return [UInt8](try #require(Data(base64Encoded: text)))
     }
 
     /// Colors as a canvas keeps them, multiplied by alpha: one that is asked for its pixels divides
@@ -50,7 +51,7 @@ struct WebPlayerBrowserTests {
         of game: WebGame,
         query: String = ""
     ) throws {
-        let outcome = try game.drive(query, try moments.map { ["evaluate": try $0.call] })
+        let outcome = try game.drive(at: query, try moments.map { ["evaluate": try $0.call] })
         try #require(outcome.results.count == moments.count)
         for (moment, result) in zip(moments, outcome.results) {
             let picture = try game.preview(

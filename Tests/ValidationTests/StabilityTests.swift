@@ -186,7 +186,7 @@ struct StabilityTests {
 
     @Test func `another equip style is put up with where the old one is retired`() throws {
         let change: (inout Manifest) -> Void = { $0.items[0].equipStyle = .replaceSprite }
-        #expect(try found(change).count == 1)
+        #expect(try found("", change).count == 1)
         #expect(try found(#""retired": {"styles": ["hat/overlay"]}"#, change).count == 1)
         #expect(try found(#""retired": {"styles": ["hat/replaceSprite"]}"#, change) == [])
     }
@@ -225,11 +225,11 @@ struct StabilityTests {
                   help: name both
                 """,
                 """
-                catalog.json:4:56: warning[retires-nothing]: "hat" of wearing retires nothing, expected ITEM/SPECIES
+                catalog.json:4:55: warning[retires-nothing]: "hat" of wearing retires nothing, expected ITEM/SPECIES
                   help: name both
                 """,
                 """
-                catalog.json:4:76: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
+                catalog.json:4:74: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
                   help: give the new one another id: saved games may hold this one for the old
                 """,
             ]

@@ -21,7 +21,7 @@ package struct CatalogReport: Encodable {
     ///   - old: the earlier bake, as it was named.
     ///   - new: the later one.
     ///   - changes: what has to be learned.
-    ///   - findings: what players would miss.
+    ///   - findings: what players would miss, in report order.
     package init(
         old: String,
         new: String,
@@ -32,7 +32,7 @@ package struct CatalogReport: Encodable {
         self.new = new
         isChanged = !changes.isEmpty
         self.changes = changes
-        self.findings = findings.inReportOrder().map {
+        self.findings = findings.map {
             Finding(
                 id: $0.id,
                 severity: $0.severity.rawValue,

@@ -4,6 +4,7 @@ internal import BakeComparison
 internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import Reports
 internal import Results
 internal import Validation
 
@@ -31,7 +32,7 @@ extension DiffCommand {
             path: after.path,
             against: before.manifest,
             path: before.path
-        ).filter { $0.severity > .note }
+        ).filter { $0.severity > .note }.inReportOrder()
         let file = try values[swift]
         if let file {
             let text = catalogSwift(changes, file: lastPart(of: file))
