@@ -177,7 +177,17 @@ struct ManifestSchemaTests {
                         )
                     ],
                     pictures: [
-                        .init(id: "room", of: "image", width: 1, height: 1, scale: 1, path: "p")
+                        .init(
+                            id: "room",
+                            of: "image",
+                            width: 1,
+                            height: 1,
+                            scale: 1,
+                            path: "p",
+                            asset: "images/room",
+                            appearance: "dark",
+                            rendering: "template"
+                        )
                     ]
                 )
             ],
