@@ -78,6 +78,8 @@ extension Picture {
         let sides = [content.x, content.y, content.width, content.height, size.width, size.height]
         for number in sides { out.put(number) }
         out.put(drawing.layers)
+        // Looks are composed where others are copied.
+        out.put(subject == .look)
         if finish != .none { out.put(String(reflecting: finish)) }
         return Digest(of: out.bytes)
     }
