@@ -1,4 +1,5 @@
 internal import ArtRendering
+internal import AtlasBuilding
 internal import BakeCache
 internal import Catalog
 internal import Color
