@@ -1,4 +1,5 @@
 internal import ArtRendering
+internal import AtlasBuilding
 internal import BakeCache
 internal import Catalog
 internal import Color
@@ -73,27 +74,44 @@ extension Picture {
     /// The digest of everything that the file's bytes follow from, but for its path.
     func key(_ effort: Effort) -> Digest {
         var out = ByteWriter()
-        out.put("picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
+        out.put("exact picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
         let content = drawing.content
         let sides = [content.x, content.y, content.width, content.height, size.width, size.height]
         for number in sides { out.put(number) }
         out.put(drawing.layers)
+        // Looks are composed where others are copied.
+        out.put(subject == .look)
         if finish != .none { out.put(String(reflecting: finish)) }
         return Digest(of: out.bytes)
     }
 
     /// The content, as large as it can be inside of the picture, in its middle.
     func drawn() -> StraightImage {
-        let fitted = fitted()
         switch finish {
-        case .none: return fitted.straight()
-        case .template: return fitted.straight().withAlphaOnly
+        case .none: return untouched ?? fitted().straight()
+        case .template: return (untouched ?? fitted().straight()).withAlphaOnly
         case .opaque(let color):
             let ground = PremultipliedPixel(r: color.r, g: color.g, b: color.b, a: 255)
             var canvas = PremultipliedImage(size: size, filledWith: ground)
-            canvas.draw(fitted, at: .zero)
+            canvas.draw(fitted(), at: .zero)
             return canvas.straight()
         }
+    }
+
+    /// One picture in its own size, pixel for pixel; nil when it has to be composed.
+    ///
+    /// Looks always are: previews show what composing makes of them.
+    private var untouched: StraightImage? {
+        let content = drawing.content
+        guard subject != .look, content.size == size, drawing.layers.count == 1 else { return nil }
+        let place = drawing.layers[0].position
+        let at = PixelPoint(x: place.x - content.x, y: place.y - content.y)
+        guard let picture = drawing.layers[0].picture.unpacked(), at.x >= 0, at.y >= 0,
+            at.x + picture.width <= size.width, at.y + picture.height <= size.height
+        else { return nil }
+        var canvas = StraightImage(size: size)
+        canvas.copy(from: picture, at: at)
+        return canvas
     }
 
     private func fitted() -> PremultipliedImage {
@@ -111,8 +129,11 @@ extension Picture {
         )
         var canvas = PremultipliedImage(size: size)
         if let inner {
+            // Enlarged pixel art keeps its pixels.
+            let isEnlarged = inner.width > content.width
+            let method: Resampling = isEnlarged && whole.straight().isHardEdged ? .box : .area
             canvas.copy(
-                from: whole.resampled(to: inner, using: .area),
+                from: whole.resampled(to: inner, using: method),
                 at: PixelPoint(
                     x: (size.width - inner.width) / 2,
                     y: (size.height - inner.height) / 2

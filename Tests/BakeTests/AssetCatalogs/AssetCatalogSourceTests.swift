@@ -13,7 +13,7 @@ struct AssetCatalogSourceTests {
 
     private func target(_ members: String) -> String {
         """
-        "canvas": { "width": 40, "height": 30 },
+        "canvas": { "width": 40, "height": 30 }, "checks": { "density-mismatch": "off" },
         "images": [{ "id": "room" }, { "id": "room_dark" }, { "id": "tab" }, { "id": "seal" }],
         "targets": [{ "id": "ios", "kind": "xcassets", "scales": [1, 2, 3], "images": ["*"],
           "assetCatalog": { \(members)"dark": { "imageSuffix": "_dark" } } }]
