@@ -76,6 +76,7 @@ private func packPictures(
         settings: settings,
         traits: traits,
         sides: sides,
+        animations: request.animations(of: frames).map(\.frames),
         placesClear: true,
         outlines: try await request.outlines(of: frames, traits)
     )
@@ -180,10 +181,7 @@ private func described(
             isPremultiplied: request.isPremultiplied,
             pixels: request.pixels,
             sides: sides,
-            animations: AtlasDescription.Animation.numbered(
-                frames.map(\.name),
-                framesPerSecond: request.framesPerSecond
-            )
+            animations: request.animations(of: frames)
         )
         atlas.filter = request.textureFilter
         atlas.refusesPivots = request.pivots.contains { $0.point == nil }
@@ -260,6 +258,14 @@ extension AtlasSettings {
 }
 
 extension PackRequest {
+    /// What numbered names make.
+    fileprivate func animations(of frames: [RenderedFrame]) -> [AtlasDescription.Animation] {
+        AtlasDescription.Animation.numbered(
+            frames.map(\.name),
+            framesPerSecond: framesPerSecond
+        )
+    }
+
     /// Throws for options that the engines of a format would draw wrong.
     ///
     /// - Returns: how turned sprites lie on the pages.

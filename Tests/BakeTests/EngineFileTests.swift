@@ -114,14 +114,6 @@ struct EngineFileTests {
         #expect(frame.sourceWidth == 64)
     }
 
-    @Test func `a manifest alone needs no place for blank frames`() async throws {
-        let alone = try await blinking(#""formats": ["kiln"]"#).baked()
-        let beside = try await blinking(#""formats": ["kiln", "css"]"#).baked()
-        #expect(alone.manifest.targets[0].frames["dog_pet/1"]?.width == 0)
-        let areas = [alone, beside].map { $0.manifest.targets[0].pages[0] }
-        #expect(areas[0].width * areas[0].height < areas[1].width * areas[1].height)
-    }
-
     /// Three pets of the same sizes with four frames each; a page holds six frames.
     private func crowd(_ target: String) throws -> DrawnGame {
         let shares = [0.95, 0.95, 0.95, 0.95]

@@ -55,8 +55,9 @@ extension AtlasFormat {
                 nineSlice: true
             )
         // The mesh belongs to Spine's skeleton; regions of an `.atlas` are rectangles.
-        case .libgdx, .libgdxLegacy, .spine:
+        case .libgdx, .spine:
             capabilities(.counterclockwise, nineSlice: true, pixels: true, premultiplied: true)
+        case .libgdxLegacy: capabilities(.counterclockwise, nineSlice: true, pixels: true)
         case .cocos2d:
             capabilities(
                 .clockwise,
