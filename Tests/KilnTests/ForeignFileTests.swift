@@ -56,7 +56,6 @@ import Testing
             (["key", "art", "-o", "art"], "this file is an input of the same run"),
             (["key", "art/hat.png", "-o", "art/hat.png"], "this file is an input"),
             (["key", "art/hat.png", "-o", "k.jpg"], "expected a .png or a folder"),
-            (["pack", "art", "-o", "art"], "an output would lie among the sources in art"),
             (["preview", "--html", "catalog.json"], "catalog.json: this file is an input"),
             (["preview", "-s", "dog", "-o", "art/hat.png"], "Kiln did not write this file"),
             (["bake", "-o", "build", "--timings", "catalog.json"], "this file is an input"),
@@ -70,6 +69,25 @@ import Testing
         }
         #expect(try text("catalog.json", of: game) == catalog)
         #expect(try paths(of: game).filter { !$0.hasPrefix("build") } == before)
+    }
+
+    @Test func `a page takes no picture's place, by force neither`() throws {
+        let game = try DressedGame()
+        let art = game.folder.url.appending(path: "art")
+        let hat = try Data(contentsOf: art.appending(path: "hat.png"))
+        try hat.write(to: art.appending(path: "hat-0.png"))
+        let before = try paths(of: game)
+        for force in [[], ["--force"]] {
+            let arguments = ["pack", "art", "-o", "art", "--name", "hat"] + force
+            let run = try BuiltCommand(arguments, in: game.folder.url)
+            #expect(run.status == 2)
+            #expect(
+                run.errors.contains("art/hat-0.png: an output would lie among the sources in art"),
+                "\(run.errors)"
+            )
+        }
+        #expect(try paths(of: game) == before)
+        #expect(try Data(contentsOf: art.appending(path: "hat-0.png")) == hat)
     }
 
     @Test func `the working folder is packed and keyed as any other`() throws {
