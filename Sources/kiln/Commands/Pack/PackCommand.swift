@@ -52,7 +52,8 @@ enum PackCommand {
             FlagGroup(
                 "Sprites",
                 [
-                    trim, noTrim, trimThreshold, polygonTolerance, polygonShape, extrude, rotate, duplicates, pivots, nineSlices,
+                    trim, noTrim, trimThreshold, polygonTolerance, polygonShape, extrude, rotate,
+                    duplicates, pivots, nineSlices,
                     premultiplied, hiddenColor, sides,
                 ]
             ),
