@@ -19,6 +19,16 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "OutlineBench",
+            dependencies: [
+                "ProcessorTime",
+                .product(name: "AtlasPack", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+                .product(name: "Outline", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+            ]
+        ),
+        .executableTarget(
             name: "KeyBench",
             dependencies: [
                 "ProcessorTime",

@@ -271,7 +271,9 @@ extension Bitmap<StraightPixel> {
     /// With all pixels clear that a mesh does not draw.
     fileprivate func cut(by mesh: AtlasFrame.Mesh, of frame: AtlasFrame) -> StraightImage {
         let mesh = TriangleMesh(
-            vertices: mesh.vertices.map { PixelPoint(x: $0.x - frame.trimX, y: $0.y - frame.trimY) },
+            vertices: mesh.vertices.map {
+                PixelPoint(x: $0.x - frame.trimX, y: $0.y - frame.trimY)
+            },
             triangles: mesh.triangles.map { TriangleMesh.Triangle($0[0], $0[1], $0[2]) }
         )
         guard let drawn = mesh?.drawnPixels(width: width, height: height) else { return self }

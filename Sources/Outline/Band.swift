@@ -118,11 +118,13 @@ private struct Turns {
     init(along corners: [PixelPoint], around pixel: PixelPoint) {
         self.pixel = pixel
         var sum = 0
-        sums = [0] + corners.indices.map { index in
-            let next = corners[index + 1 == corners.count ? 0 : index + 1]
-            sum += Turns.crossing(corners[index], next, pixel)
-            return sum
-        }
+        sums =
+            [0]
+            + corners.indices.map { index in
+                let next = corners[index + 1 == corners.count ? 0 : index + 1]
+                sum += Turns.crossing(corners[index], next, pixel)
+                return sum
+            }
     }
 
     /// Whether the pixel does not lie between the border and the straight way from corner to corner.

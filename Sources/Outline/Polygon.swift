@@ -66,7 +66,9 @@ extension Polygon {
         func chain(_ points: [PixelPoint]) -> [PixelPoint] {
             var chain: [PixelPoint] = []
             for point in points {
-                while chain.count >= 2, cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 {
+                while chain.count >= 2,
+                    cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0
+                {
                     chain.removeLast()
                 }
                 chain.append(point)

@@ -38,7 +38,8 @@ struct Slope {
     func columns(inRow row: Int) -> Range<Int> {
         let first = width * (row - top.y)
         let last = first + width
-        return (top.x + floorQuotient(min(first, last), height))..<(top.x
+        return
+            (top.x + floorQuotient(min(first, last), height))..<(top.x
             + ceilQuotient(max(first, last), height))
     }
 

@@ -23,7 +23,8 @@ extension Polygon {
             triangles.append(TriangleMesh.Triangle(a, b, c))
             rest.remove(at: best.place)
         }
-        guard rest.count == 3, cross(corners[rest[0]], corners[rest[1]], corners[rest[2]]) > 0 else {
+        guard rest.count == 3, cross(corners[rest[0]], corners[rest[1]], corners[rest[2]]) > 0
+        else {
             return nil
         }
         triangles.append(TriangleMesh.Triangle(rest[0], rest[1], rest[2]))

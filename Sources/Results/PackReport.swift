@@ -46,6 +46,7 @@ package func packLines(_ summary: PackSummary) -> [String] {
     let outlines = summary.outlines.map {
         [outlineLine($0, keepsRectangles: summary.keepsRectangles)]
     }
-    return [first] + (outlines ?? []) + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
+    return [first] + (outlines ?? [])
+        + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
         + summary.files.map { "wrote \($0)" }
 }

@@ -28,7 +28,7 @@ struct OutlinePackingTests {
         expectApart(plan, shapes, options)
     }
 
-    @Test(arguments: 0..<24)
+    @Test(arguments: 0..<12)
     func `shapes of any kind keep their gaps on pages of any kind`(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let (items, shapes) = sprites(&random, count: 12 + seed)
@@ -37,7 +37,7 @@ struct OutlinePackingTests {
         options.extrude = seed % 3
         options.border = seed % 5
         options.allowsRotation = seed % 2 == 0
-        options.powerOfTwo = seed % 6 == 5
+        options.powerOfTwo = seed % 4 == 2
         options.square = seed % 7 == 6
         options.multipleOf = seed % 3 == 1 ? 4 : 1
         options.maximumSize = size(seed % 4 == 3 ? 96 : 512, seed % 4 == 3 ? 96 : 512)

@@ -35,7 +35,9 @@ struct PolygonTargetTests {
         // Remembered, and found again as it was.
         let again = try #require(try await game.bake())
         #expect(again.isUnchanged)
-        #expect(again.targets.first?.outlines?.vertices == summary.targets.first?.outlines?.vertices)
+        #expect(
+            again.targets.first?.outlines?.vertices == summary.targets.first?.outlines?.vertices
+        )
         #expect(try await game.bake(mode: .check)?.publication.differences == [])
     }
 

@@ -6,7 +6,9 @@ import Testing
 private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
     var atlas = exampleAtlas(rotation: rotation)
     atlas.pages[0].frames[0].mesh = AtlasFrame.Mesh(
-        vertices: [.init(x: 24, y: 11), .init(x: 48, y: 50), .init(x: 20, y: 170), .init(x: 1, y: 60)],
+        vertices: [
+            .init(x: 24, y: 11), .init(x: 48, y: 50), .init(x: 20, y: 170), .init(x: 1, y: 60),
+        ],
         indexes: [0, 1, 3, 1, 2, 3]
     )
     return atlas
@@ -60,7 +62,13 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         let dragon = try #require(frames.first { $0.name == "pet/dragon" })
         guard format.capabilities.tellsMeshes else {
             #expect(dragon.mesh == nil)
-            #expect(files == (try export(exampleAtlas(rotation: format.capabilities.rotation), format: format)))
+            #expect(
+                files
+                    == (try export(
+                        exampleAtlas(rotation: format.capabilities.rotation),
+                        format: format
+                    ))
+            )
             return
         }
         var expected = try #require(atlas.pages[0].frames[0].mesh)
@@ -82,7 +90,11 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
     @Test func `meshes that contradict themselves are refused`() throws {
         var outside = kiteAtlas(.none)
         outside.pages[0].frames[0].mesh?.vertices[0].x = 49
-        #expect(throws: ExportError.contradiction("vertices of frame \"pet/dragon\" leave its rectangle")) {
+        #expect(
+            throws: ExportError.contradiction(
+                "vertices of frame \"pet/dragon\" leave its rectangle"
+            )
+        ) {
             try export(outside, format: .texturePackerHash)
         }
         var unknown = kiteAtlas(.none)
@@ -111,7 +123,10 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
             "triangles of frame \"pet/dragon\" name vertices that are not there"
         ),
         (.cocos2d, "24 11 48 50", "24 11 48", "found 7 numbers in a list of vertices"),
-        (.unity, " 2;0;1;3;1;2;3", " 3;0;1;3;1;2;3", "found 6 indexes, expected those of 3 triangles"),
+        (
+            .unity, " 2;0;1;3;1;2;3", " 3;0;1;3;1;2;3",
+            "found 6 indexes, expected those of 3 triangles"
+        ),
         (.unity, " 4;23;159", " 9;23;159", "found no whole list of vertices behind the borders"),
     ])
     func `a damaged mesh is told`(

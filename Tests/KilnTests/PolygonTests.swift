@@ -52,8 +52,10 @@ struct PolygonTests {
             ("cocos2d", "out/atlas-0.plist"), ("unity", "out/atlas-0.tpsheet"),
         ],
         [
-            [], ["--extrude", "2", "--padding", "1"], ["--polygon-shape", "convex", "--padding", "0"],
-            ["--polygon-tolerance", "0", "--border", "3", "--jobs", "1"], ["--trim-threshold", "0", "--effort", "fast"],
+            [], ["--extrude", "2", "--padding", "1"],
+            ["--polygon-shape", "convex", "--padding", "0"],
+            ["--polygon-tolerance", "0", "--border", "3", "--jobs", "1"],
+            ["--trim-threshold", "0", "--effort", "fast"],
         ]
     )
     func `sprites packed by outlines restore exactly`(
@@ -62,7 +64,9 @@ struct PolygonTests {
     ) throws {
         let folder = try TemporaryFolder()
         try sprites(in: folder)
-        var arguments = ["pack", "in", "-o", "out", "--trim", "polygon", "-f", format.name, "--json"]
+        var arguments = [
+            "pack", "in", "-o", "out", "--trim", "polygon", "-f", format.name, "--json",
+        ]
         if format.name != "unity" { arguments += ["--rotate", "--duplicates", "turned"] }
         let run = try BuiltCommand(arguments + options, in: folder.url)
         #expect(run.status == 0, "\(run.errors)")
@@ -81,7 +85,10 @@ struct PolygonTests {
         let path = folder.url.appending(path: "out/atlas-0.json")
         let text = try String(contentsOf: path, encoding: .utf8)
         // The first corner of each mesh goes to its last one: what lay between is drawn no more.
-        let damaged = text.replacing(#/"triangles": \[\[\d+, \d+, \d+\], /#, with: "\"triangles\": [")
+        let damaged = text.replacing(
+            #/"triangles": \[\[\d+, \d+, \d+\], /#,
+            with: "\"triangles\": ["
+        )
         #expect(damaged != text)
         try Data(damaged.utf8).write(to: path)
         let verified = try BuiltCommand(["verify", "out/atlas-0.json", "in"], in: folder.url)
@@ -93,7 +100,10 @@ struct PolygonTests {
         let folder = try TemporaryFolder()
         try sprites(in: folder)
         let run = try BuiltCommand(
-            ["pack", "in", "-o", "out", "--trim", "polygon", "--scale", "1", "--scale", "2", "--filter", "area"],
+            [
+                "pack", "in", "-o", "out", "--trim", "polygon", "--scale", "1", "--scale", "2",
+                "--filter", "area",
+            ],
             in: folder.url
         )
         #expect(run.status == 0, "\(run.errors)")
@@ -106,17 +116,26 @@ struct PolygonTests {
             let frames = try #require(root["frames"] as? [String: [String: Any]])
             return try #require(frames["disc"]?["verticesUV"] as? [[Int]])
         }
-        #expect(try corners("out/atlas-0.json").map { $0.map { 2 * $0 } } == corners("out/atlas-0@2x.json"))
+        #expect(
+            try corners("out/atlas-0.json").map { $0.map { 2 * $0 } }
+                == corners("out/atlas-0@2x.json")
+        )
     }
 
     @Test func `a format that draws rectangles keeps them apart`() throws {
         let folder = try TemporaryFolder()
         try sprites(in: folder)
         let run = try BuiltCommand(
-            ["pack", "in", "-o", "out", "--trim", "polygon", "-f", "texturepacker-hash", "-f", "pixi", "-f", "phaser"],
+            [
+                "pack", "in", "-o", "out", "--trim", "polygon", "-f", "texturepacker-hash", "-f",
+                "pixi", "-f", "phaser",
+            ],
             in: folder.url
         )
-        #expect(run.output.contains("; packed as rectangles, because pixi, phaser draw rectangles\n"), "\(run.output)")
+        #expect(
+            run.output.contains("; packed as rectangles, because pixi, phaser draw rectangles\n"),
+            "\(run.output)"
+        )
         for file in ["out/atlas-0.json", "out/atlas-0.pixi.json", "out/atlas.phaser.json"] {
             let verified = try BuiltCommand(["verify", file, "in"], in: folder.url)
             #expect(verified.output == "6 frames restore exactly, 0 do not\n", "\(verified.errors)")
@@ -131,11 +150,15 @@ struct PolygonTests {
     @Test func `the lines say what outlines save`() throws {
         let folder = try TemporaryFolder()
         try sprites(in: folder)
-        let run = try BuiltCommand(["pack", "in", "-o", "out", "--trim", "polygon"], in: folder.url)
+        let run = try BuiltCommand(
+            ["pack", "in", "-o", "out", "--trim", "polygon"],
+            in: folder.url
+        )
         let line = try #require(run.output.split(separator: "\n").dropFirst().first)
         #expect(
             line.wholeMatch(
-                of: #/polygon: \d+ vertices and \d+ triangles, [\d.]+ % less drawn, [\d.]+ % less area than rectangles/#
+                of:
+                    #/polygon: \d+ vertices and \d+ triangles, [\d.]+ % less drawn, [\d.]+ % less area than rectangles/#
             ) != nil,
             "\(line)"
         )
@@ -164,7 +187,10 @@ struct PolygonTests {
             "no format asked for tells outlines: phaser"
         ),
         (["--trim", "polygon", "--no-trim"], "--no-trim and --trim polygon exclude each other"),
-        (["--polygon-tolerance", "3"], "--polygon-tolerance and --polygon-shape need --trim polygon"),
+        (
+            ["--polygon-tolerance", "3"],
+            "--polygon-tolerance and --polygon-shape need --trim polygon"
+        ),
         (["--trim", "none", "--polygon-shape", "convex"], "need --trim polygon"),
         (["--trim", "polygons"], "polygons"),
         (["--trim", "polygon", "--polygon-tolerance", "31"], "31"),

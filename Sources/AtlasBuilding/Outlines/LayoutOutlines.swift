@@ -1,5 +1,5 @@
-internal import Catalog
 internal import AtlasPack
+internal import Catalog
 internal import Export
 internal import KilnManifest
 package import Outline

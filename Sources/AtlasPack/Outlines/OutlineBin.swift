@@ -1,9 +1,9 @@
 internal import Geometry
 
 /// A bin in which shapes lie, pixel by pixel.
-struct OutlineBin {
-    let width: Int
-    let height: Int
+package struct OutlineBin {
+    package let width: Int
+    package let height: Int
     /// How far the shapes reach.
     private(set) var used = BinSize(width: 0, height: 0)
     /// Rows of words looked at so far, the measure of work.
@@ -20,7 +20,7 @@ struct OutlineBin {
     private var row: [UInt64]
     private var blocked: [UInt64]
 
-    init(width: Int, height: Int, padding: Int) {
+    package init(width: Int, height: Int, padding: Int) {
         self.width = width
         self.height = height
         self.padding = padding
@@ -37,7 +37,10 @@ struct OutlineBin {
     ///   - shape: oriented and grown by its extruded edge.
     ///   - bottom: how far down it may reach.
     /// - Returns: nil when there is none.
-    mutating func lowestPlace(of shape: OrientedShape, above bottom: Int) -> (x: Int, y: Int)? {
+    package mutating func lowestPlace(
+        of shape: OrientedShape,
+        above bottom: Int
+    ) -> (x: Int, y: Int)? {
         let limit = min(bottom, height) - shape.height
         guard limit >= 0, shape.width <= width else { return nil }
         for y in 0...limit {
@@ -50,7 +53,8 @@ struct OutlineBin {
     private mutating func leftmostPlace(of shape: OrientedShape, at y: Int) -> Int? {
         // Below everything that lies here there is nothing to look at.
         if y >= used.height + padding { return 0 }
-        for run in shape.widest where y + run.row < height && run.length > longestFree[y + run.row] {
+        for run in shape.widest where y + run.row < height && run.length > longestFree[y + run.row]
+        {
             return nil
         }
         let places = width - shape.width + 1
@@ -120,7 +124,7 @@ struct OutlineBin {
     }
 
     /// Takes a shape's pixels, and those around them.
-    mutating func put(_ shape: OrientedShape, atX x: Int, _ y: Int) {
+    package mutating func put(_ shape: OrientedShape, atX x: Int, _ y: Int) {
         for run in shape.runs {
             let first = max(x + run.start - padding, 0)
             let last = min(x + run.start + run.length + padding, width) - 1
@@ -171,7 +175,7 @@ struct OutlineBin {
     }
 
     /// Whether a shape lies free at a place: pixel by pixel, as `lowestPlace` has to agree.
-    func isFree(_ shape: OrientedShape, atX x: Int, _ y: Int) -> Bool {
+    package func isFree(_ shape: OrientedShape, atX x: Int, _ y: Int) -> Bool {
         shape.runs.allSatisfy { run in
             (run.start..<(run.start + run.length)).allSatisfy { column in
                 let (x, y) = (x + column, y + run.row)
@@ -182,16 +186,16 @@ struct OutlineBin {
 }
 
 /// A shape as it lies in a bin.
-struct OrientedShape: Sendable {
-    let width: Int
-    let height: Int
+package struct OrientedShape: Sendable {
+    package let width: Int
+    package let height: Int
     let isTurned: Bool
     /// The longest first: they tell soonest that a shape does not fit.
     let runs: [ItemShape.Run]
     /// The longest run of each row.
     let widest: [ItemShape.Run]
 
-    init(_ shape: ItemShape, isTurned: Bool) {
+    package init(_ shape: ItemShape, isTurned: Bool) {
         width = shape.size.width
         height = shape.size.height
         self.isTurned = isTurned

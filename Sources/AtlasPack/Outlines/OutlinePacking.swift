@@ -51,9 +51,9 @@ private func repacked(
         // A last page has to be smaller than what is left of those by rectangles.
         var search = OutlineSearch(waiting, rules: rules)
         guard found.count < pages.count,
-            let page = search.smallestPage(below: limit - area) ?? (
-                found.count + 1 < pages.count ? search.fullestPage() : nil
-            ), !page.places.isEmpty
+            let page = search.smallestPage(below: limit - area)
+                ?? (found.count + 1 < pages.count ? search.fullestPage() : nil),
+            !page.places.isEmpty
         else { return pages }
         let plan = page.plan(group: group, rules)
         area += plan.size.area

@@ -52,7 +52,9 @@ extension AtlasFrame {
         let count = numbers[1 + 2 * corners]
         let indexes = Array(numbers[(2 + 2 * corners)...])
         guard (1...65_536).contains(count), indexes.count == 3 * count else {
-            throw FormatFault("found \(indexes.count) indexes, expected those of \(count) triangles")
+            throw FormatFault(
+                "found \(indexes.count) indexes, expected those of \(count) triangles"
+            )
         }
         let vertices = (0..<corners).map { index in
             Mesh.Vertex(

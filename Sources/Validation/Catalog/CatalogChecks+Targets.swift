@@ -143,7 +143,8 @@ extension CatalogChecks {
 
     private static let ofPages = [
         "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
-        "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square", "multipleOf", "aspectLimit",
+        "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
+        "multipleOf", "aspectLimit",
         "duplicates", "layout", "repackAbove", "pixels", "sideSheets", "alpha", "hiddenColor",
         "textureFilter",
     ]
