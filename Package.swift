@@ -2,12 +2,14 @@
 import PackageDescription
 
 // Every target: Swift 6 language mode, no warnings; and strict memory safety in all that ships.
-let testHouse: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Builds of a game suppress our warnings, and SwiftPM's build system `swiftbuild` cannot do both.
+let isOwnBuild =
+    Context.environment["KILN_TOOL"] != nil || Context.environment["KILN_ROOMS"] != nil
+let testHouse: [SwiftSetting] =
+    [.swiftLanguageMode(.v6)] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : []) + [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 let house: [SwiftSetting] = testHouse + [.strictMemorySafety()]
 
 // Platforms for which this package brings the command ready made. Empty but in releases, whose
@@ -319,8 +321,7 @@ if allowsUnsafeFlags {
 
 // The plugins for games, and the command that they run. Kiln's own builds do without: SwiftPM builds
 // what a plugin runs once more, even for tests that have nothing to do with it.
-let hasPlugins =
-    Context.environment["KILN_TOOL"] == nil && Context.environment["KILN_ROOMS"] == nil
+let hasPlugins = !isOwnBuild
 let plugins: [Target] =
     (usesBundle
         ? [.binaryTarget(name: "kiln-ready-made", path: "Binaries/kiln.artifactbundle")] : [])
@@ -353,9 +354,7 @@ let roomProducts: [Product] =
 
 // Games link `KilnManifest`, which runs on older systems (see Tests/Consumer). The tool uses newer
 // parts of the standard library; a platform belongs to the whole package, so make says which is meant.
-let macOS: SupportedPlatform =
-    Context.environment["KILN_TOOL"] == nil && Context.environment["KILN_ROOMS"] == nil
-    ? .macOS(.v14) : .macOS(.v26)
+let macOS: SupportedPlatform = isOwnBuild ? .macOS(.v26) : .macOS(.v14)
 
 // `make test ROOMS='Export AtlasPack'` builds what the tests of these rooms need, and nothing else.
 let picked = Context.environment["KILN_TEST_ROOMS"]?.split(separator: " ").map { "\($0)Tests" }

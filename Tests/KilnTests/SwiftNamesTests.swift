@@ -93,7 +93,8 @@ struct SwiftNamesTests {
         (["--cache-dir", "c", "--no-cache"], "--cache-dir and --no-cache exclude each other"),
     ])
     func `options that make no sense are refused`(options: [String], error: String) throws {
-        let run = try BuiltCommand(["bake", "-o", "out"] + options, in: game().folder.url)
+        let game = try game()
+        let run = try BuiltCommand(["bake", "-o", "out"] + options, in: game.folder.url)
         #expect(run.status == 2)
         #expect(run.errors.contains(error))
     }

@@ -73,7 +73,13 @@ struct SwiftNamesFile {
     }
 
     /// Looks whether something is in the way, before the bake.
-    func check() throws { try LooseOutputs.check(path, reading: [catalog], replacing, disk: disk) }
+    func check() throws {
+        let own = replacing
+        try LooseOutputs.check(path, reading: [catalog], own, disk: disk)
+        guard own.isForced || disk.kind(of: path) != .file else {
+            throw Obstruction([Obstacle(path, .foreign)])
+        }
+    }
 
     /// Writes the file after the bake, or compares it.
     ///
