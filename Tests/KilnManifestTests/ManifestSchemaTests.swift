@@ -197,6 +197,7 @@ struct ManifestSchemaTests {
             ]
         )
         manifest.digest = String(repeating: "0", count: 64)
+        manifest.retired = ["items": ["crown"], "any": ["xmas-*"]]
         return manifest
     }
 

@@ -8,8 +8,10 @@ struct RecipeTests {
         "Documentation/ci.md", ".pre-commit-hooks.yaml", ".github/actions/validate/action.yml",
     ]) func `recipes name options that the command has`(file: String) throws {
         let text = try String(contentsOf: Repository.file(file), encoding: .utf8)
-        let known = try ["bake", "validate", "diff"].map { try BuiltCommand([$0, "--help"]).output }
-            .joined()
+        let known = try ["bake", "validate", "diff"].map {
+            try BuiltCommand([$0, "--help"]).output
+        }
+        .joined()
         var count = 0
         for match in text.matches(of: #/(?:^|[^\-\w])(--[a-z][a-z\-]+)/#) {
             let option = String(match.1)
