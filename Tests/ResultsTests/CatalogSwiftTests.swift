@@ -1,4 +1,5 @@
 import BakeComparison
+import Diagnostics
 import Foundation
 import KilnManifest
 import Results
