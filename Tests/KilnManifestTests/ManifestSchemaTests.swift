@@ -173,7 +173,8 @@ struct ManifestSchemaTests {
                             height: 1,
                             sourceWidth: 1,
                             sourceHeight: 1,
-                            nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0)
+                            nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0),
+                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2])
                         )
                     ],
                     pictures: [
