@@ -1,3 +1,5 @@
+import AtlasBuilding
+import Bake
 import FileStore
 import Foundation
 import KilnManifest

@@ -23,7 +23,7 @@ private func put(
     in folder: TemporaryFolder,
     _ isVisible: (Int, Int) -> Bool
 ) throws {
-    let size = try #require(PixelSize(width: width + 4, height: height + 3))
+    let size = try #require(PixelSize(width: width + 4, height: height + 4))
     var image = StraightImage(size: size)
     for y in 0..<height {
         for x in 0..<width where isVisible(x, y) {
