@@ -138,8 +138,8 @@ def css(chromium, folder, scale):
 
 def css_classes(text):
     """The words of the class attribute by sprite: a rule's classes; a comment before them tells its name."""
-    rules = re.findall(r'^(?:/\* (.*?) \*/\s*)?((?:\.[\w-]+){2}) \{', text, re.M)
-    return {name.strip('"') or rule.split(".")[-1]: rule.replace(".", " ").strip() for name, rule in rules}
+    rules = re.findall(r'^(?:/\* data-name="(.*?)" \*/\s*)?((?:\.[\w-]+){2}) \{', text, re.M)
+    return {name or rule.split(".")[-1]: rule.replace(".", " ").strip() for name, rule in rules}
 
 
 def wheel(folder):

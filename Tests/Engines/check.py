@@ -75,7 +75,7 @@ def differences(atlas, scale, divides, has_margins=True, has_pivots=True, has_bo
                 yield f"{name} measures {sprite.size}, not {size}"
         else:
             # The pivot, counted from the trimmed box, makes up for the margins.
-            box = source.getbbox(alpha_only=True) or (0, 0, 1, 1)
+            box = source.getbbox(alpha_only=True) or (0, 0, scale, scale)
             x, y = anchor or (0.5, 0.5)
             anchor = (x * source.width - box[0], y * source.height - box[1])
             source = source.crop(box)
@@ -186,14 +186,18 @@ def baked_differences(reader, output, scale):
     for name in expected.keys() & atlas.sprites.keys():
         image = expected[name]
         if reader is unity:
-            image = image.crop(image.getbbox(alpha_only=True) or (0, 0, 1, 1))
+            image = image.crop(image.getbbox(alpha_only=True) or (0, 0, scale, scale))
         if not equal(image, atlas.sprites[name].image, False):
             yield f"{name} is drawn differently"
-    if atlas.animations is not None:
+    # libGDX finds frames that belong together by numbers behind their names, which these have not.
+    if atlas.animations is not None and reader is not libgdx:
         wanted = {}
-        for sheet in ("cat_pet", "dog_pet"):
-            wanted[f"{sheet}/idle"] = [f"{sheet}/{number}" for number in (0, 1, 2, 3)]
-            wanted[f"{sheet}/nap"] = [f"{sheet}/{number}" for number in (3, 0)]
+        for species in ("cat", "dog"):
+            for name, numbers in (("idle", (0, 1, 2, 3)), ("nap", (3, 0))):
+                frames = [f"{species}_pet/{number}" for number in numbers]
+                wanted[f"{species}_pet/{name}"] = frames
+                if reader is godot:
+                    wanted[f"{species}: {name}"] = frames
         if atlas.animations != wanted:
             yield f"animations {atlas.animations}"
 

@@ -85,7 +85,8 @@ private func panel(scale: Int) -> AtlasDescription {
         var atlas = panel(scale: 1)
         atlas.isPremultiplied = true
         switch format {
-        case .libgdx: #expect(try text(export(atlas, format: format)).contains("pma:true"))
+        case .libgdx, .spine:
+            #expect(try text(export(atlas, format: format)).contains("pma:true"))
         case .cocos2d:
             let told = try text(export(atlas, format: format))
             #expect(told.contains("<key>premultiplyAlpha</key><true/>"))

@@ -89,7 +89,7 @@ struct SwiftNamesTests {
 
     @Test(arguments: [
         (["--access", "public"], "--access and --accessors are about the file of --swift"),
-        (["--swift", "-"], "--swift needs a file"),
+        (["--swift", "-"], "unfit value for '--swift', found '-'"),
         (["--cache-dir", "c", "--no-cache"], "--cache-dir and --no-cache exclude each other"),
     ])
     func `options that make no sense are refused`(options: [String], error: String) throws {

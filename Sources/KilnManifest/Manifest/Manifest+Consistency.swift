@@ -25,8 +25,8 @@ extension Manifest {
                 "the art of asset \"\(art.asset)\" has an origin far outside of the canvas"
             )
         }
-        // An atlas holds the frames of all art; other targets hold what was drawn from them.
-        if targets.contains(where: { $0.kind == "atlas" }) {
+        // An atlas with pages holds the frames of all art; other targets hold what was drawn of them.
+        if targets.contains(where: { $0.kind == "atlas" && $0.pictures == nil }) {
             for name in art.frames {
                 try require(
                     targets.contains { $0.frames.index(forKey: name) != nil },

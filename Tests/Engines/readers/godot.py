@@ -1,6 +1,6 @@
 """Godot 4: `AtlasTexture`, its margins as a rectangle: place, and what all margins add. A pixel is a unit.
 
-Animations are those of the `SpriteFrames` beside it.
+Animations are those of the `SpriteFrames` beside it, and of one for each species: `dog: idle`.
 """
 
 import re
@@ -26,6 +26,8 @@ def read(folder, scale):
         elif 'type="SpriteFrames"' in text:
             for entry in re.split(r'"frames": ', text)[1:]:
                 name = re.search(r'"name": &"(.*?)"', entry)[1]
+                if path.parent.suffix == ".species":
+                    name = f"{path.stem}: {name}"
                 frames = re.findall(r'ExtResource\("(\w+)"\)', entry)
                 atlas.animations[name] = [sprite_name(resources[frame]) for frame in frames]
     return atlas

@@ -1,6 +1,6 @@
 """Phaser 3: `load.multiatlas` and `load.animation`.
 
-A pixel is a unit at every scale. Turned frames are drawn as they lie. `__BASE` is the page itself, and frames
+A pixel is a unit at every scale, and animations are those of all scales. Turned frames are drawn as they lie. `__BASE` is the page itself, and frames
 are members of a plain object. `scale9Borders` is the rectangle in the middle. Pages are loaded as URLs.
 """
 
@@ -12,7 +12,7 @@ from atlas import Atlas, Sprite, cut, descriptors, page, place
 FORMAT = "phaser"
 TURNS = False
 DIVIDES = False
-LOSES = {"__proto__", "__BASE"}
+LOSES = {"__proto__", "__BASE", "constructor", "toString", "hasOwnProperty"}
 
 
 def read(folder, scale):
@@ -25,7 +25,8 @@ def read(folder, scale):
             for record in texture["frames"]:
                 if record["filename"] not in LOSES:
                     atlas.sprites[record["filename"]] = sprite(image, record)
-        for animation in root.get("anims", []):
+    for path in folder.glob("*.animations.json"):
+        for animation in json.loads(path.read_text())["anims"]:
             atlas.animations[animation["key"]] = [each["frame"] for each in animation["frames"]]
     return atlas
 
