@@ -171,6 +171,7 @@ let floorOne: [Target] = [
         testing: ["ImageCodec"]
     ),
     room("SheetSlicing", ["Geometry", "Raster"]),
+    room("PixelLattice", ["Raster"]),
     room(
         "AssetNaming",
         ["Catalog", "Diagnostics", "JSON", "KilnManifest"],
@@ -308,7 +309,8 @@ let roof: [Target] =
 let pixelRooms: Set<String> = [
     "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
     "ChromaKeyKernelsWide", "Color", "Geometry", "Raster", "ImageCodec", "ChromaKey",
-    "SheetSlicing", "Compose", "AtlasPack", "Validation", "AtlasBuilding", "BakeCache",
+    "SheetSlicing", "PixelLattice", "Compose", "AtlasPack", "Validation", "AtlasBuilding",
+    "BakeCache",
 ]
 if allowsUnsafeFlags {
     for target in ground + floorOne + shared where pixelRooms.contains(target.name) {
