@@ -27,7 +27,7 @@ enum BlockPitch {
         return nil
     }
 
-    /// By lag, 0...`longest` + 1.
+    /// One more than the longest lag, by lag.
     private static func autocorrelation(of profiles: [EdgeProfile]) -> [Double] {
         var sums = [Double](repeating: 0, count: longest + 2)
         for profile in profiles {
