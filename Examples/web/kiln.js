@@ -141,7 +141,8 @@ export class Game {
     const page = this.target.pages[frame.page].images.find((image) => image.scale === scale);
     if (!page) throw new Error(`target "${this.target.id}" has no scale ${scale}`);
     return [{
-      frame: name, item, page, isRotated: frame.rotated, sourceX: frame.x * scale, sourceY: frame.y * scale,
+      frame: name, item, page, isRotated: frame.rotated, isCounterclockwise: frame.counterclockwise ?? false,
+      sourceX: frame.x * scale, sourceY: frame.y * scale,
       width: frame.width * scale, height: frame.height * scale, x: x + frame.trimX * scale, y: y + frame.trimY * scale,
     }];
   }
@@ -327,7 +328,8 @@ export class Painter {
       gl.copyTexImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 0, 0, width, height, 0);
       gl.uniform4i(this.#uniforms.source, step.sourceX, step.sourceY, step.width, step.height);
       gl.uniform3i(this.#uniforms.place, step.x - left, step.y - top, height);
-      gl.uniform2i(this.#uniforms.kind, step.isRotated ? 1 : 0, step.page.premultiplied ? 1 : 0);
+      const turn = !step.isRotated ? 0 : step.isCounterclockwise ? 2 : 1;
+      gl.uniform2i(this.#uniforms.kind, turn, step.page.premultiplied ? 1 : 0);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     }
     return this.canvas;
@@ -386,7 +388,7 @@ precision highp int;
 uniform highp sampler2D page, below;
 uniform ivec4 source;  // x, y on the page; width, height upright
 uniform ivec3 place;   // x, y on the canvas; the canvas's height
-uniform ivec2 kind;    // turned on the page? premultiplied there?
+uniform ivec2 kind;    // turned on the page: 1 clockwise, 2 counterclockwise; premultiplied there?
 out vec4 color;
 
 ivec4 bytes(vec4 shares) { return ivec4(shares * 255.0 + 0.5); }
@@ -396,7 +398,9 @@ void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   ivec2 at = ivec2(pixel.x, place.z - 1 - pixel.y) - place.xy;
   if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, source.zw))) discard;
-  ivec2 from = source.xy + (kind.x == 1 ? ivec2(source.w - 1 - at.y, at.x) : at);
+  if (kind.x == 1) at = ivec2(source.w - 1 - at.y, at.x);
+  if (kind.x == 2) at = ivec2(at.y, source.z - 1 - at.x);
+  ivec2 from = source.xy + at;
   ivec4 above = bytes(texelFetch(page, from, 0));
   ivec4 under = bytes(texelFetch(below, pixel, 0));
   if (kind.y == 0) above.rgb = by255(above.rgb * above.a);

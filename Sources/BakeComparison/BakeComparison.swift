@@ -290,8 +290,8 @@ extension Manifest.Frame {
 
     /// Whether it lies at the same place of a page of the same number.
     fileprivate func liesAs(_ other: Self) -> Bool {
-        (page, x, y, rotated) == (other.page, other.x, other.y, other.rotated)
-            && (width, height) == (other.width, other.height)
+        (page, x, y, width, height) == (other.page, other.x, other.y, other.width, other.height)
+            && (rotated, counterclockwise) == (other.rotated, other.counterclockwise)
     }
 }
 

@@ -108,12 +108,16 @@ public struct PetView: View {
         guard let part = pages?[step]?.cropping(to: source) else { return }
         let image = Image(decorative: part, scale: 1).interpolation(interpolation)
         var context = context
-        if step.isRotated {
-            // Counter-clockwise about the upright picture's lower left corner.
+        switch (step.isRotated, step.isCounterclockwise) {
+        case (false, _): context.translateBy(x: Double(step.x), y: Double(step.y))
+        case (true, false):
+            // Counterclockwise about the upright picture's lower left corner.
             context.translateBy(x: Double(step.x), y: Double(step.y + step.source.width))
             context.rotate(by: .degrees(-90))
-        } else {
-            context.translateBy(x: Double(step.x), y: Double(step.y))
+        case (true, true):
+            // Clockwise about its upper right corner.
+            context.translateBy(x: Double(step.x + step.source.height), y: Double(step.y))
+            context.rotate(by: .degrees(90))
         }
         context.draw(image, in: CGRect(origin: .zero, size: source.size))
     }

@@ -167,6 +167,8 @@ struct WebGame {
             { "id": "game", "kind": "atlas", "scales": [1, 2], "formats": ["kiln"],
               "maxPageSize": 128, "rotate": true, "effort": "fast" },
             { "id": "multiplied", "kind": "atlas", "scales": [1, 2], "formats": ["kiln"],
-              "maxPageSize": 128, "rotate": true, "alpha": "premultiplied", "effort": "fast" }] }
+              "maxPageSize": 128, "rotate": true, "alpha": "premultiplied", "effort": "fast" },
+            { "id": "turned", "kind": "atlas", "scales": [1, 2], "formats": ["libgdx"],
+              "maxPageSize": 128, "rotate": true, "effort": "fast" }] }
         """
 }

@@ -86,7 +86,7 @@ struct WebPlayerBrowserTests {
         try expectAsPreviewed(moments, of: game)
     }
 
-    @Test(arguments: ["", "?target=multiplied"])
+    @Test(arguments: ["", "?target=multiplied", "?target=turned"])
     func `layers, anchors, turned frames and stand-ins are drawn as preview draws them`(
         query: String
     ) throws {
@@ -116,6 +116,8 @@ struct WebPlayerBrowserTests {
         }
         let target = try #require(try game.manifest.targets.first)
         #expect(target.pages.count > 3 && target.frames.values.contains(where: \.rotated))
+        let turned = try #require(try game.manifest.targets.first { $0.id == "turned" })
+        #expect(turned.frames.values.contains { $0.counterclockwise == true })
         try expectAsPreviewed(moments, of: game, query: query)
     }
 

@@ -95,6 +95,7 @@ public struct SampleGame {
             _ width: Int,
             _ height: Int,
             turned: Bool = false,
+            counterclockwise: Bool? = nil,
             trim: (Int, Int) = (0, 0)
         ) -> Manifest.Frame {
             Manifest.Frame(
@@ -104,6 +105,7 @@ public struct SampleGame {
                 width: width,
                 height: height,
                 rotated: turned,
+                counterclockwise: counterclockwise,
                 trimX: trim.0,
                 trimY: trim.1,
                 sourceWidth: width + 2 * trim.0,
@@ -114,7 +116,7 @@ public struct SampleGame {
             "dog/0": frame(0, 1, 1, 20, 16, trim: (2, 4)),
             "dog/1": frame(0, 23, 1, 20, 15, turned: true, trim: (2, 5)),
             "cat/0": frame(0, 40, 30, 22, 18, trim: (1, 2)), "cat/1": frame(1, 1, 1, 22, 18),
-            "robe/0": frame(1, 26, 2, 18, 14, turned: true, trim: (3, 6)),
+            "robe/0": frame(1, 26, 2, 18, 14, turned: true, counterclockwise: true, trim: (3, 6)),
             "robe/1": frame(1, 2, 30, 18, 14, trim: (3, 6)),
             "coat": frame(1, 30, 30, 21, 17, trim: (1, 3)), "wings": frame(0, 1, 40, 14, 9),
             "hat": frame(0, 20, 40, 9, 6, turned: true),
@@ -284,7 +286,12 @@ public struct SampleGame {
                 height: step.source.height
             )!
             let picture = pages[step.image]!.cropped(to: area)
-            let upright = step.isRotated ? picture.rotatedCounterclockwise() : picture
+            let upright =
+                switch (step.isRotated, step.isCounterclockwise) {
+                case (false, _): picture
+                case (true, false): picture.rotatedCounterclockwise()
+                case (true, true): picture.rotatedClockwise()
+                }
             canvas.draw(
                 upright.premultiplied(),
                 at: PixelPoint(x: step.x - shown.x, y: step.y - shown.y)

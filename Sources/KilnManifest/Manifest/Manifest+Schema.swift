@@ -772,7 +772,7 @@ extension Manifest {
                   "minimum": 0
                 },
                 "rotated": {
-                  "description": "True when the picture lies on the page turned by 90 degrees clockwise; it is height wide and width high there.",
+                  "description": "True when the picture lies on the page turned by 90 degrees, clockwise unless counterclockwise is true; it is height wide and width high there.",
                   "type": "boolean"
                 },
                 "counterclockwise": {

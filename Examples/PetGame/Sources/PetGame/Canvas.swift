@@ -25,12 +25,16 @@ struct Canvas {
             step.isRotated ? (source.height, source.width) : (source.width, source.height)
         for y in 0..<rows where (0..<height).contains(top + y) {
             for x in 0..<columns where (0..<width).contains(left + x) {
-                // What is turned clockwise on the page is turned back.
-                let pageX = source.x + (step.isRotated ? source.width - 1 - y : x)
-                let pageY = source.y + (step.isRotated ? x : y)
+                // What is turned on the page is turned back.
+                let (across, down) =
+                    switch (step.isRotated, step.isCounterclockwise) {
+                    case (false, _): (x, y)
+                    case (true, false): (source.width - 1 - y, x)
+                    case (true, true): (y, source.height - 1 - x)
+                    }
                 blend(
                     page,
-                    (pageY * page.width + pageX) * 4,
+                    ((source.y + down) * page.width + source.x + across) * 4,
                     over: ((top + y) * width + left + x) * 4
                 )
             }

@@ -109,12 +109,19 @@ function drawList(look, animation, frame, scale) {
     const image = target.pages[placed.page].images.find((image) => image.scale === scale);
     const origin = layer.art.origins[cell % layer.art.origins.length];
     steps.push({
-      image, item: layer.item, asset: layer.art.asset, frame: name, z: layer.depth, isRotated: placed.rotated, page: placed.page,
+      image, item: layer.item, asset: layer.art.asset, frame: name, z: layer.depth, page: placed.page,
+      isRotated: placed.rotated, isCounterclockwise: placed.counterclockwise ?? false,
       sx: placed.x * scale, sy: placed.y * scale, width: placed.width * scale, height: placed.height * scale,
       x: Math.floor(origin.x * scale + 0.5) + placed.trimX * scale, y: Math.floor(origin.y * scale + 0.5) + placed.trimY * scale,
     });
   }
   return steps;
+}
+
+/** Where a pixel of an upright picture lies in its rectangle on the page. */
+function placeOnPage(step, x, y) {
+  if (!step.isRotated) return [x, y];
+  return step.isCounterclockwise ? [y, step.width - 1 - x] : [step.height - 1 - y, x];
 }
 
 /** Draws a look; premultiplied RGBA. */
@@ -128,9 +135,9 @@ async function compose(look, animation, frame, scale) {
     const top = step.y - area.y * scale;
     for (let y = Math.max(0, -top); y < step.height && y + top < height; y += 1) {
       for (let x = Math.max(0, -left); x < step.width && x + left < width; x += 1) {
-        // A turned picture lies on the page turned clockwise.
-        const px = step.sx + (step.isRotated ? step.height - 1 - y : x);
-        const py = step.sy + (step.isRotated ? x : y);
+        const [across, down] = placeOnPage(step, x, y);
+        const px = step.sx + across;
+        const py = step.sy + down;
         const from = (py * page.width + px) * 4;
         const alpha = page.rgba[from + 3];
         if (alpha === 0) continue;
