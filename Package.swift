@@ -189,7 +189,7 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
-    room("SwiftCode", ["Digests", "KilnManifest"]),
+    room("SwiftCode", ["Catalog", "Digests", "KilnManifest"]),
     room("Console", ["Diagnostics", "Reports"]),
     room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec", "Catalog"]),
     room(

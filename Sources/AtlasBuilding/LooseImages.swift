@@ -8,25 +8,26 @@ internal import Raster
 ///
 /// - Parameters:
 ///   - atlases: the atlas at each of its scales.
-///   - frames: what was laid out.
+///   - frames: what was laid out; those without a visible pixel too, which animations may need.
 ///   - effort: of the encoder.
+///   - jobs: how many are encoded at once.
 /// - Returns: files beside the descriptors.
-/// - Throws: `DiskError` when there is not enough memory.
+/// - Throws: `DiskError` when there is not enough memory, `CancellationError`.
 package func looseImages(
     of atlases: [AtlasDescription],
     _ frames: [RenderedFrame],
-    effort: PNGEffort
-) throws(DiskError) -> [OutputFile] {
+    effort: PNGEffort,
+    jobs: Int
+) async throws -> [OutputFile] {
     let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
-    var files: [OutputFile] = []
-    for image in spriteAtlasImages(atlases) {
-        guard let frame = byName[image.frame] else { continue }
-        let whole = frame.fitted(scales: [image.scale], trims: false, threshold: 0)
-        // A frame without a visible pixel has no picture; the game wants it all the same.
-        let clear = frame.sourceSize.scaled(by: image.scale).map { StraightImage(size: $0) }
-        guard let picture = whole.pictures[image.scale] ?? clear else { continue }
-        let bytes = try encode(picture, for: image.path, effort: effort)
-        files.append(OutputFile(path: image.path, bytes: bytes))
+    let images = spriteAtlasImages(atlases)
+    let files = try await inParallel(images.count, jobs: jobs) { index in
+        let image = images[index]
+        return Result { () throws(DiskError) -> OutputFile? in
+            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
+            let bytes = try encode(whole, for: image.path, effort: effort)
+            return OutputFile(path: image.path, bytes: bytes)
+        }
     }
-    return files
+    return try files.compactMap { try $0.get() }
 }

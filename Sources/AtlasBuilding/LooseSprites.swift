@@ -28,6 +28,11 @@ package func looseSprites(
     )
 }
 
+extension OutputFile {
+    /// What an exporter wrote.
+    package init(_ file: ExportedFile) { self.init(path: file.path, bytes: file.bytes) }
+}
+
 extension RenderedFrame {
     /// The untrimmed picture; nil at a scale that was not rendered.
     package func whole(atScale scale: Int) -> StraightImage? {

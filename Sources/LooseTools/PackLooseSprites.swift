@@ -27,20 +27,13 @@ func writeSpriteAtlas(
     } catch {
         throw PackFailure.export(error)
     }
-    let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
-    let images = spriteAtlasImages(atlases)
-    let pictures = try await inParallel(images.count, jobs: request.jobs) { index in
-        let image = images[index]
-        return Result { () throws(DiskError) -> [UInt8]? in
-            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
-            return try encode(whole, for: image.path, effort: request.effort)
-        }
-    }
-    var files = described.map { OutputFile(path: $0.path, bytes: $0.bytes) }
-    for (image, picture) in zip(images, pictures) {
-        guard let bytes = try picture.get() else { continue }
-        files.append(OutputFile(path: image.path, bytes: bytes))
-    }
+    var files = described.map(OutputFile.init)
+    files += try await looseImages(
+        of: atlases,
+        frames,
+        effort: request.effort,
+        jobs: request.jobs
+    )
     files.sort { $0.path < $1.path }
     for file in files { try outputs.add(file.bytes, as: file.path) }
     try await outputs.commit()

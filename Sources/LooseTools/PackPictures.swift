@@ -116,7 +116,7 @@ private func packPictures(
         OutputFile(path: image.path, bytes: try page.get())
     }
     let atlases = described(request, layout, frames, sides)
-    files += try descriptors(request, atlases, frames)
+    files += try await descriptors(request, atlases, frames)
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
     try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
@@ -193,20 +193,23 @@ private func descriptors(
     _ request: PackRequest,
     _ atlases: [AtlasDescription],
     _ frames: [RenderedFrame]
-) throws -> [OutputFile] {
+) async throws -> [OutputFile] {
     var files: [OutputFile] = []
     do throws(ExportError) {
         for format in request.formats {
             let told = format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
-            files += try export(told, format: format).map {
-                OutputFile(path: $0.path, bytes: $0.bytes)
-            }
+            files += try export(told, format: format).map(OutputFile.init)
         }
     } catch {
         throw PackFailure.export(error)
     }
     if request.formats.contains(.spriteatlas) {
-        files += try looseImages(of: atlases, frames, effort: request.effort)
+        files += try await looseImages(
+            of: atlases,
+            frames,
+            effort: request.effort,
+            jobs: request.jobs
+        )
     }
     return files
 }

@@ -8,17 +8,8 @@
 //     SwiftNames        all ids of a kind as identifiers that differ
 //     SwiftFile         the file
 
+package import Catalog
 package import KilnManifest
-
-/// Who may use the names of a generated file.
-package enum SwiftAccess: String, CaseIterable, Sendable {
-    case `internal`
-    case package
-    case `public`
-
-    /// What stands before a declaration.
-    var modifier: String { self == .internal ? "" : rawValue + " " }
-}
 
 /// What a generated file offers beside names.
 package enum SwiftAccessors: String, CaseIterable, Sendable {
@@ -33,7 +24,7 @@ package enum SwiftAccessors: String, CaseIterable, Sendable {
 package struct SwiftOptions: Hashable, Sendable {
     /// The enum around all names; nil is made of the catalog's name.
     package var name: String?
-    package var access = SwiftAccess.internal
+    package var access = SwiftNaming.Access.internal
     package var accessors = SwiftAccessors.folder
     /// The name of the bake's folder in the bundle.
     package var folder: String

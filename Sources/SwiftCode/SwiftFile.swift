@@ -1,3 +1,4 @@
+internal import Catalog
 internal import KilnManifest
 
 /// The generated file, part by part.
@@ -33,7 +34,7 @@ struct SwiftFile {
         parts.joined(separator: [""]).map { $0.isEmpty ? "" : "    " + $0 }
     }
 
-    private var access: String { options.access.modifier }
+    private var access: String { options.access == .internal ? "" : "\(options.access.rawValue) " }
 
     private var head: [String] {
         var lines = [

@@ -88,7 +88,7 @@ struct SwiftNamesTests {
     }
 
     @Test(arguments: [
-        (["--access", "public"], "--access and --accessors are about the file of --swift"),
+        (["--access", "public"], "'--access' and '--accessors' are about the file of '--swift'"),
         (["--swift", "-"], "unfit value for '--swift', found '-'"),
         (["--cache-dir", "c", "--no-cache"], "--cache-dir and --no-cache exclude each other"),
     ])

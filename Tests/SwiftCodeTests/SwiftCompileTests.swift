@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import KilnManifest
 import SwiftCode
@@ -48,8 +49,11 @@ struct SwiftCompileTests {
         ["-swift-version", "6", "-default-isolation", "MainActor", "app"],
     ]
 
-    @Test(arguments: settings, SwiftAccess.allCases)
-    func `nasty names compile without a warning`(settings: [String], access: SwiftAccess) throws {
+    @Test(arguments: settings, SwiftNaming.Access.allCases)
+    func `nasty names compile without a warning`(
+        settings: [String],
+        access: SwiftNaming.Access
+    ) throws {
         var options = SwiftOptions(folder: "nasty \"names\".baked")
         options.access = access
         let log = try Compiler.check(swiftSource(of: .nasty, options), settings)

@@ -90,7 +90,16 @@ func bakeTarget(
                 result[frames[index].name] = layout.manifestFrame(index, of: frames)
             }
         ),
-        files: try descriptors(of: target, layout, frames, sides, art, animations, names),
+        files: try await descriptors(
+            of: target,
+            layout,
+            frames,
+            sides,
+            art,
+            animations,
+            names,
+            in: context
+        ),
         pages: pages,
         summary: BakeSummary.Target(
             id: target.id,
@@ -217,50 +226,6 @@ func targetFrames(
     }
 }
 
-private func descriptors(
-    of target: Target,
-    _ layout: AtlasLayout,
-    _ frames: [RenderedFrame],
-    _ sides: [SideSheet],
-    _ art: RenderedCatalog,
-    _ animations: [AtlasDescription.Animation],
-    _ names: PageNames
-) throws -> [OutputFile] {
-    let atlases = target.settings.scales.map { scale in
-        var atlas = layout.description(
-            name: "\(target.id)@\(scale)x",
-            scale: scale,
-            images: layout.pages.indices.map { names.file($0, scale: scale) },
-            of: frames,
-            isPremultiplied: target.settings.alpha == .premultiplied,
-            pixels: AtlasSettings(target.settings).pixels,
-            sides: sides,
-            animations: animations
-        )
-        atlas.filter = target.settings.textureFilter
-        if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
-        return atlas
-    }
-    do {
-        return try target.settings.formats.flatMap { format -> [OutputFile] in
-            guard format != .kiln else { return [] }
-            let own = target.settings.assetCatalog
-            let exported =
-                format == .spriteatlas
-                ? try exportSpriteAtlas(atlases, providesNamespace: own.providesNamespace)
-                : try export(atlases, format: format)
-            var files = exported.map { OutputFile(path: $0.path, bytes: $0.bytes) }
-            if format == .spriteatlas {
-                let effort = AtlasSettings(target.settings).effort
-                files += try looseImages(of: atlases, frames, effort: effort)
-            }
-            return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
-        }
-    } catch let error as ExportError {
-        throw TargetFailure.export(error)
-    }
-}
-
 /// Who uses which frames.
 private struct FrameUsers {
     private var users: [String: Set<String>] = [:]
@@ -323,90 +288,5 @@ extension RenderedCatalog {
         }
         return arts.filter(\.animations.isEmpty).map(\.frames)
             + shown.filter { $1.animations?.isEmpty ?? true }.map(\.0.frames)
-    }
-
-    /// The animations of all bases, as `asset/animation`, and of images, each once.
-    fileprivate func exportedAnimations(
-        with selection: Selection?
-    ) -> [AtlasDescription.Animation] {
-        var byName: [String: AtlasDescription.Animation] = [:]
-        for (image, own) in zip(images, manifest.images ?? [])
-        where selection?.contains(image.id) ?? true {
-            for (name, animation) in own.animations ?? [:] {
-                byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
-                    name: "\(image.rendition)/\(name)",
-                    frames: animation.frames.map { image.frames[$0] },
-                    framesPerSecond: animation.fps,
-                    loops: animation.loop,
-                    durations: animation.durations
-                )
-            }
-        }
-        for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
-            for (name, animation) in art.animations {
-                byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(
-                    name: "\(art.asset)/\(name)",
-                    frames: animation.frames.map { art.frames[$0] },
-                    framesPerSecond: animation.fps,
-                    loops: animation.loop,
-                    durations: animation.durations
-                )
-            }
-        }
-        return byName.values.sorted { $0.name < $1.name }
-    }
-}
-
-extension AtlasSettings {
-    /// The target's, with the page limit brought to points: the largest scale must fit.
-    init(_ settings: TargetSettings) {
-        let side = max(1, settings.maxPageSize / (settings.scales.max() ?? 1))
-        let effort: PackEffort =
-            switch settings.effort {
-            case .fast: .fast
-            case .balanced: .balanced
-            case .best: .best
-            }
-        self.init(
-            scales: settings.scales,
-            packing: PackOptions(
-                maximumSize: PixelSize(width: side, height: side) ?? .onePixel,
-                powerOfTwo: settings.powerOfTwo,
-                square: settings.square,
-                multipleOf: settings.multipleOf,
-                padding: settings.padding,
-                border: settings.border,
-                extrude: settings.extrude,
-                allowsRotation: settings.rotate && settings.sharedRotation != .none,
-                aspectLimit: settings.aspectLimit,
-                effort: effort
-            ),
-            duplicates: {
-                switch settings.duplicates {
-                case .none: .none
-                case .equal: .equal
-                case .turned: .turned
-                }
-            }(),
-            rotation: settings.sharedRotation,
-            isPremultiplied: settings.alpha == .premultiplied,
-            // Two pixels: what bilinear filtering and one mipmap level reach.
-            bleed: settings.hiddenColor == .bleed ? 2 : 0,
-            effort: {
-                switch settings.effort {
-                case .fast: .fast
-                case .balanced: .balanced
-                case .best: .best
-                }
-            }(),
-            pixels: {
-                switch settings.pixels {
-                case .rgba8888: .rgba8888
-                case .palette: .palette
-                case .rgba4444: .rgba4444
-                case .rgb565: .rgb565
-                }
-            }()
-        )
     }
 }

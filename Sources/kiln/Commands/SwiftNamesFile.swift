@@ -22,7 +22,7 @@ struct SwiftNamesFile {
     static let access = Flag(
         "access",
         value: "LEVEL",
-        .choice(of: SwiftAccess.self),
+        .choice(of: SwiftNaming.Access.self),
         defaultText: "the catalog's, else internal",
         help: "who may use the names: internal, package, public"
     )
@@ -48,7 +48,7 @@ struct SwiftNamesFile {
     private let path: String
     private let output: String
     private let catalog: String
-    private let access: SwiftAccess?
+    private let access: SwiftNaming.Access?
     private let accessors: SwiftAccessors
     private let rules: LooseRules
     private let disk = RealDisk()
@@ -59,12 +59,11 @@ struct SwiftNamesFile {
         accessors = try values[Self.accessors] ?? .folder
         guard let path = try values[Self.file] else {
             if try access != nil || values[Self.accessors] != nil {
-                throw values.usageError("--access and --accessors are about the file of --swift")
+                throw values.usageError(
+                    "'--access' and '--accessors' are about the file of '--swift'"
+                )
             }
             return nil
-        }
-        guard path != StandardStream.path else {
-            throw values.usageError("--swift needs a file, ./- is one that is called -")
         }
         self.path = path
         output = try values[BakeCommand.output]
@@ -128,7 +127,7 @@ struct SwiftNamesFile {
         var options = SwiftOptions(folder: lastPart(of: disk.realPath(output) ?? output))
         options.name = naming?.name
         options.accessors = accessors
-        options.access = access ?? naming.map { SwiftAccess($0.access) } ?? .internal
+        options.access = access ?? naming?.access ?? .internal
         return options
     }
 
@@ -140,16 +139,5 @@ struct SwiftNamesFile {
         var own = LooseRules()
         own.isForced = true
         return own
-    }
-}
-
-extension SwiftAccess {
-    fileprivate init(_ access: SwiftNaming.Access) {
-        self =
-            switch access {
-            case .internal: .internal
-            case .package: .package
-            case .public: .public
-            }
     }
 }

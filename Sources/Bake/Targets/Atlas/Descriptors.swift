@@ -1,0 +1,93 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import Catalog
+internal import Export
+internal import FileStore
+internal import ImageCodec
+internal import KilnManifest
+internal import Raster
+
+/// The files that tell engines where the frames of a target lie.
+///
+/// - Throws: `TargetFailure` when a format cannot say it, `DiskError` of the encoder.
+func descriptors(
+    of target: Target,
+    _ layout: AtlasLayout,
+    _ frames: [RenderedFrame],
+    _ sides: [SideSheet],
+    _ art: RenderedCatalog,
+    _ animations: [AtlasDescription.Animation],
+    _ names: PageNames,
+    in context: RenderContext
+) async throws -> [OutputFile] {
+    let atlases = target.settings.scales.map { scale in
+        var atlas = layout.description(
+            name: "\(target.id)@\(scale)x",
+            scale: scale,
+            images: layout.pages.indices.map { names.file($0, scale: scale) },
+            of: frames,
+            isPremultiplied: target.settings.alpha == .premultiplied,
+            pixels: AtlasSettings(target.settings).pixels,
+            sides: sides,
+            animations: animations
+        )
+        atlas.filter = target.settings.textureFilter
+        if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
+        return atlas
+    }
+    do {
+        var files: [OutputFile] = []
+        for format in target.settings.formats where format != .kiln {
+            guard format == .spriteatlas else {
+                files += try export(atlases, format: format).map(OutputFile.init)
+                continue
+            }
+            let isNamespace = target.settings.assetCatalog.providesNamespace
+            files += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
+                .map(OutputFile.init)
+            let effort = AtlasSettings(target.settings).effort
+            files += try await looseImages(
+                of: atlases,
+                frames,
+                effort: effort,
+                jobs: context.jobs
+            )
+        }
+        return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
+    } catch let error as ExportError {
+        throw TargetFailure.export(error)
+    }
+}
+
+extension RenderedCatalog {
+    /// The animations of all bases, as `asset/animation`, and of images, each once.
+    func exportedAnimations(
+        with selection: Selection?
+    ) -> [AtlasDescription.Animation] {
+        var byName: [String: AtlasDescription.Animation] = [:]
+        for (image, own) in zip(images, manifest.images ?? [])
+        where selection?.contains(image.id) ?? true {
+            for (name, animation) in own.animations ?? [:] {
+                byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
+                    name: "\(image.rendition)/\(name)",
+                    frames: animation.frames.map { image.frames[$0] },
+                    framesPerSecond: animation.fps,
+                    loops: animation.loop,
+                    durations: animation.durations
+                )
+            }
+        }
+        for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
+            for (name, animation) in art.animations {
+                byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(
+                    name: "\(art.asset)/\(name)",
+                    frames: animation.frames.map { art.frames[$0] },
+                    framesPerSecond: animation.fps,
+                    loops: animation.loop,
+                    durations: animation.durations
+                )
+            }
+        }
+        return byName.values.sorted { $0.name < $1.name }
+    }
+}
