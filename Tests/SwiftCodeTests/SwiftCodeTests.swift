@@ -1,3 +1,4 @@
+import Catalog
 import KilnManifest
 import SwiftCode
 import Testing
