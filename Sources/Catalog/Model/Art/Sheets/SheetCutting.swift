@@ -30,7 +30,7 @@ extension SheetCutting {
         case .grid(let grid): grid.frameCount
         case .cell(let cell): cell.count
         case .rects(let rects): rects.count
-        case .islands(let islands), .automatic(let islands): islands.expectedCount
+        case .islands(let islands), .automatic(let islands): islands.count
         }
     }
 

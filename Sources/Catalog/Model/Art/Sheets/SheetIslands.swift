@@ -6,19 +6,12 @@ public struct SheetIslands: Hashable, Sendable {
     public var count: Int?
     /// In how many rows they stand; nil takes what is found.
     public var rows: Int?
-    /// How many stand in a row; nil takes what is found.
+    /// How many stand in a row, in the last one at most; nil takes what is found.
     public var columns: Int?
-    /// Figures below this share of the largest one's area are its parts or debris, 0...1.
-    public var smallest: Double?
+    /// Parts of fewer source pixels are debris; nil decides by the figures' size.
+    public var smallest: Int?
 
     public init() {}
-
-    /// How many figures there have to be.
-    public var expectedCount: Int? {
-        if let count { return count }
-        guard let rows, let columns else { return nil }
-        return rows * columns
-    }
 }
 
 /// Read apart from its model, which shall not carry a place.
@@ -33,13 +26,18 @@ private struct IslandsObject: CatalogObject {
             [
                 Member("count", \.islands.count, .figures, "How many figures there have to be."),
                 Member("rows", \.islands.rows, .figures, "In how many rows they stand."),
-                Member("columns", \.islands.columns, .figures, "How many stand in each row."),
+                Member(
+                    "columns",
+                    \.islands.columns,
+                    .figures,
+                    "How many stand in each row, in the last one at most."
+                ),
                 Member(
                     "smallest",
                     \.islands.smallest,
-                    .number(0...1),
-                    "What is smaller than this share of the largest figure is no figure: "
-                        + "a part of one, or debris."
+                    .integer(1...268_435_456),
+                    "Parts of fewer source pixels are debris, which is dropped and told; "
+                        + "by the figures' size unless said."
                 ),
             ]
         )

@@ -7,11 +7,11 @@ public struct SheetRegistration: Hashable, Sendable {
     public var anchor = RegistrationAnchor.feet
     /// Over which frames the figures are made equally high.
     public var height = EvenHeight.none
-    /// How far figures may have stood from their places, as a share of their height; nil allows all.
+    /// How far figures may have to be moved, in source pixels; nil allows all.
     public var maxDrift: Double?
-    /// How much figures may differ in height, as a share of it; nil allows all.
+    /// How much a figure's height may differ from the others', as a share of it; nil allows all.
     public var maxBreathing: Double?
-    /// How far the ground under the figures may be tilted, in degrees; nil allows all.
+    /// How far the ground line of a figure may lean against the others', in degrees; nil allows all.
     public var maxTilt: Double?
 
     public init() {}
@@ -71,20 +71,20 @@ private struct RegistrationObject: CatalogObject {
                 Member(
                     "maxDrift",
                     \.registration.maxDrift,
-                    .number(0...4),
-                    "How far figures may have stood from their places, as a share of their height."
+                    .number(0...16_384),
+                    "Figures that have to be moved farther are told, in source pixels."
                 ),
                 Member(
                     "maxBreathing",
                     \.registration.maxBreathing,
-                    .number(0...4),
-                    "How much figures may differ in height, as a share of it."
+                    .number(0...1),
+                    "Figures whose height differs by more from the others' are told, as a share of it."
                 ),
                 Member(
                     "maxTilt",
                     \.registration.maxTilt,
                     .number(0...90),
-                    "How far the ground under the figures may be tilted, in degrees."
+                    "Figures whose ground line leans by more than the others' are told, in degrees."
                 ),
             ]
         )
