@@ -1,3 +1,5 @@
+public import Raster
+
 /// Why a file gave no picture.
 ///
 /// The text names the format, the fact found and what was expected; callers put the path before it.
@@ -10,6 +12,10 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case empty(ImageFormat, width: Int, height: Int)
     /// The declared size passes a limit.
     case tooLarge(ImageFormat, width: Int, height: Int, limits: DecodeLimits)
+    /// All frames together pass a limit.
+    case tooManyFrames(ImageFormat, frames: Int, size: PixelSize, limits: DecodeLimits)
+    /// The file has no layer or group of that name; `known` are those that it has.
+    case noSuchPart(ImageFormat, String, known: [String])
     /// More progressive scans than the limit.
     case tooManyScans(limit: Int)
     /// The file ends too early. `reason` may be empty, or the library's own words.
@@ -36,6 +42,20 @@ extension ImageDecodingError: CustomStringConvertible {
             \(format.displayName) declares \(width)x\(height) pixels, expected at most \
             \(limits.maximumSide) a side and \(limits.maximumPixels) in all
             """
+        case .tooManyFrames(let format, let frames, let size, let limits):
+            """
+            \(format.displayName) holds \(frames) frames of \(size) pixels, expected at most \
+            \(limits.maximumSide) a side and \(limits.maximumPixels) in all when laid side by side
+            """
+        case .noSuchPart(let format, let part, let known):
+            if known.isEmpty {
+                "\(format.displayName) has no layers, found \"\(part)\" asked for"
+            } else {
+                """
+                \(format.displayName) has no layer or group "\(part)", expected one of \
+                \(known.map { "\"\($0)\"" }.joined(separator: ", "))
+                """
+            }
         case .tooManyScans(let limit):
             "JPEG has too many progressive scans, expected at most \(limit)"
         case .truncated(let format, let reason):

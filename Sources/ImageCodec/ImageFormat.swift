@@ -2,12 +2,18 @@
 public enum ImageFormat: String, Hashable, Sendable, Encodable {
     case png
     case jpeg
+    case webp
+    case gif
+    case aseprite
 
     /// The name people use.
     public var displayName: String {
         switch self {
         case .png: "PNG"
         case .jpeg: "JPEG"
+        case .webp: "WebP"
+        case .gif: "GIF"
+        case .aseprite: "Aseprite"
         }
     }
 
@@ -19,6 +25,12 @@ public enum ImageFormat: String, Hashable, Sendable, Encodable {
             self = .png
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
+        } else if bytes.contains("RIFF", at: 0), bytes.contains("WEBP", at: 8) {
+            self = .webp
+        } else if bytes.contains("GIF8", at: 0) {
+            self = .gif
+        } else if bytes.count > 5, bytes[4] == 0xE0, bytes[5] == 0xA5 {
+            self = .aseprite
         } else {
             throw .notAPicture(ForeignContent(sniffing: bytes))
         }
@@ -54,13 +66,12 @@ public enum ForeignContent: Hashable, Sendable {
     }
 
     private static func name(of bytes: Span<UInt8>) -> String? {
-        if bytes.contains("RIFF", at: 0), bytes.contains("WEBP", at: 8) { return "WebP" }
         if bytes.contains("ftyp", at: 4) {
             if bytes.contains("avif", at: 8) || bytes.contains("avis", at: 8) { return "AVIF" }
             return bytes.contains("hei", at: 8) || bytes.contains("mif1", at: 8) ? "HEIC" : "video"
         }
         let signatures: [(text: String, name: String)] = [
-            ("GIF8", "GIF"), ("8BPS", "PSD (Photoshop)"), ("%PDF", "PDF"), ("qoif", "QOI"),
+            ("8BPS", "PSD (Photoshop)"), ("%PDF", "PDF"), ("qoif", "QOI"),
             ("II*\0", "TIFF"), ("MM\0*", "TIFF"), ("PK\u{3}\u{4}", "ZIP archive"),
             ("gimp xcf", "XCF (GIMP)"), ("DDS ", "DDS"),
             ("version https://git-lfs", "Git LFS pointer"),
@@ -70,7 +81,6 @@ public enum ForeignContent: Hashable, Sendable {
             return signature.name
         }
         if bytes.starts(with: [0xFF, 0x0A]) || bytes.contains("JXL ", at: 4) { return "JPEG XL" }
-        if bytes.count > 5, bytes[4] == 0xE0, bytes[5] == 0xA5 { return "Aseprite" }
         return textName(of: bytes)
     }
 

@@ -13,8 +13,8 @@ package struct PNGHeader {
     private(set) var transparency: Range<Int>?
     /// The data of the PLTE chunk, as a range of the file.
     private(set) var palette: Range<Int>?
-    /// The number of frames that an acTL chunk declares.
-    private(set) var frames = 1
+    /// The number of frames that an acTL chunk declares; nil without one.
+    private(set) var animationFrames: Int?
     /// The offset of the first IDAT chunk, when the file goes that far.
     private(set) var firstData: Int?
 
@@ -66,7 +66,7 @@ package struct PNGHeader {
             format: .png,
             hasAlpha: colorType & 4 != 0 || transparency != nil,
             bitDepth: Int(bitDepth),
-            frames: frames
+            frames: animationFrames ?? 1
         )
         return (size, info)
     }
@@ -93,7 +93,7 @@ package struct PNGHeader {
                 if chunk.data.count == 8,
                     let count = bytes.bigEndian32(at: chunk.data.lowerBound), count > 0
                 {
-                    frames = Int(count)
+                    animationFrames = Int(count)
                 }
             default:
                 break
@@ -136,6 +136,8 @@ struct PNGChunk {
         static let iend = Kind(code: 0x4945_4E44)
         static let trns = Kind(code: 0x7452_4E53)
         static let actl = Kind(code: 0x6163_544C)
+        static let fctl = Kind(code: 0x6663_544C)
+        static let fdat = Kind(code: 0x6664_4154)
         static let cgbi = Kind(code: 0x4367_4249)
 
         /// Whether the first letter is lower case: decoders may skip the chunk.
