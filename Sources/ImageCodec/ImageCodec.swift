@@ -22,7 +22,8 @@ public func decodeImage(
     switch format {
     case .png: return try decodePNG(bytes.span, limits: limits)
     case .jpeg: return try decodeJPEG(bytes.span, limits: limits)
-    case .webp, .gif, .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try decodeAseprite(bytes, limits: limits)
+    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
 
@@ -41,6 +42,7 @@ public func readImageInfo(
     switch format {
     case .png: return try PNGHeader(bytes.span, limits: limits).summary
     case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
-    case .webp, .gif, .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try readAsepriteInfo(bytes, limits: limits)
+    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }

@@ -26,12 +26,14 @@ struct AsepriteCel {
     /// - Parameters:
     ///   - cursor: behind the index of the layer.
     ///   - header: the document's.
-    ///   - linked: finds the cel of the same layer in another frame.
+    ///   - layer: that index.
+    ///   - frames: the cels of all frames before by layer, for links.
     /// - Returns: nil for a link to a frame that has none.
     static func read(
         _ cursor: inout AsepriteCursor,
         _ header: AsepriteHeader,
-        linked: (_ frame: Int) throws(ImageDecodingError) -> AsepriteCel?
+        on layer: Int,
+        after frames: ArraySlice<[Int: AsepriteCel]>
     ) throws(ImageDecodingError) -> AsepriteCel? {
         let (x, y, opacity) = (try cursor.int16(), try cursor.int16(), try cursor.uint8())
         let type = try cursor.uint16()
@@ -49,8 +51,14 @@ struct AsepriteCel {
             )
         }
         if type == 1 {
-            // A link shares pixels; where they lie is said anew.
-            return try linked(try cursor.uint16()).map { cel($0.width, $0.height, $0.content) }
+            let frame = try cursor.uint16()
+            // What is linked to was read before, so that links cannot go in a circle.
+            guard frames.indices.contains(frame) else {
+                let found = "a cel of frame \(frames.count) is linked to frame \(frame)"
+                throw .damaged(.aseprite, reason: "\(found), expected an earlier one")
+            }
+            // It shares pixels; where they lie is said anew.
+            return frames[frame][layer].map { cel($0.width, $0.height, $0.content) }
         }
         let (width, height) = (try cursor.uint16(), try cursor.uint16())
         guard width * height <= max(header.canvas.area, largestArea) else {

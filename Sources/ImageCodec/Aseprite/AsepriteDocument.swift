@@ -16,8 +16,6 @@ struct AsepriteDocument {
     private(set) var profile = AsepriteColorProfile.standard
 
     private var areaOfTiles = 0
-    /// Of all tilesets, in pixels.
-    private static let largestAreaOfTiles = 4096 * 4096
 
     /// Reads all chunks; what nobody needs to draw a frame, or nobody knows, is passed over.
     ///
@@ -94,27 +92,14 @@ struct AsepriteDocument {
             let found = "a cel of frame \(frame) lies on layer \(layer)"
             throw .damaged(.aseprite, reason: "\(found), expected one of \(layers.count)")
         }
-        let known = cels
-        let cel = try AsepriteCel.read(&cursor, header) {
-            (linked) throws(ImageDecodingError) in
-            // What is linked to was read before, so that links cannot go in a circle.
-            guard linked < frame else {
-                let found = "a cel of frame \(frame) is linked to frame \(linked)"
-                throw .damaged(.aseprite, reason: "\(found), expected an earlier one")
-            }
-            return known[linked][layer]
-        }
+        let cel = try AsepriteCel.read(&cursor, header, on: layer, after: cels[..<frame])
         cels[frame][layer] = cel
     }
 
     private mutating func add(_ tileset: AsepriteTileset) throws(ImageDecodingError) {
         areaOfTiles += tileset.area
-        guard areaOfTiles <= Self.largestAreaOfTiles else {
-            let found = "its tiles have \(areaOfTiles) pixels in all"
-            throw .damaged(
-                .aseprite,
-                reason: "\(found), expected at most \(Self.largestAreaOfTiles)"
-            )
+        guard areaOfTiles <= AsepriteTileset.largestArea else {
+            throw .tooManyTiles("its tilesets")
         }
         tilesets[tileset.id] = tileset
     }

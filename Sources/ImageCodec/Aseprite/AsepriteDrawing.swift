@@ -31,7 +31,8 @@ struct AsepriteDrawing {
         var index: Int?
         if let part { index = try document.layers.part(part) }
         shown = document.layers.shown(part: index)
-        pixelsLeft = limits.maximumPixels.multipliedReportingOverflow(by: Self.mostOverdraw).0
+        let (most, isMore) = limits.maximumPixels.multipliedReportingOverflow(by: Self.mostOverdraw)
+        pixelsLeft = isMore ? .max : most
     }
 
     /// A frame as it is seen.
@@ -171,7 +172,7 @@ struct AsepriteDrawing {
         _ range: Range<Int>,
         _ count: Int
     ) throws(ImageDecodingError) -> [UInt8] {
-        if let known = unpacked[range], known.count == count { return known }
+        if let known = unpacked[range], known.count > count { return known }
         guard let bytes = inflateZlib(document.bytes.span.extracting(range), count: count) else {
             let found = "a zlib stream of \(range.count) bytes does not hold its \(count) bytes"
             throw .damaged(.aseprite, reason: found)

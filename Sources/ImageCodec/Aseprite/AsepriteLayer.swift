@@ -102,7 +102,7 @@ struct AsepriteLayers: RandomAccessCollection {
         let exact = parts.filter { layers[$0].path == name }
         let found = exact.isEmpty ? parts.filter { layers[$0].name == name } : exact
         guard let first = found.first else {
-            throw .noSuchPart(.aseprite, name, known: parts.map { layers[$0].path })
+            throw .noSuchPart(.aseprite, name, known: parts.prefix(20).map { layers[$0].path })
         }
         guard found.count == 1 else {
             throw .ambiguousPart(.aseprite, name, candidates: found.map { layers[$0].path })

@@ -22,6 +22,9 @@ struct AsepriteTileset {
             let found = "tileset \"\(name)\" has tiles of \(tileWidth)x\(tileHeight) pixels"
             throw .damaged(.aseprite, reason: "\(found), expected at least 1x1")
         }
+        guard tiles <= Self.largestArea / (tileWidth * tileHeight) else {
+            throw .tooManyTiles("tileset \"\(name)\"")
+        }
         zeroIsEmpty = flags & 4 != 0
         if flags & 1 != 0 { try cursor.skip(8) }
         guard flags & 2 != 0 else {
@@ -30,6 +33,9 @@ struct AsepriteTileset {
         }
         pixels = try cursor.take(try cursor.uint32())
     }
+
+    /// The most pixels that the tiles of all tilesets may have.
+    static let largestArea = 4096 * 4096
 
     /// Of all tiles.
     var area: Int { tiles * tileWidth * tileHeight }
@@ -48,5 +54,12 @@ struct AsepriteTileset {
         // Tiles that are not square have no pixel everywhere when they lie on their side.
         guard x < tileWidth, y < tileHeight else { return nil }
         return (index * tileHeight + y) * tileWidth + x
+    }
+}
+
+extension ImageDecodingError {
+    static func tooManyTiles(_ place: String) -> ImageDecodingError {
+        let most = AsepriteTileset.largestArea
+        return .unsupported(.aseprite, reason: "\(place) is larger than \(most) pixels")
     }
 }

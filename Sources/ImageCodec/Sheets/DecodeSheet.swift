@@ -19,7 +19,8 @@ public func decodeSheet(
     switch format {
     case .png: return try decodePNGSheet(bytes.span, limits: limits)
     case .jpeg: return DecodedSheet(still: try decodeJPEG(bytes.span, limits: limits))
-    case .webp, .gif, .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try decodeAsepriteSheet(bytes, part: part, limits: limits)
+    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
 
@@ -41,6 +42,7 @@ public func readSheetFacts(
     case .jpeg:
         let size = try JPEGHeader(bytes.span, limits: limits).summary.size
         return SheetFacts(frames: 1, size: size, durations: [])
-    case .webp, .gif, .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try readAsepriteFacts(bytes, limits: limits)
+    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
