@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What lies on a layer in a frame.
 struct AsepriteCel {
     enum Content {

@@ -206,9 +206,23 @@ private struct HueMix {
 
     private var saturation: Double { channels.max() - channels.min() }
 
+    /// As Aseprite does it, which is W3C's way only where no two channels are equal: of those one
+    /// may stay as it was. Documents are drawn with what they look like there.
     private mutating func set(saturation: Double) {
-        let (low, range) = (channels.min(), self.saturation)
-        channels = range > 0 ? (channels - low) * saturation / range : .zero
+        let (r, g, b) = (channels.x, channels.y, channels.z)
+        let low = r < min(g, b) ? 0 : g < b ? 1 : 2
+        let high = r > max(g, b) ? 0 : g > b ? 1 : 2
+        let middle: Int
+        if r > g {
+            middle = g > b ? 1 : r > b ? 2 : 0
+        } else {
+            middle = g > b ? (b > r ? 2 : 0) : 1
+        }
+        let (least, most) = (channels[low], channels[high])
+        let range = most - least
+        channels[middle] = range > 0 ? (channels[middle] - least) * saturation / range : 0
+        channels[high] = range > 0 ? saturation : 0
+        channels[low] = 0
     }
 
     private mutating func set(luminosity: Double) {
