@@ -170,7 +170,7 @@ let floorOne: [Target] = [
         ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
-    room("SheetSlicing", ["Geometry", "Raster"]),
+    room("SheetSlicing", ["Color", "Geometry", "Raster"]),
     room(
         "AssetNaming",
         ["Catalog", "Diagnostics", "JSON", "KilnManifest"],

@@ -88,20 +88,6 @@ package struct LoadedCatalog: Sendable {
             index: index,
             foreignPictures: scan.foreignPictures
         )
-        let uses = coverage.cells.lazy.compactMap { cell in
-            cell.winner.map { winner in
-                ArtUse(
-                    item: cell.item,
-                    species: cell.species,
-                    part: cell.part,
-                    sheet: cell.animation,
-                    axes: cell.axes,
-                    level: cell.level,
-                    asset: winner.name,
-                    frameFiles: winner.frameFiles
-                )
-            }
-        }
         // Side pictures are used by what they lie beside.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
         let index = index
@@ -114,7 +100,7 @@ package struct LoadedCatalog: Sendable {
             + checkArt(
                 catalog,
                 axes: coverage.axes,
-                uses: uses,
+                uses: coverage.artUses,
                 images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
                 assets: assetsWithoutSides
             )
@@ -136,6 +122,45 @@ package struct LoadedCatalog: Sendable {
         let all =
             spoiling + scan.diagnostics + index.diagnostics + checks + sides + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+    }
+}
+
+extension LoadedCatalog {
+    /// What is wrong with animations, anchors and overlays once pictures told how many frames they
+    /// have, with the severities that the catalog wants.
+    ///
+    /// - Parameter counts: the frames of assets whose numbers the catalog does not tell, by name.
+    /// - Returns: what was not told when the catalog was loaded.
+    package func checkFrameCounts(_ counts: [String: Int]) -> [Diagnostic] {
+        guard !counts.isEmpty else { return [] }
+        return Validation.checkFrameCounts(
+            catalog,
+            axes: coverage.axes,
+            uses: coverage.artUses,
+            images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+            counts: counts
+        )
+        .applying(policy)
+    }
+}
+
+extension Coverage {
+    /// One for each cell that found an asset.
+    fileprivate var artUses: some Sequence<ArtUse> {
+        cells.lazy.compactMap { cell in
+            cell.winner.map { winner in
+                ArtUse(
+                    item: cell.item,
+                    species: cell.species,
+                    part: cell.part,
+                    sheet: cell.animation,
+                    axes: cell.axes,
+                    level: cell.level,
+                    asset: winner.name,
+                    frameFiles: winner.frameFiles
+                )
+            }
+        }
     }
 }
 

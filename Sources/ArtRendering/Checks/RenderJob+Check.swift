@@ -63,7 +63,7 @@ extension RenderJob {
             try frame.require(picture.image.size, like: &size)
             try checker.add(
                 picture,
-                cells: try cells(of: picture.image, file),
+                try cut(picture.image, of: file, limits: limits),
                 number: number,
                 of: file,
                 source: { original(of: picture, content, limits) }
@@ -84,6 +84,7 @@ extension RenderJob {
     /// What looking at a file takes beside keying it: numbered frames lie side by side.
     func checkNeed(of file: File) -> PictureNeed {
         let frames = file.following.isEmpty ? 1 : file.all.count
-        return PictureNeed(bytesPerPixel: 4 * Double(frames))
+        let need = PictureNeed(bytesPerPixel: 4 * Double(frames))
+        return cutting?.copiesFrames == true ? need + .registering : need
     }
 }

@@ -4,7 +4,6 @@ package import ChromaKey
 internal import Compose
 internal import KilnManifest
 internal import Raster
-internal import SheetSlicing
 
 // The catalog's settings as the rooms that render take them.
 
@@ -107,21 +106,6 @@ extension KeySettings {
             edge: settings.edge,
             erode: Int(settings.erode.rounded()),
             feather: Int(settings.feather.rounded())
-        )
-    }
-}
-
-extension GridLayout {
-    init(_ grid: SheetGrid) {
-        self.init(
-            columns: grid.columns,
-            rows: grid.rows,
-            margin: grid.margin,
-            spacing: grid.spacing,
-            cellWidth: grid.cellWidth,
-            cellHeight: grid.cellHeight,
-            count: grid.count,
-            inset: grid.inset
         )
     }
 }

@@ -273,8 +273,7 @@ package struct RenderPlan: Sendable {
                 asset: asset.name,
                 files: files,
                 keying: key.keying,
-                grid: sheet.grid.map(GridLayout.init),
-                gridDensity: sheet.density ?? catalog.sourceDensity,
+                cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
                 filter: RenderJob.Filter(sheet.filter),
                 renditions: [],
                 scales: scales
