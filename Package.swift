@@ -216,7 +216,7 @@ let floorTwo: [Target] = [
         "CatalogLoading",
         [
             "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
-            "AssetNaming", "Validation", "PictureFiles",
+            "AssetNaming", "Validation", "PictureFiles", "ImageCodec", "Raster",
         ]
     ),
     room(
