@@ -1,5 +1,5 @@
 internal import AssetNaming
-package import Catalog
+internal import Catalog
 package import Diagnostics
 internal import FileStore
 internal import ImageCodec
