@@ -22,8 +22,9 @@ public func decodeImage(
     switch format {
     case .png: return try decodePNG(bytes.span, limits: limits)
     case .jpeg: return try decodeJPEG(bytes.span, limits: limits)
+    case .webp: return try decodeWebP(bytes.span, limits: limits)
+    case .gif: return try decodeGIF(bytes.span, limits: limits)
     case .aseprite: return try decodeAseprite(bytes, limits: limits)
-    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
 
@@ -40,9 +41,10 @@ public func readImageInfo(
 ) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
     let format = try ImageFormat(sniffing: bytes.span)
     switch format {
-    case .png: return try PNGHeader(bytes.span, limits: limits).summary
+    case .png: return try readPNGInfo(bytes.span, limits: limits)
     case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
+    case .webp: return try readWebPInfo(bytes.span, limits: limits)
+    case .gif: return try readGIFInfo(bytes.span, limits: limits)
     case .aseprite: return try readAsepriteInfo(bytes, limits: limits)
-    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }

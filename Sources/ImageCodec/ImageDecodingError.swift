@@ -4,10 +4,8 @@ public import Raster
 ///
 /// The text names the format, the fact found and what was expected; callers put the path before it.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-    /// Neither PNG nor JPEG.
+    /// Of no format that is read.
     case notAPicture(ForeignContent)
-    /// A PNG that Xcode rewrote for iOS devices (its first chunk is CgBI): not a PNG any more.
-    case xcodePNG
     /// A side of zero pixels.
     case empty(ImageFormat, width: Int, height: Int)
     /// The declared size passes a limit.
@@ -34,9 +32,7 @@ extension ImageDecodingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAPicture(let content):
-            "not a PNG or JPEG, \(content)"
-        case .xcodePNG:
-            "PNG was rewritten by Xcode for iOS (CgBI chunk), expected the original PNG"
+            "not a PNG, JPEG, WebP, GIF or Aseprite file, \(content)"
         case .empty(let format, let width, let height):
             "\(format.displayName) declares \(width)x\(height) pixels, expected at least 1x1"
         case .tooLarge(let format, let width, let height, let limits):
@@ -77,20 +73,4 @@ extension ImageDecodingError: CustomStringConvertible {
     }
 
     private func quoted(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
-}
-
-extension ForeignContent: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .empty: "the file is empty"
-        case .brokenPNG: "found a broken PNG signature"
-        case .named(let name): "found \(name)"
-        case .unknown(let bytes):
-            "found unknown data beginning with "
-                + bytes.map { byte in
-                    let digits = String(byte, radix: 16, uppercase: true)
-                    return digits.count == 1 ? "0" + digits : digits
-                }.joined(separator: " ")
-        }
-    }
 }

@@ -3,14 +3,14 @@ internal import Raster
 /// The frames of an APNG as they stand in the file (PNG, Third Edition, sections 11.3.4 and 12.5).
 struct APNGFrames {
     private(set) var frames: [APNGFrame] = []
-    /// The tables that all frames share: PLTE and tRNS, as ranges of the file.
-    private(set) var tables: [(name: String, data: Range<Int>)] = []
+    /// What all frames share, palette, transparency and colors: ranges of the file.
+    private(set) var tables: [PNGChunk] = []
 
     /// Walks over the chunks; nil in a PNG without animation.
     ///
     /// - Throws: `.damaged` when frames are missing, overlap the canvas' edge or are out of order.
     init?(_ bytes: Span<UInt8>, _ header: PNGHeader) throws(ImageDecodingError) {
-        guard let declared = header.animationFrames else { return nil }
+        guard let declared = header.animationFrames, !header.isFromXcode else { return nil }
         var offset = PNGHeader.signature.count
         var number: UInt32 = 0
         var hasData = false
@@ -20,14 +20,16 @@ struct APNGFrames {
             case .iend:
                 try check(declared)
                 return
-            case .plte: tables.append(("PLTE", chunk.data))
-            case .trns where header.transparency != nil: tables.append(("tRNS", chunk.data))
+            case .plte, .trns: tables.append(chunk)
+            case let kind where kind.isOfColor && !hasData: tables.append(chunk)
             case .fctl:
                 try take(number, from: chunk, in: bytes)
                 number += 1
                 frames.append(try APNGFrame(chunk, in: bytes, of: header.size))
-                guard hasData || frames.count == 1, hasData || frames[0].area.size == header.size
-                else { throw .damaged(.png, reason: "fcTL: a default image of another size") }
+                // The default image is the first frame when an fcTL stands before it.
+                if !hasData, frames.count > 1 || frames[0].area != PixelRect(header.size) {
+                    throw .damaged(.png, reason: "fcTL: the default image is not the canvas")
+                }
             case .idat:
                 hasData = true
                 if frames.count == 1 { frames[0].data.append(chunk.data) }
@@ -139,7 +141,7 @@ struct APNGFrame {
         header.replaceSubrange(4..<8, with: UInt32(area.height).bigEndianBytes)
         var writer = PNGWriter(capacity: data.reduce(4096) { $0 + $1.count })
         writer.append("IHDR", header)
-        for table in frames.tables { writer.append(table.name, bytes.array(table.data)) }
+        for table in frames.tables { writer.append(table.kind, bytes.array(table.data)) }
         for range in data { writer.append("IDAT", bytes.array(range)) }
         writer.append("IEND", [])
         return writer.bytes

@@ -24,7 +24,10 @@ func decodeAsepriteSheet(
     for (frame, duration) in document.durations.enumerated() {
         sheet.append(try drawing.frame(frame), duration: duration)
     }
-    return sheet.finished(document.info)
+    let colors = document.colors
+    var result = sheet.finished(document.info(colors))
+    result.image.convert(from: colors, limits, &result.info)
+    return result
 }
 
 /// Decodes the first frame of a document.
@@ -34,7 +37,10 @@ func decodeAseprite(
 ) throws(ImageDecodingError) -> DecodedImage {
     let document = try AsepriteDocument(bytes, limits: limits)
     var drawing = try AsepriteDrawing(document, part: nil, limits: limits)
-    return DecodedImage(image: try drawing.frame(0), info: document.info)
+    let colors = document.colors
+    var result = DecodedImage(image: try drawing.frame(0), info: document.info(colors))
+    result.image.convert(from: colors, limits, &result.info)
+    return result
 }
 
 /// Reads the size of a frame and the number of frames; looks at nothing but the header.
@@ -65,7 +71,21 @@ func readAsepriteFacts(
 }
 
 extension AsepriteDocument {
-    fileprivate var info: ImageInfo { header.info }
+    /// What is blended is what the file holds; only the result is converted.
+    fileprivate var colors: FoundColors {
+        switch profile {
+        case .unsaid: FoundColors()
+        case .sRGB: FoundColors(name: "sRGB")
+        case .gamma(let gamma): FoundColors(.gamma(1 / gamma), name: "gamma \(gamma)")
+        case .icc(let range): FoundColors(profile: Array(bytes[range]))
+        }
+    }
+
+    fileprivate func info(_ colors: FoundColors) -> ImageInfo {
+        var info = header.info
+        colors.describe(&info)
+        return info
+    }
 
     fileprivate func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {
         try limits.layout(frames: header.frames, of: header.frameSize, in: .aseprite)

@@ -13,7 +13,7 @@ struct AsepriteDocument {
     private(set) var tilesets: [Int: AsepriteTileset] = [:]
     private(set) var tags: [SheetFacts.Tag] = []
     private(set) var slices: [SheetFacts.Slice] = []
-    private(set) var profile = AsepriteColorProfile.standard
+    private(set) var profile = AsepriteColorProfile.unsaid
 
     private var areaOfTiles = 0
 

@@ -71,14 +71,23 @@ extension SheetFacts.Slice {
 
 /// What a document says of its colors.
 enum AsepriteColorProfile {
-    /// sRGB, or nothing said.
-    case standard
+    case unsaid
+    case sRGB
+    /// Light is numbers to this power, of the primaries of sRGB.
+    case gamma(Double)
     /// An ICC profile, as a range of the file.
     case icc(Range<Int>)
 
     init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {
-        let type = try cursor.uint16()
-        try cursor.skip(14)
-        self = type == 2 ? .icc(try cursor.take(try cursor.uint32())) : .standard
+        let (type, flags) = (try cursor.uint16(), try cursor.uint16())
+        let gamma = Double(try cursor.uint32()) / 65_536
+        try cursor.skip(8)
+        self =
+            switch type {
+            case 1 where flags & 1 != 0 && (0.1...10).contains(gamma): .gamma(gamma)
+            case 1: .sRGB
+            case 2: .icc(try cursor.take(try cursor.uint32()))
+            default: .unsaid
+            }
     }
 }

@@ -19,8 +19,9 @@ public func decodeSheet(
     switch format {
     case .png: return try decodePNGSheet(bytes.span, limits: limits)
     case .jpeg: return DecodedSheet(still: try decodeJPEG(bytes.span, limits: limits))
+    case .webp: return try decodeWebPSheet(bytes.span, limits: limits)
+    case .gif: return try decodeGIFSheet(bytes.span, limits: limits)
     case .aseprite: return try decodeAsepriteSheet(bytes, part: part, limits: limits)
-    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
 
@@ -42,7 +43,8 @@ public func readSheetFacts(
     case .jpeg:
         let size = try JPEGHeader(bytes.span, limits: limits).summary.size
         return SheetFacts(frames: 1, size: size, durations: [])
+    case .webp: return try readWebPSheetFacts(bytes.span, limits: limits)
+    case .gif: return try readGIFSheetFacts(bytes.span, limits: limits)
     case .aseprite: return try readAsepriteFacts(bytes, limits: limits)
-    case .webp, .gif: throw .unsupported(format, reason: "")
     }
 }
