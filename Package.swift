@@ -44,6 +44,41 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
     return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
 }
 
+// Libraries that a build may do without: KILN_WITHOUT='webp gif lcms' leaves those out, and the
+// command then says of such a file that it was built so. Never asked of the disk: SwiftPM remembers
+// what a manifest says by its text and the environment.
+let without = Set(
+    (Context.environment["KILN_WITHOUT"] ?? "").split(whereSeparator: { " ,".contains($0) })
+        .map { $0.lowercased() }
+)
+let optional: [(word: String, target: Target)] = [
+    (
+        "webp",
+        .systemLibrary(
+            name: "CWebP",
+            pkgConfig: "libwebpdemux",
+            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]
+        )
+    ),
+    (
+        "gif",
+        .systemLibrary(
+            name: "CGIF",
+            pkgConfig: "libgif",
+            providers: [.apt(["libgif-dev"]), .brew(["giflib"])]
+        )
+    ),
+    (
+        "lcms",
+        .systemLibrary(
+            name: "CLCMS",
+            pkgConfig: "lcms2",
+            providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]
+        )
+    ),
+]
+let chosen = optional.filter { !without.contains($0.word) }
+
 // A room and its tests; `testing` is what the tests need beside it.
 func room(
     _ name: String,
@@ -72,44 +107,46 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-let cellar: [Target] = [
-    .systemLibrary(
-        name: "CPNG",
-        pkgConfig: "libpng",
-        providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
-    ),
-    .systemLibrary(
-        name: "CJPEG",
-        pkgConfig: "libjpeg",
-        providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
-    ),
-    .systemLibrary(
-        name: "CDeflate",
-        pkgConfig: "libdeflate",
-        providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
-    ),
-    .systemLibrary(
-        name: "CCrypto",
-        pkgConfig: "libcrypto",
-        providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-    ),
-    // zlib comes with libpng, which is built on it.
-    .target(
-        name: "CCodec",
-        dependencies: ["CPNG", "CJPEG"],
-        linkerSettings: [.linkedLibrary("z")]
-    ),
-    // The rounding functions of the standard library live in libm, which nothing else names.
-    .target(
-        name: "CMachine",
-        linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
-    ),
-    // Which commit it is, make says; a plain `swift build` does not know.
-    .target(
-        name: "CVersion",
-        cSettings: commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []
-    ),
-]
+let cellar: [Target] =
+    chosen.map(\.target) + [
+        .systemLibrary(
+            name: "CPNG",
+            pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+        ),
+        .systemLibrary(
+            name: "CJPEG",
+            pkgConfig: "libjpeg",
+            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
+        ),
+        .systemLibrary(
+            name: "CDeflate",
+            pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
+        ),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        // zlib comes with libpng, which is built on it.
+        .target(
+            name: "CCodec",
+            dependencies: ["CPNG", "CJPEG"] + chosen.map { .byName(name: $0.target.name) },
+            cSettings: chosen.map { .define("KILN_HAS_\($0.word.uppercased())") },
+            linkerSettings: [.linkedLibrary("z")]
+        ),
+        // The rounding functions of the standard library live in libm, which nothing else names.
+        .target(
+            name: "CMachine",
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+        ),
+        // Which commit it is, make says; a plain `swift build` does not know.
+        .target(
+            name: "CVersion",
+            cSettings: commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []
+        ),
+    ]
 
 let ground: [Target] = [
     [.target(name: "RasterKernels", exclude: ["NOTES.md"], swiftSettings: house)],
@@ -217,7 +254,7 @@ let floorTwo: [Target] = [
         "CatalogLoading",
         [
             "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
-            "AssetNaming", "Validation", "PictureFiles",
+            "AssetNaming", "Validation", "PictureFiles", "ImageCodec", "Raster",
         ]
     ),
     room(
@@ -317,7 +354,7 @@ if allowsUnsafeFlags {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
     for target in cellar where target.name == "CCodec" {
-        target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+        target.cSettings?.append(.unsafeFlags(["-O2"], .when(configuration: .debug)))
     }
 }
 

@@ -141,6 +141,11 @@ kiln_status kiln_jpeg_read_header(
 static uint8_t times(unsigned c, unsigned k) { return (uint8_t)((c * k + 127) / 255); }
 
 // Adobe's programs store CMYK inverted (255 is no ink) and say so with their marker.
+static void straighten_inks(uint8_t *row, uint32_t width, int inverted) {
+    if (!inverted) return;
+    for (size_t i = 0; i < (size_t)width * 4; i++) row[i] ^= 255;
+}
+
 static void cmyk_to_rgba(uint8_t *row, uint32_t width, int inverted) {
     unsigned flip = inverted ? 0 : 255;
     for (uint32_t x = 0; x < width; x++, row += 4) {
@@ -159,6 +164,7 @@ kiln_status kiln_jpeg_decode(
     uint32_t height,
     uint32_t maximum_scans,
     size_t maximum_memory,
+    int keeps_inks,
     uint8_t *rgba,
     char *message
 ) {
@@ -188,7 +194,8 @@ kiln_status kiln_jpeg_decode(
     while (jpeg.output_scanline < height) {
         uint8_t *row = rgba + (size_t)jpeg.output_scanline * width * 4;
         jpeg_read_scanlines(&jpeg, &row, 1);
-        if (four) cmyk_to_rgba(row, width, jpeg.saw_Adobe_marker);
+        if (four && keeps_inks) straighten_inks(row, width, jpeg.saw_Adobe_marker);
+        else if (four) cmyk_to_rgba(row, width, jpeg.saw_Adobe_marker);
     }
     jpeg_finish_decompress(&jpeg);
     jpeg_destroy_decompress(&jpeg);

@@ -61,6 +61,7 @@ static kiln_status decode(
     source *from,
     uint32_t width,
     uint32_t height,
+    int bits,
     uint8_t *rgba
 ) {
     if (setjmp(png_jmpbuf(png))) return from->status;
@@ -78,18 +79,26 @@ static kiln_status decode(
         png_error(png, "size differs from the header's");
 
     int color_type = png_get_color_type(png, info);
-    png_set_expand(png);
-    png_set_scale_16(png);
+    size_t stride = (size_t)width * 4 * (size_t)(bits / 8);
+    if (bits == 16) {
+        png_set_expand_16(png);
+        // The file's order is big-endian.
+        const uint16_t one = 1;
+        if (*(const uint8_t *)&one == 1) png_set_swap(png);
+    } else {
+        png_set_expand(png);
+        png_set_scale_16(png);
+    }
     if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
-    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    png_set_add_alpha(png, bits == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
-    if (png_get_rowbytes(png, info) != (size_t)width * 4)
+    if (png_get_rowbytes(png, info) != stride)
         png_error(png, "row size differs from the header's");
 
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < height; y++)
-            png_read_row(png, rgba + (size_t)y * width * 4, NULL);
+            png_read_row(png, rgba + (size_t)y * stride, NULL);
     png_read_end(png, NULL);
     return KILN_OK;
 }
@@ -99,7 +108,8 @@ kiln_status kiln_png_decode(
     size_t count,
     uint32_t width,
     uint32_t height,
-    uint8_t *rgba,
+    int bits,
+    void *rgba,
     char *message
 ) {
     source from = {bytes, count, 0, KILN_OK, message};
@@ -110,7 +120,7 @@ kiln_status kiln_png_decode(
     png_infop info = png ? png_create_info_struct(png) : NULL;
     kiln_status status = KILN_NO_MEMORY;
     if (info) {
-        status = decode(png, info, &from, width, height, rgba);
+        status = decode(png, info, &from, width, height, bits, rgba);
     } else {
         snprintf(message, KILN_MESSAGE_CAPACITY, "out of memory");
     }

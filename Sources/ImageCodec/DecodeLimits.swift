@@ -1,6 +1,6 @@
 public import Raster
 
-/// What a file may ask for; checked before anything is allocated.
+/// How a file is read: what it may ask for, checked before anything is allocated.
 public struct DecodeLimits: Hashable, Sendable {
     /// The longest side, in pixels.
     public var maximumSide = 16_384
@@ -8,6 +8,8 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maximumPixels = 64 << 20
     /// The most scans of a progressive JPEG; each may cost a pass over all pixels.
     public var maximumScans = 100
+    /// Whether colors become sRGB, as they should; otherwise pixels are as the file has them.
+    public var convertsColors = true
 
     public init() {}
 

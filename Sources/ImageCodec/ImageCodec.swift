@@ -18,13 +18,19 @@ public func decodeImage(
     _ bytes: [UInt8],
     limits: DecodeLimits = DecodeLimits()
 ) throws(ImageDecodingError) -> DecodedImage {
-    switch try ImageFormat(sniffing: bytes.span) {
-    case .png: try decodePNG(bytes.span, limits: limits)
-    case .jpeg: try decodeJPEG(bytes.span, limits: limits)
+    let format = try ImageFormat(sniffing: bytes.span)
+    switch format {
+    case .png: return try decodePNG(bytes.span, limits: limits)
+    case .jpeg: return try decodeJPEG(bytes.span, limits: limits)
+    case .webp: return try decodeWebP(bytes.span, limits: limits)
+    case .gif: return try decodeGIF(bytes.span, limits: limits)
+    case .aseprite: return try decodeAseprite(bytes, limits: limits)
     }
 }
 
 /// Reads the size, as `decodeImage` would give it, and the facts of a file; decodes no pixels.
+///
+/// With the number of frames, `SheetLayout` tells the size of the whole sheet.
 ///
 /// A file whose pixels are damaged may pass here.
 ///
@@ -33,8 +39,12 @@ public func readImageInfo(
     _ bytes: [UInt8],
     limits: DecodeLimits = DecodeLimits()
 ) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    switch try ImageFormat(sniffing: bytes.span) {
-    case .png: try PNGHeader(bytes.span, limits: limits).summary
-    case .jpeg: try JPEGHeader(bytes.span, limits: limits).summary
+    let format = try ImageFormat(sniffing: bytes.span)
+    switch format {
+    case .png: return try readPNGInfo(bytes.span, limits: limits)
+    case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
+    case .webp: return try readWebPInfo(bytes.span, limits: limits)
+    case .gif: return try readGIFInfo(bytes.span, limits: limits)
+    case .aseprite: return try readAsepriteInfo(bytes, limits: limits)
     }
 }

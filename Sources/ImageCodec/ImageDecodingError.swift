@@ -1,15 +1,21 @@
+public import Raster
+
 /// Why a file gave no picture.
 ///
 /// The text names the format, the fact found and what was expected; callers put the path before it.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-    /// Neither PNG nor JPEG.
+    /// Of no format that is read.
     case notAPicture(ForeignContent)
-    /// A PNG that Xcode rewrote for iOS devices (its first chunk is CgBI): not a PNG any more.
-    case xcodePNG
     /// A side of zero pixels.
     case empty(ImageFormat, width: Int, height: Int)
     /// The declared size passes a limit.
     case tooLarge(ImageFormat, width: Int, height: Int, limits: DecodeLimits)
+    /// All frames together pass a limit.
+    case tooManyFrames(ImageFormat, frames: Int, size: PixelSize, limits: DecodeLimits)
+    /// The file has no layer or group of that name; `known` are those that it has.
+    case noSuchPart(ImageFormat, String, known: [String])
+    /// Several layers or groups of the file are called so.
+    case ambiguousPart(ImageFormat, String, candidates: [String])
     /// More progressive scans than the limit.
     case tooManyScans(limit: Int)
     /// The file ends too early. `reason` may be empty, or the library's own words.
@@ -26,15 +32,32 @@ extension ImageDecodingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAPicture(let content):
-            "not a PNG or JPEG, \(content)"
-        case .xcodePNG:
-            "PNG was rewritten by Xcode for iOS (CgBI chunk), expected the original PNG"
+            "not a PNG, JPEG, WebP, GIF or Aseprite file, \(content)"
         case .empty(let format, let width, let height):
             "\(format.displayName) declares \(width)x\(height) pixels, expected at least 1x1"
         case .tooLarge(let format, let width, let height, let limits):
             """
             \(format.displayName) declares \(width)x\(height) pixels, expected at most \
             \(limits.maximumSide) a side and \(limits.maximumPixels) in all
+            """
+        case .tooManyFrames(let format, let frames, let size, let limits):
+            """
+            \(format.displayName) holds \(frames) frames of \(size) pixels, expected at most \
+            \(limits.maximumSide) a side and \(limits.maximumPixels) in all when laid side by side
+            """
+        case .noSuchPart(let format, let part, let known):
+            if known.isEmpty {
+                "\(format.displayName) has no layers, found \"\(part)\" asked for"
+            } else {
+                """
+                \(format.displayName) has no layer or group "\(part)", expected one of \
+                \(known.map { "\"\($0)\"" }.joined(separator: ", "))
+                """
+            }
+        case .ambiguousPart(let format, let part, let candidates):
+            """
+            \(format.displayName) has \(candidates.count) layers or groups called "\(part)", found \
+            \(candidates.map { "\"\($0)\"" }.joined(separator: ", ")), expected one
             """
         case .tooManyScans(let limit):
             "JPEG has too many progressive scans, expected at most \(limit)"
@@ -50,20 +73,4 @@ extension ImageDecodingError: CustomStringConvertible {
     }
 
     private func quoted(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
-}
-
-extension ForeignContent: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .empty: "the file is empty"
-        case .brokenPNG: "found a broken PNG signature"
-        case .named(let name): "found \(name)"
-        case .unknown(let bytes):
-            "found unknown data beginning with "
-                + bytes.map { byte in
-                    let digits = String(byte, radix: 16, uppercase: true)
-                    return digits.count == 1 ? "0" + digits : digits
-                }.joined(separator: " ")
-        }
-    }
 }

@@ -4,6 +4,11 @@ public import Raster
 public struct DecodedImage: Hashable, Sendable {
     public var image: StraightImage
     public var info: ImageInfo
+
+    package init(image: StraightImage, info: ImageInfo) {
+        self.image = image
+        self.info = info
+    }
 }
 
 /// What a file says about itself beside its size.
@@ -17,8 +22,13 @@ public struct ImageInfo: Hashable, Sendable {
     public var chromaSubsampling = ChromaSubsampling.none
     /// The EXIF orientation of a JPEG, which decoding applies; `.up` when there is none.
     public var orientation = ExifOrientation.up
-    /// The number of frames: more than 1 for an APNG, of which only the default image is decoded.
+    /// The number of frames, of which `decodeImage` gives the first (an APNG's default image).
     public var frames = 1
+    /// What the file calls the meaning of its numbers: a profile's own name, "sRGB", "gamma 0.5";
+    /// nil when it says nothing.
+    public var colorSpace: String?
+    /// Why that could not be honored, so that the numbers were taken for sRGB; nil when it was.
+    public var colorTrouble: String?
 }
 
 /// How many luma samples stand for one chroma sample in each direction: 2 x 2 is "4:2:0".

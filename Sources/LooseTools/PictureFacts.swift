@@ -12,8 +12,72 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     package var height: Int
     package var hasAlpha: Bool
     package var frames: Int
+    /// How long each frame is shown, in milliseconds; nil for a still picture.
+    package var durations: [Int]?
+    /// The layers and groups of an Aseprite document that can be asked for; nil elsewhere.
+    package var layers: [String]?
+    package var tags: [Tag]?
+    package var slices: [Slice]?
     /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed.
     package var rgba8SHA256: String
+
+    /// A named run of frames.
+    package struct Tag: Hashable, Sendable, Encodable {
+        package var name: String
+        package var first: Int
+        package var last: Int
+        /// "forward", "reverse", "pingpong" or "pingpong-reverse".
+        package var direction: String
+        /// 0 is without end.
+        package var repeats: Int
+    }
+
+    /// A named rectangle of a frame, in pixels.
+    package struct Slice: Hashable, Sendable, Encodable {
+        package var name: String
+        package var x: Int
+        package var y: Int
+        package var width: Int
+        package var height: Int
+        package var isNineSlice: Bool
+        package var hasPivot: Bool
+    }
+}
+
+extension PictureFacts {
+    /// Adds what a file says of its frames.
+    fileprivate mutating func add(_ facts: SheetFacts) {
+        if facts.frames > 1 { durations = facts.durations }
+        guard format == .aseprite else { return }
+        layers = facts.parts
+        tags = facts.tags.map { tag in
+            let direction =
+                switch tag.direction {
+                case .forward: "forward"
+                case .reverse: "reverse"
+                case .pingPong: "pingpong"
+                case .pingPongReverse: "pingpong-reverse"
+                }
+            return Tag(
+                name: tag.name,
+                first: tag.frames.lowerBound,
+                last: tag.frames.upperBound,
+                direction: direction,
+                repeats: tag.repeats
+            )
+        }
+        slices = facts.slices.map { slice in
+            Slice(
+                name: slice.name,
+                x: slice.bounds.x,
+                y: slice.bounds.y,
+                width: slice.bounds.width,
+                height: slice.bounds.height,
+                isNineSlice: slice.center != nil,
+                hasPivot: slice.pivot != nil
+            )
+        }
+    }
 }
 
 /// Reads and decodes a picture file.
@@ -30,7 +94,7 @@ package func inspectPicture(
     limits: DecodeLimits = DecodeLimits()
 ) throws(PictureFailure) -> PictureFacts {
     let decoded = try decodePicture(path, disk: disk, limits: limits)
-    return PictureFacts(
+    var result = PictureFacts(
         path: path,
         format: decoded.info.format,
         width: decoded.image.width,
@@ -41,4 +105,9 @@ package func inspectPicture(
             unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
         }
     )
+    guard decoded.info.format == .aseprite || decoded.info.frames > 1,
+        let bytes = try? disk.read(path), let facts = try? readSheetFacts(bytes, limits: limits)
+    else { return result }
+    result.add(facts)
+    return result
 }

@@ -12,6 +12,15 @@ func sha256(_ image: StraightImage) -> String {
     return Digest(of: bytes).text
 }
 
+extension DecodeLimits {
+    /// Pixels as the file has them, whatever it says of colors.
+    static let asStored = {
+        var limits = DecodeLimits()
+        limits.convertsColors = false
+        return limits
+    }()
+}
+
 extension Fixtures {
     /// The bytes of a file, by its path in the manifest.
     static func bytes(_ path: String) throws -> [UInt8] {

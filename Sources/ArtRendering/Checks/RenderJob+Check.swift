@@ -63,10 +63,10 @@ extension RenderJob {
             try frame.require(picture.image.size, like: &size)
             try checker.add(
                 picture,
-                try cut(picture.image, of: file, limits: limits),
+                try cut(picture, of: file, limits: limits),
                 number: number,
                 of: file,
-                source: { original(of: picture, content, limits) }
+                source: { original(of: picture, frame, content, limits) }
             )
         }
     }
@@ -74,10 +74,12 @@ extension RenderJob {
     /// The picture as it was before it was keyed.
     func original(
         of picture: SourcePicture,
+        _ file: File,
         _ content: [UInt8]?,
         _ limits: DecodeLimits
     ) -> StraightImage {
-        picture.source ?? content.flatMap { try? decodeImage($0, limits: limits).image }
+        picture.source
+            ?? content.flatMap { try? file.reading.decode($0, limits: limits).picture.image }
             ?? picture.image
     }
 

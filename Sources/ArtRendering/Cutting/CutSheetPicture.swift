@@ -31,21 +31,22 @@ extension RenderJob {
     /// Cuts a keyed picture, and registers its frames.
     ///
     /// - Parameters:
-    ///   - image: straight alpha.
+    ///   - picture: decoded and keyed.
     ///   - file: what it was read from.
     ///   - limits: how large a sheet may become.
     /// - Returns: the picture itself where its frames are rectangles that nothing moves.
     /// - Throws: `RenderFailure` when it cannot be cut, or its frames would be too large.
     func cut(
-        _ image: StraightImage,
+        _ picture: SourcePicture,
         of file: File,
         limits: DecodeLimits
     ) throws(RenderFailure) -> CutSheetPicture {
+        let image = picture.image
         // A file for each frame is not cut.
         guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
             return CutSheetPicture(image, [PixelRect(image.size)])
         }
-        let sheet = try cutting.sheet(image, file)
+        let sheet = try cutting.sheet(picture, file)
         let boxes = sheet.frames.map(\.box)
         guard let registration = cutting.registration(for: sheet) else {
             return CutSheetPicture(image, boxes, CutReport(cut: sheet))
@@ -75,11 +76,11 @@ extension RenderJob {
 extension FrameCutting {
     /// The frames as they lie on a picture.
     func sheet(
-        _ image: StraightImage,
+        _ picture: SourcePicture,
         _ file: RenderJob.File
     ) throws(RenderFailure) -> CutSheet {
         do throws(SlicingError) {
-            return try cutSheet(image, cut)
+            return try cutSheet(picture.image, picture.ownCells.map { .rects($0) } ?? cut)
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .unsliceable(error))
         }

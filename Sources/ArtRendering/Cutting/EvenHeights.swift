@@ -118,7 +118,7 @@ extension RenderJob {
                 disk: context.disk,
                 limits: context.limits
             )
-            guard let picture, let sheet = try? cutting.sheet(picture.image, file) else {
+            guard let picture, let sheet = try? cutting.sheet(picture, file) else {
                 return nil
             }
             return SheetSlicing.subjectHeights(picture.image, sheet)

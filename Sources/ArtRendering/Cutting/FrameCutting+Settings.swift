@@ -24,6 +24,8 @@ extension SheetCut {
             case .grid(let grid): .grid(GridLayout(grid))
             case .cell(let cell): .cell(CellLayout(cell))
             case .rects(let rects): .rects(rects.compactMap(PixelRect.init))
+            // Where they lie, the file tells once it is decoded.
+            case .ownFrames: .rects([])
             case .islands(let islands): .islands(IslandSettings(islands))
             case .automatic(let islands): .auto(AutoSettings(islands))
             }

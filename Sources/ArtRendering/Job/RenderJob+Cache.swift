@@ -17,6 +17,7 @@ extension RenderJob {
         /// By scale: which of the files it is made from.
         var fileOfScale: [[Int]]
         var densities: [Int]
+        var readings: [PictureReading]
         var limits: DecodeLimits
     }
 
@@ -101,6 +102,7 @@ extension RenderJob {
                 [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
             },
             densities: used.map(\.density),
+            readings: used.map(\.reading),
             limits: limits
         )
     }

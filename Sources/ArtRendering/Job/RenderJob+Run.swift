@@ -72,7 +72,7 @@ extension RenderJob {
             // What cannot be read is for the work to report.
             guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
             contents[file.path] = bytes
-            let need = need.bytes(for: bytes, limits: limits)
+            let need = file.reading.bytes(for: need, bytes, limits: limits)
             if need > most.need { most = (need, file.shownPath) }
         }
         do throws(MemoryShortage) {
@@ -102,13 +102,13 @@ extension RenderJob {
                         result.reports.append((frame.shownPath, report))
                     }
                     try frame.require(picture.image.size, like: &size)
-                    let sheet = try cut(picture.image, of: file, limits: limits)
+                    let sheet = try cut(picture, of: file, limits: limits)
                     try checker?.add(
                         picture,
                         sheet,
                         number: number,
                         of: file,
-                        source: { original(of: picture, contents[frame.path], limits) }
+                        source: { original(of: picture, frame, contents[frame.path], limits) }
                     )
                     let count = max(sheet.frames.count, file.all.count)
                     for (index, rendition) in renditions.enumerated() {
@@ -208,6 +208,7 @@ extension RenderJob {
         do throws(ImageDecodingError) {
             return try SourcePicture(
                 decoding: bytes,
+                file.reading,
                 limits: limits,
                 keying: keying,
                 keepsSource: keepsSource

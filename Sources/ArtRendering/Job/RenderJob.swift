@@ -19,6 +19,8 @@ package struct RenderJob: Hashable, Sendable {
         package var shownPath: String
         /// Pixels per point.
         package var density: Int
+        /// What is read of it.
+        package var reading = PictureReading()
         /// Files of further frames, where each frame has one.
         package var following: [File] = []
 

@@ -9,9 +9,11 @@ internal import Raster
 
 extension SheetSettings {
     /// The animations of a picture; one that is a file for one animation has that at least.
-    func animations(of sheet: String?) -> [SheetAnimation] {
-        guard let sheet, animations.isEmpty else { return animations }
-        var whole = SheetAnimation()
+    func animations(of sheet: String?, in file: FileSheet? = nil) -> [SheetAnimation] {
+        let isUnnamed =
+            file?.isUnnamedRun == true && animations.map(\.name) == [FileSheet.unnamedRun]
+        guard let sheet, animations.isEmpty || isUnnamed else { return animations }
+        var whole = animations.first ?? SheetAnimation()
         whole.name = sheet
         return [whole]
     }

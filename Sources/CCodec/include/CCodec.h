@@ -1,6 +1,7 @@
-// The only place where libpng, libjpeg and zlib are called. Their errors leave through longjmp, which must
-// not cross a Swift frame: every function here catches them, returns a status and copies the
-// library's own words into the caller's buffer.
+// The only place where libpng, libjpeg, zlib, giflib, libwebp and lcms are called. Errors of the first two
+// leave through longjmp, which must not cross a Swift frame: every function here catches them, returns a
+// status and copies the library's own words into the caller's buffer. What a build leaves out (giflib,
+// libwebp, lcms; see Package.swift) answers KILN_UNSUPPORTED.
 #ifndef KILN_CCODEC_H
 #define KILN_CCODEC_H
 
@@ -24,16 +25,18 @@ typedef enum kiln_status {
     KILN_TOO_MANY_SCANS = 5,
 } kiln_status;
 
-// Decodes a whole PNG to straight RGBA8, rows top to bottom and packed.
+// Decodes a whole PNG to straight RGBA, rows top to bottom and packed.
 //
-// `rgba` holds 4 * width * height bytes; width and height are those of the file's IHDR, else the
-// call fails. Ancillary chunks other than tRNS are skipped unread.
+// `rgba` holds 4 * width * height samples of `bits` bits: 8, or 16 in the machine's byte order. Width and
+// height are those of the file's IHDR, else the call fails. Ancillary chunks other than tRNS are skipped
+// unread.
 kiln_status kiln_png_decode(
     const uint8_t *bytes,
     size_t count,
     uint32_t width,
     uint32_t height,
-    uint8_t *rgba,
+    int bits,
+    void *rgba,
     char *message
 );
 
@@ -60,7 +63,8 @@ kiln_status kiln_jpeg_read_header(
 // Decodes a JPEG to opaque RGBA8 as stored (no orientation), rows top to bottom and packed.
 //
 // `rgba` holds 4 * width * height bytes; width and height are those of the file's header, else the
-// call fails. CMYK is converted by multiplying with black. Lost or broken picture data is an error.
+// call fails. CMYK is converted by multiplying with black; with `keeps_inks` it comes as it is, 255 being
+// full ink, in place of RGBA. Lost or broken picture data is an error.
 kiln_status kiln_jpeg_decode(
     const uint8_t *bytes,
     size_t count,
@@ -68,6 +72,7 @@ kiln_status kiln_jpeg_decode(
     uint32_t height,
     uint32_t maximum_scans,
     size_t maximum_memory,
+    int keeps_inks,
     uint8_t *rgba,
     char *message
 );
@@ -81,5 +86,123 @@ kiln_status kiln_jpeg_decode(
 // `bytes` holds `count` bytes and has room for KILN_DEFLATE_TAIL more. Returns the new count, or 0
 // when the data is damaged or memory ran out.
 size_t kiln_deflate_continue(uint8_t *bytes, size_t count);
+
+// A GIF as it is read, frame by frame.
+typedef struct kiln_gif kiln_gif;
+
+typedef struct kiln_gif_frame {
+    // 0 behind the last frame.
+    int exists;
+    // On the canvas; may reach over it.
+    uint32_t left, top, width, height;
+    // In milliseconds, as the file has it.
+    uint32_t duration;
+    // 2: the rectangle becomes clear before the next frame; 3: what it was before; else it stays.
+    int disposal;
+    // Whether one of its colors is clear.
+    int has_clear;
+} kiln_gif_frame;
+
+// Reads up to the first frame. `bytes` must stay until `kiln_gif_close`, which must be called when this
+// gives KILN_OK.
+kiln_status kiln_gif_open(
+    const uint8_t *bytes,
+    size_t count,
+    kiln_gif **gif,
+    uint32_t *width,
+    uint32_t *height,
+    char *message
+);
+
+// Reads up to the pixels of the next frame; those of the one before must have been decoded or skipped.
+kiln_status kiln_gif_next(kiln_gif *gif, kiln_gif_frame *frame, char *message);
+
+// Decodes the frame's pixels to straight RGBA8, rows top to bottom and packed: width * height of its own.
+//
+// Clear pixels, and those of a color that its table lacks, are 0.
+kiln_status kiln_gif_decode(kiln_gif *gif, uint8_t *rgba, char *message);
+
+// Goes over the frame's pixels without decoding them.
+kiln_status kiln_gif_skip(kiln_gif *gif, char *message);
+
+void kiln_gif_close(kiln_gif *gif);
+
+typedef struct kiln_webp_header {
+    uint32_t width, height;
+    uint32_t frames;
+    int has_alpha;
+    // The ICC profile, as a range of the file; empty without one.
+    size_t profile_offset, profile_count;
+} kiln_webp_header;
+
+// Reads everything but pixels; the whole file must be there.
+kiln_status kiln_webp_read_header(
+    const uint8_t *bytes,
+    size_t count,
+    kiln_webp_header *header,
+    char *message
+);
+
+// The times of frames in milliseconds, as the file has them: `capacity` of them at most.
+kiln_status kiln_webp_read_durations(
+    const uint8_t *bytes,
+    size_t count,
+    uint32_t *durations,
+    size_t capacity,
+    char *message
+);
+
+// Decodes the first frames to straight RGBA8, each of the canvas' size and composed, one behind the other.
+//
+// `rgba` holds 4 * width * height bytes for each; width and height are those of the header, else the call
+// fails. `next` is called with each frame's pixels, which are gone after it, and ends the work with 0.
+kiln_status kiln_webp_decode(
+    const uint8_t *bytes,
+    size_t count,
+    uint32_t width,
+    uint32_t height,
+    int (*next)(void *context, const uint8_t *rgba),
+    void *context,
+    char *message
+);
+
+// What the numbers of a picture mean.
+typedef struct kiln_color_source {
+    // An ICC profile; without one (NULL) what follows holds.
+    const uint8_t *profile;
+    size_t profile_count;
+    // CIE 1931 xy of white, red, green and blue.
+    double xy[8];
+    // The curve to light: ((a v + b) ^ g) from d on, c v below. In this order: g, a, b, c, d.
+    double curve[5];
+} kiln_color_source;
+
+typedef enum kiln_color_layout {
+    KILN_RGBA_8 = 0,
+    // In the machine's byte order.
+    KILN_RGBA_16 = 1,
+    // 255 is full ink; the result is opaque.
+    KILN_CMYK_8 = 2,
+} kiln_color_layout;
+
+#define KILN_COLOR_NAME_CAPACITY 128
+
+// The name that an ICC profile gives itself, in UTF-8; empty when it has none.
+kiln_status kiln_color_name(const uint8_t *profile, size_t count, char *name, char *message);
+
+// Converts `count` pixels to sRGB, RGBA8 with the same alpha; `to` may be `from` when that has 4 bytes a
+// pixel.
+//
+// `is_same` says that nothing was written, because the numbers mean what they do in sRGB: within one level
+// on all grays and a grid of colors. KILN_UNSUPPORTED when a profile is of other colors than the picture.
+kiln_status kiln_color_convert(
+    const kiln_color_source *source,
+    kiln_color_layout layout,
+    const void *from,
+    uint8_t *to,
+    size_t count,
+    int *is_same,
+    char *message
+);
 
 #endif

@@ -9,9 +9,17 @@ package struct PNGWriter {
 
     /// Appends a chunk: length, name (four ASCII letters), data, CRC-32.
     package mutating func append(_ name: String, _ data: some Collection<UInt8>) {
+        append(Array(name.utf8), data)
+    }
+
+    mutating func append(_ kind: PNGChunk.Kind, _ data: some Collection<UInt8>) {
+        append(kind.code.bigEndianBytes, data)
+    }
+
+    private mutating func append(_ name: [UInt8], _ data: some Collection<UInt8>) {
         appendBigEndian(UInt32(data.count))
         let start = bytes.count
-        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: name)
         bytes.append(contentsOf: data)
         let sum = unsafe bytes.withUnsafeBytes { all in
             let covered = unsafe UnsafeRawBufferPointer(rebasing: all[start...])

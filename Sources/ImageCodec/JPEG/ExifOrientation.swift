@@ -33,31 +33,13 @@ public enum ExifOrientation: Int, Hashable, Sendable {
     /// Finds the orientation in a JPEG; `.up` when there is no EXIF, or none that can be read.
     ///
     /// Broken EXIF is common in the wild and says nothing of the pixels, so it is never an error.
-    init(ofJPEG bytes: Span<UInt8>) {
+    init(ofJPEG bytes: Span<UInt8>, _ segments: [(code: UInt8, content: Range<Int>)]) {
         self = .up
-        var offset = 2
-        // Markers up to the first scan: 0xFF (any number of times), a code, and a length.
-        while offset + 3 < bytes.count, bytes[offset] == 0xFF {
-            let code = bytes[offset + 1]
-            if code == 0xFF {
-                offset += 1
-                continue
-            }
-            if code == 0x01 || (0xD0...0xD7).contains(code) {
-                offset += 2
-                continue
-            }
-            guard code != 0xDA, code != 0xD9, let length = bytes.bigEndian16(at: offset + 2),
-                length >= 2
-            else { return }
-            let content = offset + 4..<offset + 2 + Int(length)
-            guard content.upperBound <= bytes.count else { return }
-            if code == 0xE1, bytes.contains("Exif\0\0", at: content.lowerBound), content.count > 6 {
-                let tiff = bytes.extracting(content.lowerBound + 6..<content.upperBound)
-                if let found = ExifOrientation(inTIFF: tiff) { self = found }
-                return
-            }
-            offset = content.upperBound
+        for (code, content) in segments where code == 0xE1 && content.count > 6 {
+            guard bytes.contains("Exif\0\0", at: content.lowerBound) else { continue }
+            let tiff = bytes.extracting(content.lowerBound + 6..<content.upperBound)
+            if let found = ExifOrientation(inTIFF: tiff) { self = found }
+            return
         }
     }
 

@@ -8,6 +8,9 @@ struct JPEGHeader {
     let orientation: ExifOrientation
     let bitDepth: Int
     let chromaSubsampling: ChromaSubsampling
+    /// 1, 3 or 4.
+    let components: Int
+    let colors: FoundColors
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var header = kiln_jpeg_header()
@@ -17,7 +20,10 @@ struct JPEGHeader {
             }
         }
         storedSize = try limits.check(width: header.width, height: header.height, in: .jpeg)
-        orientation = ExifOrientation(ofJPEG: bytes)
+        let segments = jpegSegments(bytes)
+        orientation = ExifOrientation(ofJPEG: bytes, segments)
+        components = Int(header.components)
+        colors = Self.colors(bytes, segments)
         bitDepth = Int(header.precision)
         chromaSubsampling = ChromaSubsampling(
             horizontal: Int(header.horizontal_subsampling),
@@ -25,14 +31,34 @@ struct JPEGHeader {
         )
     }
 
+    private static func colors(
+        _ bytes: Span<UInt8>,
+        _ segments: [(code: UInt8, content: Range<Int>)]
+    ) -> FoundColors {
+        do throws(ColorTrouble) {
+            guard let profile = try jpegProfile(bytes, segments) else { return FoundColors() }
+            return FoundColors(profile: profile)
+        } catch {
+            return FoundColors(trouble: error.reason)
+        }
+    }
+
+    /// Whether a profile says what the inks of a CMYK picture look like.
+    var hasInks: Bool {
+        guard components == 4, case .profile(let profile) = colors.colors else { return false }
+        // The color space of an ICC profile's data (ICC.1:2010, 7.2.6).
+        return profile.span.contains("CMYK", at: 16)
+    }
+
     var summary: (size: PixelSize, info: ImageInfo) {
-        let info = ImageInfo(
+        var info = ImageInfo(
             format: .jpeg,
             hasAlpha: false,
             bitDepth: bitDepth,
             chromaSubsampling: chromaSubsampling,
             orientation: orientation
         )
+        colors.describe(&info)
         return (orientation.swapsSides ? storedSize.transposed : storedSize, info)
     }
 }
@@ -45,7 +71,8 @@ func decodeJPEG(
     let (width, height) = (UInt32(header.storedSize.width), UInt32(header.storedSize.height))
     // A progressive file is held as coefficients: 2 bytes for each sample of up to 4 components.
     let memory = limits.maximumPixels.multipliedReportingOverflow(by: 8)
-    let stored = unsafe try bytes.withUnsafeBufferPointer {
+    let keepsInks = header.hasInks && limits.convertsColors
+    var stored = unsafe try bytes.withUnsafeBufferPointer {
         (file) throws(ImageDecodingError) -> StraightImage in
         unsafe try StraightImage(size: header.storedSize) { (pixels) throws(ImageDecodingError) in
             unsafe try callDecoder(of: .jpeg, scanLimit: limits.maximumScans) { message in
@@ -56,6 +83,7 @@ func decodeJPEG(
                     height,
                     UInt32(clamping: limits.maximumScans),
                     memory.overflow ? Int.max : memory.partialValue + (16 << 20),
+                    keepsInks ? 1 : 0,
                     UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
                         to: UInt8.self
                     ),
@@ -64,8 +92,20 @@ func decodeJPEG(
             }
         }
     }
-    return DecodedImage(
-        image: header.orientation.applied(to: stored),
-        info: header.summary.info
-    )
+    var info = header.summary.info
+    if keepsInks {
+        do throws(ColorTrouble) {
+            try stored.convertInks(from: header.colors.colors)
+        } catch {
+            // Without the profile, inks are what they always were.
+            var plain = limits
+            plain.convertsColors = false
+            var decoded = try decodeJPEG(bytes, limits: plain)
+            decoded.info.colorTrouble = error.reason
+            return decoded
+        }
+    } else {
+        stored.convert(from: header.colors, limits, &info)
+    }
+    return DecodedImage(image: header.orientation.applied(to: stored), info: info)
 }

@@ -6,13 +6,80 @@ func decodePNG(
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> DecodedImage {
     let header = try PNGHeader(bytes, limits: limits)
-    let image =
-        if let fast = decodePNGFast(bytes, header) {
-            fast
-        } else {
-            try decodePNGWithLibrary(bytes, header)
+    if header.isFromXcode { return try decodeXcodePNG(bytes, limits: limits) }
+    let colors = header.colors(in: bytes)
+    var info = header.summary(in: bytes).info
+    if header.bitDepth == 16, limits.convertsColors, colors.colors != .sRGB,
+        let image = try decodeWidePNG(bytes, header, colors.colors, &info)
+    {
+        return DecodedImage(image: image, info: info)
+    }
+    var image = try decodePNGPixels(bytes, header)
+    image.convert(from: colors, limits, &info)
+    return DecodedImage(image: image, info: info)
+}
+
+/// Pixels as the file has them.
+private func decodePNGPixels(
+    _ bytes: Span<UInt8>,
+    _ header: PNGHeader
+) throws(ImageDecodingError) -> StraightImage {
+    if let fast = decodePNGFast(bytes, header) { return fast }
+    return try decodePNGWithLibrary(bytes, header)
+}
+
+private func decodeXcodePNG(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedImage {
+    let file = try XcodePNG(bytes, limits: limits).file
+    let header = try PNGHeader(file.span, limits: limits)
+    var info = header.summary(in: file.span).info
+    var image = XcodePNG.restored(try decodePNGPixels(file.span, header))
+    image.convert(from: header.colors(in: file.span), limits, &info)
+    return DecodedImage(image: image, info: info)
+}
+
+/// A picture of 16 bits, converted before its samples are rounded.
+///
+/// - Returns: nil when they are to be taken as they are.
+private func decodeWidePNG(
+    _ bytes: Span<UInt8>,
+    _ header: PNGHeader,
+    _ colors: PictureColors,
+    _ info: inout ImageInfo
+) throws(ImageDecodingError) -> StraightImage? {
+    let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
+    let count = header.size.area * 4
+    var failure: ImageDecodingError?
+    let samples = unsafe [UInt16](unsafeUninitializedCapacity: count) { out, used in
+        used = count
+        unsafe out.initialize(repeating: 0)
+        unsafe bytes.withUnsafeBufferPointer { file in
+            do throws(ImageDecodingError) {
+                unsafe try callDecoder(of: .png) { message in
+                    unsafe kiln_png_decode(
+                        file.baseAddress,
+                        file.count,
+                        width,
+                        height,
+                        16,
+                        out.baseAddress,
+                        message
+                    )
+                }
+            } catch {
+                failure = error
+            }
         }
-    return DecodedImage(image: image, info: header.summary.info)
+    }
+    if let failure { throw failure }
+    do throws(ColorTrouble) {
+        return try StraightImage(converting: samples, size: header.size, from: colors)
+    } catch {
+        info.colorTrouble = error.reason
+        return nil
+    }
 }
 
 /// The reference form: libpng does all of it.
@@ -30,12 +97,18 @@ package func decodePNGWithLibrary(
                     file.count,
                     width,
                     height,
-                    UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
-                        to: UInt8.self
-                    ),
+                    8,
+                    UnsafeMutableRawPointer(pixels.baseAddress),
                     message
                 )
             }
         }
     }
+}
+
+func readPNGInfo(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
+    try PNGHeader(bytes, limits: limits).summary(in: bytes)
 }

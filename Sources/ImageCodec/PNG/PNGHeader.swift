@@ -9,12 +9,16 @@ package struct PNGHeader {
     let bitDepth: UInt8
     let colorType: UInt8
     let isInterlaced: Bool
+    /// Whether a CgBI chunk stands before IHDR: the file is none of the standard's (`XcodePNG`).
+    let isFromXcode: Bool
     /// The data of the tRNS chunk, as a range of the file.
     private(set) var transparency: Range<Int>?
     /// The data of the PLTE chunk, as a range of the file.
     private(set) var palette: Range<Int>?
-    /// The number of frames that an acTL chunk declares.
-    private(set) var frames = 1
+    /// The number of frames that an acTL chunk declares; nil without one.
+    private(set) var animationFrames: Int?
+    /// What says how the colors are meant.
+    private(set) var colorChunks = PNGColorChunks()
     /// The offset of the first IDAT chunk, when the file goes that far.
     private(set) var firstData: Int?
 
@@ -22,8 +26,9 @@ package struct PNGHeader {
     ///
     /// Damage that libpng will name is left to it; only what must be known before is checked.
     package init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
-        let first = PNGChunk(in: bytes, at: Self.signature.count)
-        if first?.kind == .cgbi { throw .xcodePNG }
+        var first = PNGChunk(in: bytes, at: Self.signature.count)
+        isFromXcode = first?.kind == .cgbi
+        if isFromXcode, let cgbi = first { first = PNGChunk(in: bytes, at: cgbi.end) }
         guard let first else { throw .truncated(.png, reason: "unexpected end of file") }
         guard first.kind == .ihdr, first.data.count == 13 else {
             throw .damaged(.png, reason: "the first chunk is not IHDR")
@@ -61,13 +66,19 @@ package struct PNGHeader {
         return PNGRowShape(rowBytes: (size.width * bits + 7) / 8, distance: max(1, bits / 8))
     }
 
-    var summary: (size: PixelSize, info: ImageInfo) {
-        let info = ImageInfo(
+    /// What the file's numbers mean.
+    func colors(in bytes: Span<UInt8>) -> FoundColors {
+        colorChunks.colors(in: bytes, isGray: colorType == 0 || colorType == 4)
+    }
+
+    func summary(in bytes: Span<UInt8>) -> (size: PixelSize, info: ImageInfo) {
+        var info = ImageInfo(
             format: .png,
             hasAlpha: colorType & 4 != 0 || transparency != nil,
             bitDepth: Int(bitDepth),
-            frames: frames
+            frames: animationFrames ?? 1
         )
+        colors(in: bytes).describe(&info)
         return (size, info)
     }
 
@@ -93,10 +104,13 @@ package struct PNGHeader {
                 if chunk.data.count == 8,
                     let count = bytes.bigEndian32(at: chunk.data.lowerBound), count > 0
                 {
-                    frames = Int(count)
+                    animationFrames = Int(count)
                 }
             default:
-                break
+                // libpng skips those of no importance whose checksum is wrong; so does this.
+                if chunk.kind.isOfColor, chunk.hasRightChecksum(in: bytes) {
+                    colorChunks.take(chunk)
+                }
             }
             offset = chunk.end
         }
@@ -136,7 +150,17 @@ struct PNGChunk {
         static let iend = Kind(code: 0x4945_4E44)
         static let trns = Kind(code: 0x7452_4E53)
         static let actl = Kind(code: 0x6163_544C)
+        static let cicp = Kind(code: 0x6349_4350)
+        static let iccp = Kind(code: 0x6943_4350)
+        static let srgb = Kind(code: 0x7352_4742)
+        static let gama = Kind(code: 0x6741_4D41)
+        static let chrm = Kind(code: 0x6348_524D)
+        static let fctl = Kind(code: 0x6663_544C)
+        static let fdat = Kind(code: 0x6664_4154)
         static let cgbi = Kind(code: 0x4367_4249)
+
+        /// Whether it says how colors are meant.
+        var isOfColor: Bool { [.cicp, .iccp, .srgb, .gama, .chrm].contains(self) }
 
         /// Whether the first letter is lower case: decoders may skip the chunk.
         var isAncillary: Bool { code & 0x2000_0000 != 0 }

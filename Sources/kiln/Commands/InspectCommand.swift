@@ -72,7 +72,7 @@ enum InspectCommand {
                 } else {
                     let facts = try inspectPicture(path, disk: disk)
                     if isJSON { entries.append(.picture(facts)) }
-                    if !isJSON { lines = [summary(of: facts)] }
+                    if !isJSON { lines = [summary(of: facts)] + details(of: facts) }
                 }
                 if !isJSON { Console.standardOutput.print(lines: lines) }
                 continue
@@ -96,6 +96,21 @@ enum InspectCommand {
         text += facts.hasAlpha ? ", with alpha" : ", opaque"
         if facts.frames > 1 { text += ", \(facts.frames) frames" }
         return text + ", pixels sha256 \(facts.rgba8SHA256)"
+    }
+
+    /// What an Aseprite document says beside its pixels.
+    private static func details(of facts: PictureFacts) -> [String] {
+        var lines = (facts.layers ?? []).map { "  layer \($0)" }
+        lines += (facts.tags ?? []).map { tag in
+            let repeats = tag.repeats == 0 ? "" : ", \(tag.repeats) times"
+            return "  tag \(tag.name): frames \(tag.first) to \(tag.last), \(tag.direction)\(repeats)"
+        }
+        lines += (facts.slices ?? []).map { slice in
+            let kinds = [slice.isNineSlice ? ", nine-slice" : "", slice.hasPivot ? ", pivot" : ""]
+            return "  slice \(slice.name): \(slice.width)x\(slice.height)+\(slice.x)+\(slice.y)"
+                + kinds.joined()
+        }
+        return lines
     }
 }
 

@@ -10,6 +10,8 @@ public enum SheetCutting: Hashable, Sendable {
     case islands(SheetIslands)
     /// Along the gutters that are found, else around what is drawn.
     case automatic(SheetIslands)
+    /// Nowhere: the file has so many frames of its own. No rule says so.
+    case ownFrames(Int)
 }
 
 extension SheetCutting {
@@ -21,6 +23,7 @@ extension SheetCutting {
         case .rects: "rects"
         case .islands: "islands"
         case .automatic: "auto"
+        case .ownFrames: "frames"
         }
     }
 
@@ -31,6 +34,7 @@ extension SheetCutting {
         case .cell(let cell): cell.count
         case .rects(let rects): rects.count
         case .islands(let islands), .automatic(let islands): islands.count
+        case .ownFrames(let count): count
         }
     }
 
@@ -38,7 +42,7 @@ extension SheetCutting {
     /// frames until they are registered.
     public var followsFigures: Bool {
         switch self {
-        case .grid, .cell, .rects: false
+        case .grid, .cell, .rects, .ownFrames: false
         case .islands, .automatic: true
         }
     }

@@ -55,11 +55,13 @@ public struct SheetSettings: Sendable {
 /// Where the frames of an asset are.
 public enum FrameFiles: String, Choice {
     case sheet
+    case animation
     case numbered
 
     var about: String {
         switch self {
         case .sheet: "In one file, cut by the grid."
+        case .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it."
         case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
         }
     }

@@ -1,0 +1,156 @@
+internal import Raster
+
+/// The frames of an APNG as they stand in the file (PNG, Third Edition, sections 11.3.4 and 12.5).
+struct APNGFrames {
+    private(set) var frames: [APNGFrame] = []
+    /// What all frames share, palette, transparency and colors: ranges of the file.
+    private(set) var tables: [PNGChunk] = []
+
+    /// Walks over the chunks; nil in a PNG without animation.
+    ///
+    /// - Throws: `.damaged` when frames are missing, overlap the canvas' edge or are out of order.
+    init?(_ bytes: Span<UInt8>, _ header: PNGHeader) throws(ImageDecodingError) {
+        guard let declared = header.animationFrames, !header.isFromXcode else { return nil }
+        var offset = PNGHeader.signature.count
+        var number: UInt32 = 0
+        var hasData = false
+        while let chunk = PNGChunk(in: bytes, at: offset) {
+            offset = chunk.end
+            switch chunk.kind {
+            case .iend:
+                try check(declared)
+                return
+            case .plte, .trns: tables.append(chunk)
+            case let kind where kind.isOfColor && !hasData: tables.append(chunk)
+            case .fctl:
+                try take(number, from: chunk, in: bytes)
+                number += 1
+                frames.append(try APNGFrame(chunk, in: bytes, of: header.size))
+                // The default image is the first frame when an fcTL stands before it.
+                if !hasData, frames.count > 1 || frames[0].area != PixelRect(header.size) {
+                    throw .damaged(.png, reason: "fcTL: the default image is not the canvas")
+                }
+            case .idat:
+                hasData = true
+                if frames.count == 1 { frames[0].data.append(chunk.data) }
+            case .fdat:
+                try take(number, from: chunk, in: bytes)
+                number += 1
+                guard let last = frames.indices.last, hasData else {
+                    throw .damaged(.png, reason: "fdAT: no fcTL before it")
+                }
+                frames[last].data.append(chunk.data.lowerBound + 4..<chunk.data.upperBound)
+            default: break
+            }
+        }
+        throw .truncated(.png, reason: "unexpected end of file")
+    }
+
+    private func check(_ declared: Int) throws(ImageDecodingError) {
+        guard frames.count == declared else {
+            throw .damaged(
+                .png,
+                reason: "acTL: declares \(declared) frames, found \(frames.count)"
+            )
+        }
+        if let empty = frames.firstIndex(where: { $0.data.isEmpty }) {
+            throw .damaged(.png, reason: "fcTL: frame \(empty) has no data")
+        }
+    }
+
+    /// Checks a chunk that carries a sequence number.
+    private func take(
+        _ number: UInt32,
+        from chunk: PNGChunk,
+        in bytes: Span<UInt8>
+    ) throws(ImageDecodingError) {
+        let name = chunk.kind == .fctl ? "fcTL" : "fdAT"
+        guard chunk.hasRightChecksum(in: bytes) else {
+            throw .damaged(.png, reason: "\(name): CRC error")
+        }
+        guard chunk.data.count >= 4 else {
+            throw .damaged(.png, reason: "\(name): too short")
+        }
+        guard let found = bytes.bigEndian32(at: chunk.data.lowerBound), found == number else {
+            throw .damaged(.png, reason: "\(name): out of order")
+        }
+    }
+}
+
+/// One frame of an APNG: its fcTL chunk and where its pixels are.
+struct APNGFrame {
+    enum Disposal: UInt8 {
+        case none
+        case background
+        case previous
+    }
+
+    /// Inside the canvas.
+    let area: PixelRect
+    /// In milliseconds.
+    let duration: Int
+    let disposal: Disposal
+    /// Whether it is laid over what is there, or replaces it.
+    let isBlended: Bool
+    /// Its pixels' stream, in pieces: ranges of the file.
+    var data: [Range<Int>] = []
+
+    init(
+        _ chunk: PNGChunk,
+        in bytes: Span<UInt8>,
+        of canvas: PixelSize
+    ) throws(ImageDecodingError) {
+        let start = chunk.data.lowerBound
+        guard chunk.data.count == 26 else { throw .damaged(.png, reason: "fcTL: wrong length") }
+        let numbers = (1...4).map { Int(bytes.bigEndian32(at: start + 4 * $0) ?? 0) }
+        guard
+            numbers.allSatisfy({ $0 <= PixelSize.maximumSide }),
+            let area = PixelRect(
+                x: numbers[2],
+                y: numbers[3],
+                width: numbers[0],
+                height: numbers[1]
+            ),
+            PixelRect(canvas).contains(area)
+        else {
+            throw .damaged(
+                .png,
+                reason: """
+                    fcTL: frame of \(numbers[0])x\(numbers[1]) pixels at \(numbers[2]),\
+                    \(numbers[3]) reaches over the canvas of \(canvas)
+                    """
+            )
+        }
+        guard let disposal = Disposal(rawValue: bytes[start + 24]), bytes[start + 25] <= 1 else {
+            throw .damaged(.png, reason: "fcTL: unknown disposal or blending")
+        }
+        self.area = area
+        self.disposal = disposal
+        isBlended = bytes[start + 25] == 1
+        let numerator = Int(bytes.bigEndian16(at: start + 20) ?? 0)
+        let denominator = Int(bytes.bigEndian16(at: start + 22) ?? 0)
+        let hundredths = denominator == 0 ? 100 : denominator
+        duration = shownDuration((numerator * 1000 + hundredths / 2) / hundredths)
+    }
+
+    /// The frame as a PNG of its own: its stream behind the file's header and tables.
+    func file(in bytes: Span<UInt8>, _ frames: APNGFrames) -> [UInt8] {
+        let ihdr = PNGHeader.signature.count + 8
+        var header = bytes.array(ihdr..<ihdr + 13)
+        header.replaceSubrange(0..<4, with: UInt32(area.width).bigEndianBytes)
+        header.replaceSubrange(4..<8, with: UInt32(area.height).bigEndianBytes)
+        var writer = PNGWriter(capacity: data.reduce(4096) { $0 + $1.count })
+        writer.append("IHDR", header)
+        for table in frames.tables { writer.append(table.kind, bytes.array(table.data)) }
+        for range in data { writer.append("IDAT", bytes.array(range)) }
+        writer.append("IEND", [])
+        return writer.bytes
+    }
+}
+
+extension Span<UInt8> {
+    /// A copy of the bytes in `range`, which must lie inside.
+    func array(_ range: Range<Int>) -> [UInt8] {
+        unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}

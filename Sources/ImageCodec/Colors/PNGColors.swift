@@ -1,0 +1,128 @@
+internal import CDeflate
+
+/// Where a PNG says what its numbers mean: the data of its chunks, as ranges of the file.
+struct PNGColorChunks {
+    var cicp: Range<Int>?
+    var iccp: Range<Int>?
+    var srgb: Range<Int>?
+    var gama: Range<Int>?
+    var chrm: Range<Int>?
+
+    /// Takes a chunk before the pixels; of two of a kind the first counts.
+    mutating func take(_ chunk: PNGChunk) {
+        switch chunk.kind {
+        case .cicp: cicp = cicp ?? chunk.data
+        case .iccp: iccp = iccp ?? chunk.data
+        case .srgb: srgb = srgb ?? chunk.data
+        case .gama: gama = gama ?? chunk.data
+        case .chrm: chrm = chrm ?? chunk.data
+        default: break
+        }
+    }
+
+    /// What they say together: cICP before iCCP, sRGB, gAMA and cHRM (PNG, Third Edition, 4.3).
+    ///
+    /// What cannot be honored gives way to the next, and stays as the trouble.
+    func colors(in bytes: Span<UInt8>, isGray: Bool) -> FoundColors {
+        var trouble: String?
+        if let cicp {
+            do throws(ColorTrouble) {
+                return try CodingPoints(bytes, cicp).colors()
+            } catch {
+                trouble = error.reason
+            }
+        }
+        if let iccp {
+            do throws(ColorTrouble) {
+                let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
+                if found.trouble == nil { return found }
+                trouble = trouble ?? found.trouble
+            } catch {
+                trouble = trouble ?? error.reason
+            }
+        }
+        var found = FoundColors()
+        if srgb != nil {
+            found.name = "sRGB"
+        } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
+            found = gammaColors(value, in: bytes, isGray: isGray)
+        }
+        found.trouble = trouble
+        return found
+    }
+
+    /// 45455 stands for sRGB's curve, which writers approximate with it.
+    private func gammaColors(
+        _ value: UInt32,
+        in bytes: Span<UInt8>,
+        isGray: Bool
+    ) -> FoundColors {
+        // Zero means nothing, and so do powers that leave black and white alone.
+        guard (5_000...500_000).contains(value) else { return FoundColors() }
+        let gamma = Double(value) / 100_000
+        let isUsual = (45_000...46_000).contains(value)
+        let name = "gamma \(gamma)"
+        if !isGray, let primaries = primaries(in: bytes), !primaries.isNear(.sRGB) {
+            let curve = isUsual ? ToneCurve.sRGB : ToneCurve(g: 1 / gamma)
+            return FoundColors(.primaries(primaries, curve), name: "\(name), own primaries")
+        }
+        return FoundColors(isUsual ? .sRGB : .gamma(gamma), name: name)
+    }
+
+    private func primaries(in bytes: Span<UInt8>) -> Primaries? {
+        guard let chrm, chrm.count == 32 else { return nil }
+        let numbers = (0..<8).map {
+            Double(bytes.bigEndian32(at: chrm.lowerBound + 4 * $0) ?? 0) / 100_000
+        }
+        let isColor = stride(from: 0, to: 8, by: 2).allSatisfy {
+            numbers[$0 + 1] > 0 && numbers[$0] + numbers[$0 + 1] <= 1.5
+        }
+        guard isColor else { return nil }
+        return Primaries(
+            white: SIMD2(numbers[0], numbers[1]),
+            red: SIMD2(numbers[2], numbers[3]),
+            green: SIMD2(numbers[4], numbers[5]),
+            blue: SIMD2(numbers[6], numbers[7])
+        )
+    }
+}
+
+/// The largest profile that is read; those of printers have some 3 MB.
+private let largestProfile = 16 << 20
+
+/// The profile in an iCCP chunk: a name, a zero, the method 0, a zlib stream.
+private func inflatedProfile(
+    _ bytes: Span<UInt8>,
+    _ chunk: Range<Int>
+) throws(ColorTrouble) -> [UInt8] {
+    guard let end = chunk.prefix(80).first(where: { bytes[$0] == 0 }), end + 2 < chunk.upperBound,
+        bytes[end + 1] == 0
+    else { throw ColorTrouble(reason: "iCCP: no profile in it") }
+    let stream = bytes.extracting(end + 2..<chunk.upperBound)
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
+        throw ColorTrouble(reason: "out of memory")
+    }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    // Deflate makes data at most 1032 times as long.
+    let capacity = min(largestProfile, stream.count * 1032)
+    var status = LIBDEFLATE_BAD_DATA
+    let profile = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, used in
+        status = unsafe stream.withUnsafeBytes { stream in
+            unsafe libdeflate_zlib_decompress(
+                decompressor,
+                stream.baseAddress,
+                stream.count,
+                out.baseAddress,
+                capacity,
+                &used
+            )
+        }
+        if status != LIBDEFLATE_SUCCESS { used = 0 }
+    }
+    switch status {
+    case LIBDEFLATE_SUCCESS: return profile
+    case LIBDEFLATE_INSUFFICIENT_SPACE:
+        throw ColorTrouble(reason: "iCCP: a profile of more than \(largestProfile) bytes")
+    default: throw ColorTrouble(reason: "iCCP: broken data")
+    }
+}

@@ -1,0 +1,187 @@
+internal import CCodec
+internal import Raster
+
+/// A GIF that is read frame by frame with giflib.
+///
+/// As browsers show it: the background color counts for nothing, what no frame covers is clear.
+@safe
+private struct GIFReader: ~Copyable {
+    private let gif: OpaquePointer
+    let size: PixelSize
+    private let limits: DecodeLimits
+    /// What the frames so far declare together: each may cost a pass over its pixels.
+    private var declared = 0
+
+    /// - Parameter file: must stay as long as the reader.
+    @unsafe
+    init(_ file: UnsafeBufferPointer<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
+        var opened: OpaquePointer?
+        var (width, height) = (UInt32(0), UInt32(0))
+        unsafe try callDecoder(of: .gif) { message in
+            unsafe kiln_gif_open(file.baseAddress, file.count, &opened, &width, &height, message)
+        }
+        guard let opened = unsafe opened else { throw .outOfMemory(.gif) }
+        do throws(ImageDecodingError) {
+            size = try limits.check(width: width, height: height, in: .gif)
+        } catch {
+            unsafe kiln_gif_close(opened)
+            throw error
+        }
+        unsafe gif = opened
+        self.limits = limits
+    }
+
+    deinit { unsafe kiln_gif_close(gif) }
+
+    /// Reads up to the next frame's pixels; nil behind the last.
+    mutating func next() throws(ImageDecodingError) -> kiln_gif_frame? {
+        var frame = kiln_gif_frame()
+        unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_next(gif, &frame, message) }
+        guard frame.exists != 0 else { return nil }
+        let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
+        declared += size.area
+        return frame
+    }
+
+    func skip() throws(ImageDecodingError) {
+        unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_skip(gif, message) }
+    }
+
+    /// Whether the frames together are more than a picture may have.
+    func checkWork(frames: Int) throws(ImageDecodingError) {
+        guard declared <= limits.maximumPixels else {
+            throw .tooManyFrames(.gif, frames: frames, size: size, limits: limits)
+        }
+    }
+
+    func decode(_ frame: kiln_gif_frame) throws(ImageDecodingError) -> StraightImage {
+        let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
+        return unsafe try StraightImage(size: size) { (pixels) throws(ImageDecodingError) in
+            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
+                to: UInt8.self
+            )
+            unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_decode(gif, rgba, message)
+            }
+        }
+    }
+}
+
+/// The canvas of a GIF while its frames are put on it.
+private struct GIFCanvas {
+    private(set) var image: StraightImage
+
+    init(_ size: PixelSize) { image = StraightImage(size: size) }
+
+    /// Draws a frame, shows the canvas, and makes it ready for the next frame.
+    mutating func show(
+        _ picture: StraightImage,
+        _ frame: kiln_gif_frame,
+        _ body: (StraightImage) -> Void
+    ) {
+        let place = PixelPoint(x: Int(frame.left), y: Int(frame.top))
+        let area = PixelRect(origin: place, size: picture.size)?.intersection(PixelRect(image.size))
+        let before = frame.disposal == 3 ? area.map { image.cropped(to: $0) } : nil
+        image.lay(picture, at: place)
+        body(image)
+        guard let area else { return }
+        if frame.disposal == 2 { image.fill(area, with: .clear) }
+        if let before { image.copy(from: before, at: area.origin) }
+    }
+}
+
+/// What the frames of a GIF declare.
+private struct GIFSummary {
+    let size: PixelSize
+    var durations: [Int] = []
+    var hasAlpha = false
+
+    init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
+        self = unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
+            var reader = unsafe try GIFReader(file, limits: limits)
+            var summary = GIFSummary(size: reader.size)
+            while let frame = try reader.next() {
+                summary.take(frame)
+                try reader.skip()
+            }
+            try reader.checkWork(frames: summary.durations.count)
+            return summary
+        }
+        if durations.isEmpty { throw .damaged(.gif, reason: "no picture in it") }
+    }
+
+    private init(size: PixelSize) { self.size = size }
+
+    private mutating func take(_ frame: kiln_gif_frame) {
+        let covers =
+            frame.left == 0 && frame.top == 0 && frame.width >= size.width
+            && frame.height >= size.height
+        if frame.has_clear != 0 || durations.isEmpty && !covers || frame.disposal == 2 && !covers {
+            hasAlpha = true
+        }
+        durations.append(shownDuration(Int(frame.duration)))
+    }
+
+    var info: ImageInfo {
+        ImageInfo(format: .gif, hasAlpha: hasAlpha, bitDepth: 8, frames: durations.count)
+    }
+}
+
+func readGIFInfo(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
+    let summary = try GIFSummary(bytes, limits: limits)
+    return (summary.size, summary.info)
+}
+
+func readGIFSheetFacts(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> SheetFacts {
+    let summary = try GIFSummary(bytes, limits: limits)
+    let frames = summary.durations.count
+    _ = try limits.layout(frames: frames, of: summary.size, in: .gif)
+    return SheetFacts(
+        frames: frames,
+        size: summary.size,
+        durations: frames > 1 ? summary.durations : []
+    )
+}
+
+/// The first frame.
+func decodeGIF(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedImage {
+    let summary = try GIFSummary(bytes, limits: limits)
+    return unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
+        var reader = unsafe try GIFReader(file, limits: limits)
+        var canvas = GIFCanvas(reader.size)
+        guard let frame = try reader.next() else {
+            throw .damaged(.gif, reason: "no picture in it")
+        }
+        var image = canvas.image
+        canvas.show(try reader.decode(frame), frame) { image = $0 }
+        return DecodedImage(image: image, info: summary.info)
+    }
+}
+
+/// All frames.
+func decodeGIFSheet(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedSheet {
+    let summary = try GIFSummary(bytes, limits: limits)
+    var sheet = FrameSheet(
+        try limits.layout(frames: summary.durations.count, of: summary.size, in: .gif)
+    )
+    unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
+        var reader = unsafe try GIFReader(file, limits: limits)
+        var canvas = GIFCanvas(reader.size)
+        while !sheet.isFull, let frame = try reader.next() {
+            let duration = shownDuration(Int(frame.duration))
+            canvas.show(try reader.decode(frame), frame) { sheet.append($0, duration: duration) }
+        }
+    }
+    return sheet.finished(summary.info)
+}

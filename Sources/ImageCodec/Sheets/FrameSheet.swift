@@ -1,0 +1,83 @@
+internal import Raster
+
+/// A sheet that frames are put on as they are composed.
+struct FrameSheet {
+    let layout: SheetLayout
+    private(set) var image: StraightImage
+    private(set) var durations: [Int] = []
+
+    init(_ layout: SheetLayout) {
+        self.layout = layout
+        image = StraightImage(size: layout.size)
+    }
+
+    /// Whether all frames are there.
+    var isFull: Bool { durations.count == layout.frames }
+
+    /// Puts the next frame on the sheet; there must be one to come.
+    ///
+    /// - Parameters:
+    ///   - frame: as it is shown, with the size of the layout's frames.
+    ///   - duration: in milliseconds.
+    mutating func append(_ frame: StraightImage, duration: Int) {
+        precondition(!isFull, "more than \(layout.frames) frames")
+        image.copy(from: frame, at: layout.origin(of: durations.count))
+        durations.append(duration)
+    }
+
+    func finished(_ info: ImageInfo) -> DecodedSheet {
+        DecodedSheet(
+            image: image,
+            info: info,
+            cells: layout.cells,
+            durations: layout.frames > 1 ? durations : []
+        )
+    }
+}
+
+/// The time that browsers show a frame whose file says a hundredth of a second or less, because
+/// such files were made for viewers that could not be faster.
+///
+/// - Parameter milliseconds: as the file has it.
+/// - Returns: likewise, at least 11.
+func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
+
+extension StraightImage {
+    /// Lays `source` over this image (source-over), its top-left corner at `point`.
+    ///
+    /// Opaque pixels replace, clear ones leave the pixel under them bit for bit. Parts outside of this image are left out.
+    mutating func lay(_ source: StraightImage, at point: PixelPoint) {
+        guard let placed = PixelRect(origin: point, size: source.size),
+            let visible = placed.intersection(PixelRect(size))
+        else { return }
+        for y in visible.y..<visible.maxY {
+            for x in visible.x..<visible.maxX {
+                let over = source[x - point.x, y - point.y]
+                switch over.a {
+                case 0: break
+                case 255: self[x, y] = over
+                default: self[x, y] = over.laid(over: self[x, y])
+                }
+            }
+        }
+    }
+}
+
+extension StraightPixel {
+    /// Source-over of straight colors (PNG, Third Edition, 13.16 "Alpha channel processing").
+    fileprivate func laid(over under: StraightPixel) -> StraightPixel {
+        let own = Int(a) * 255
+        let rest = Int(under.a) * (255 - Int(a))
+        let whole = own + rest
+        guard whole > 0 else { return .clear }
+        func mixed(_ over: UInt8, _ under: UInt8) -> UInt8 {
+            UInt8((Int(over) * own + Int(under) * rest + whole / 2) / whole)
+        }
+        return StraightPixel(
+            r: mixed(r, under.r),
+            g: mixed(g, under.g),
+            b: mixed(b, under.b),
+            a: UInt8((whole + 127) / 255)
+        )
+    }
+}

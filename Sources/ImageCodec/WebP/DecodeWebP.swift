@@ -1,0 +1,159 @@
+internal import CCodec
+internal import Raster
+
+/// The facts of a WebP. The orientation that EXIF may say is not applied.
+private struct WebPHeader {
+    let size: PixelSize
+    let frames: Int
+    let hasAlpha: Bool
+    let colors: FoundColors
+
+    init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
+        var header = kiln_webp_header()
+        unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
+            unsafe try callDecoder(of: .webp) { message in
+                unsafe kiln_webp_read_header(file.baseAddress, file.count, &header, message)
+            }
+        }
+        size = try limits.check(width: header.width, height: header.height, in: .webp)
+        frames = Int(header.frames)
+        hasAlpha = header.has_alpha != 0
+        let profile = header.profile_offset..<header.profile_offset + header.profile_count
+        colors =
+            profile.isEmpty ? FoundColors() : FoundColors(profile: bytes.array(profile))
+    }
+
+    var info: ImageInfo {
+        var info = ImageInfo(format: .webp, hasAlpha: hasAlpha, bitDepth: 8, frames: frames)
+        colors.describe(&info)
+        return info
+    }
+
+    /// In milliseconds, one for each frame.
+    func durations(_ bytes: Span<UInt8>) throws(ImageDecodingError) -> [Int] {
+        var found = [UInt32](repeating: 0, count: frames)
+        var failure: ImageDecodingError?
+        unsafe bytes.withUnsafeBufferPointer { file in
+            unsafe found.withUnsafeMutableBufferPointer { found in
+                do throws(ImageDecodingError) {
+                    unsafe try callDecoder(of: .webp) { message in
+                        unsafe kiln_webp_read_durations(
+                            file.baseAddress,
+                            file.count,
+                            found.baseAddress,
+                            found.count,
+                            message
+                        )
+                    }
+                } catch {
+                    failure = error
+                }
+            }
+        }
+        if let failure { throw failure }
+        return found.map { shownDuration(Int($0)) }
+    }
+}
+
+/// Takes frames from the C decoder, as many as are wanted.
+private final class WebPFrames {
+    var sheet: FrameSheet
+    private var durations: [Int]
+
+    init(_ layout: SheetLayout, durations: [Int]) {
+        sheet = FrameSheet(layout)
+        self.durations = durations
+    }
+
+    /// - Returns: whether more are wanted.
+    @unsafe
+    func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
+        guard !sheet.isFull else { return false }
+        let size = sheet.layout.frameSize
+        let frame = unsafe StraightImage(size: size) { pixels in
+            unsafe UnsafeMutableRawBufferPointer(pixels).copyMemory(
+                from: UnsafeRawBufferPointer(start: rgba, count: size.area * 4)
+            )
+        }
+        sheet.append(frame, duration: durations[sheet.durations.count])
+        return !sheet.isFull
+    }
+}
+
+/// Decodes as many frames as the layout has.
+private func decodeFrames(
+    _ bytes: Span<UInt8>,
+    _ header: WebPHeader,
+    _ layout: SheetLayout,
+    durations: [Int],
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedSheet {
+    let frames = WebPFrames(layout, durations: durations)
+    try withExtendedLifetime(frames) { () throws(ImageDecodingError) in
+        let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
+        unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
+            unsafe try callDecoder(of: .webp) { message in
+                unsafe kiln_webp_decode(
+                    file.baseAddress,
+                    file.count,
+                    UInt32(header.size.width),
+                    UInt32(header.size.height),
+                    { context, rgba in
+                        guard let context = unsafe context, let rgba = unsafe rgba else { return 0 }
+                        let frames = unsafe Unmanaged<WebPFrames>.fromOpaque(context)
+                        return unsafe frames.takeUnretainedValue().take(rgba) ? 1 : 0
+                    },
+                    context,
+                    message
+                )
+            }
+        }
+    }
+    guard frames.sheet.isFull else { throw .damaged(.webp, reason: "frames are missing") }
+    var decoded = frames.sheet.finished(header.info)
+    decoded.image.convert(from: header.colors, limits, &decoded.info)
+    return decoded
+}
+
+func readWebPInfo(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
+    let header = try WebPHeader(bytes, limits: limits)
+    return (header.size, header.info)
+}
+
+func readWebPSheetFacts(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> SheetFacts {
+    let header = try WebPHeader(bytes, limits: limits)
+    _ = try limits.layout(frames: header.frames, of: header.size, in: .webp)
+    return SheetFacts(
+        frames: header.frames,
+        size: header.size,
+        durations: header.frames > 1 ? try header.durations(bytes) : []
+    )
+}
+
+/// The first frame.
+func decodeWebP(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedImage {
+    let header = try WebPHeader(bytes, limits: limits)
+    let layout = try limits.layout(frames: 1, of: header.size, in: .webp)
+    let sheet = try decodeFrames(bytes, header, layout, durations: [0], limits: limits)
+    return DecodedImage(image: sheet.image, info: sheet.info)
+}
+
+/// All frames.
+func decodeWebPSheet(
+    _ bytes: Span<UInt8>,
+    limits: DecodeLimits
+) throws(ImageDecodingError) -> DecodedSheet {
+    let header = try WebPHeader(bytes, limits: limits)
+    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
+    let durations = try header.durations(bytes)
+    return try decodeFrames(bytes, header, layout, durations: durations, limits: limits)
+}
