@@ -207,7 +207,7 @@ let floorOne: [Target] = [
         ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
-    room("SheetSlicing", ["Geometry", "Raster"]),
+    room("SheetSlicing", ["Color", "Geometry", "Raster"]),
     room(
         "AssetNaming",
         ["Catalog", "Diagnostics", "JSON", "KilnManifest"],
@@ -253,7 +253,7 @@ let floorTwo: [Target] = [
         "CatalogLoading",
         [
             "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
-            "AssetNaming", "Validation", "PictureFiles",
+            "AssetNaming", "Validation", "PictureFiles", "ImageCodec", "Raster",
         ]
     ),
     room(

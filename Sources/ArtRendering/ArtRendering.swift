@@ -43,6 +43,7 @@ extension LoadedCatalog {
             sides: sides.isEmpty ? nil : (sides, index)
         )
         plan.addScales(for: targets, catalog)
+        plan.set(try await evenHeights(in: context))
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
         context.monitor.began(.render, plan.jobs.count)
         let results = try await inParallel(plan.jobs.count, jobs: context.jobs) {
@@ -67,6 +68,10 @@ extension LoadedCatalog {
             )
             .applying(policy)
         }
+        // Whatever is checked else: what names frames that are not there cannot be played.
+        outcome.findings += checkFrameCounts(
+            plan.openCounts(of: assets.map { $0?.renditions.first?.frames.count })
+        )
         let rendered = assets.compactMap(\.self)
         outcome.failures = plan.failures(in: assets, catalog)
         if outcome.failures.isEmpty || leavesOut, rendered.count == plan.jobs.count {
@@ -98,5 +103,5 @@ extension LoadedCatalog {
 extension Check {
     package static let ofRendering: [Check] = [
         .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
-    ]
+    ] + ofCutting
 }

@@ -10,11 +10,14 @@ public struct Asset: Hashable, Sendable {
         public let density: Int
         /// Files of further frames, in order, where each frame has one.
         public let following: [String]
+        /// The layer or group of an Aseprite document that is meant; nil for all of the file.
+        public let part: String?
 
-        public init(path: String, density: Int, following: [String] = []) {
+        public init(path: String, density: Int, following: [String] = [], part: String? = nil) {
             self.path = path
             self.density = density
             self.following = following
+            self.part = part
         }
     }
 
@@ -25,6 +28,13 @@ public struct Asset: Hashable, Sendable {
     public let files: [File]
     /// What the asset's image set says; nil elsewhere, and where it says nothing.
     public var rendering: RenderingIntent?
+    /// The asset that is the whole document, for one that is a layer or group of it.
+    public var document: String? { files[0].part == nil ? nil : DocumentPart(name)?.document }
+    /// The name as frames and files may have it: what names a layer stands behind a hyphen.
+    package var plainName: String {
+        guard let part = files[0].part == nil ? nil : DocumentPart(name) else { return name }
+        return "\(part.document)-\(part.part.map { $0 == "/" ? "-" : String($0) }.joined())"
+    }
     /// Whether it is the dark picture of an image set, which nobody need use.
     public var isDarkVariant = false
 

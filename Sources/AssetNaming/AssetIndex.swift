@@ -19,6 +19,8 @@ extension Check {
 public struct AssetIndex: Sendable {
     /// In the order of their names' bytes.
     public let assets: [Asset]
+    /// The layers and groups of Aseprite documents by their names as assets: `pet#hat`.
+    public let parts: [String: Asset]
     /// What is wrong with the names: equal ones, and ones that differ only in case or Unicode
     /// normal form.
     public let diagnostics: [Diagnostic]
@@ -36,12 +38,14 @@ public struct AssetIndex: Sendable {
     ///     its file's stem.
     ///   - isNumbered: whether the frames of an asset are numbered files.
     ///   - sourceDensity: pixels per point of files that do not say it.
+    ///   - partsOfFiles: the layers and groups that can be asked for, by the file's path.
     public init(
         files: [String],
         contents: [String: [UInt8]] = [:],
         pathNamed: [String] = [],
         isNumbered: (String) -> Bool = { _ in false },
-        sourceDensity: Int = 1
+        sourceDensity: Int = 1,
+        partsOfFiles: [String: [String]] = [:]
     ) {
         var builder = AssetIndexBuilder(pathNamed: pathNamed, sourceDensity: sourceDensity)
         let paths = Set(files.map(PathBytes.init)).sorted().map(\.text)
@@ -61,6 +65,7 @@ public struct AssetIndex: Sendable {
         }
         let (assets, diagnostics) = builder.finish()
         self.assets = assets
+        parts = partsOfFiles.isEmpty ? [:] : assets.parts(partsOfFiles)
         self.diagnostics = diagnostics
         byName = Dictionary(assets.indices.map { (assets[$0].name, $0) }) { first, _ in first }
         byFoldedName = Dictionary(assets.indices.map { (assets[$0].name.lowercased(), $0) }) {
@@ -70,12 +75,36 @@ public struct AssetIndex: Sendable {
     }
 
     /// The asset of that name; names are case-sensitive.
-    public subscript(name: String) -> Asset? { byName[name].map { assets[$0] } }
+    public subscript(name: String) -> Asset? {
+        if let place = byName[name] { return assets[place] }
+        return parts.isEmpty ? nil : DocumentPart(name).flatMap { parts[$0.name] }
+    }
 
     /// The asset whose name differs from `name` only in case.
     public func differingInCase(from name: String) -> Asset? {
         guard byName[name] == nil else { return nil }
         return byFoldedName[name.lowercased()].map { assets[$0] }
+    }
+}
+
+extension [Asset] {
+    /// Their layers and groups as assets; each has the files whose documents have it.
+    fileprivate func parts(_ partsOfFiles: [String: [String]]) -> [String: Asset] {
+        var result: [String: Asset] = [:]
+        for asset in self {
+            var files: [String: [Asset.File]] = [:]
+            for file in asset.files {
+                for part in partsOfFiles[file.path] ?? [] {
+                    let own = Asset.File(path: file.path, density: file.density, part: part)
+                    files[part, default: []].append(own)
+                }
+            }
+            for (part, files) in files {
+                let name = "\(asset.name)#\(part)"
+                result[name] = Asset(name: name, files: files)
+            }
+        }
+        return result
     }
 }
 

@@ -8,7 +8,9 @@ struct FileName {
     let density: Int?
 
     /// Endings of pictures that are read, in lower case.
-    static let pictureEndings: Set<String> = ["png", "jpg", "jpeg"]
+    static let pictureEndings: Set<String> = [
+        "png", "jpg", "jpeg", "apng", "gif", "webp", "aseprite", "ase",
+    ]
 
     /// Those that a name may say.
     static let densities = 1...8

@@ -33,17 +33,18 @@ extension LoadedCatalog {
         disk: any Disk
     ) async throws -> [Diagnostic] {
         var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
-        let plan = RenderPlan(
+        var plan = RenderPlan(
             catalog,
             coverage.cells,
             images: coverage.images,
             in: folder,
             scales: [1]
         )
+        plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
         let uses = plan.uses(in: catalog)
         let pageLimit = catalog.smallestPage
         monitor.began(.render, plan.jobs.count)
-        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
+        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { [plan] index in
             let job = plan.jobs[index]
             guard let uses = uses[index] else {
                 return (checked: CheckedAsset(), failures: [RenderFailure]())
@@ -69,6 +70,9 @@ extension LoadedCatalog {
             scales: Set(catalog.targets.flatMap(\.settings.scales)).sorted(),
             // A placement that could not be read puts its picture anywhere.
             arePlacesKnown: !diagnostics.hasErrors
+        )
+        found += checkFrameCounts(
+            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.cells.count : nil })
         )
         found += catalog.checkPageSizes(
             looked.reduce(into: [:]) {

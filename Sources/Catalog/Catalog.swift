@@ -30,6 +30,8 @@ public struct Catalog: Sendable {
     /// In the order of the file, which breaks ties of `z`.
     public var items: [Item] = [] { didSet { itemPlaces = places(of: items.map(\.id)) } }
     public var sheets: [SheetRule] = []
+    /// What files say of themselves, by asset; nothing until they were looked at.
+    public var sheetsOfFiles: [String: FileSheet] = [:]
     public var looks: [NamedLook] = []
     /// Pictures that belong to no species, in the order of the file.
     public var images: [NamedImage] = []

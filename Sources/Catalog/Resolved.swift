@@ -3,6 +3,8 @@ public import Diagnostics
 /// Who decided a setting; later ones win over earlier ones.
 public enum SettingOrigin: Hashable, Sendable {
     case builtIn
+    /// A picture that says something of itself, by its path.
+    case file(String)
     case catalog
     /// A rule of `sheets`, by its pattern.
     case sheet(String)
@@ -18,6 +20,7 @@ extension SettingOrigin: CustomStringConvertible {
     public var description: String {
         switch self {
         case .builtIn: "built-in"
+        case .file(let path): path
         case .catalog: "catalog"
         case .sheet(let pattern): "sheet \(pattern)"
         case .species(let id): "species \(id)"
@@ -36,6 +39,12 @@ public struct Resolved<Settings: Sendable>: Sendable {
 
     init(_ builtIn: Settings) {
         value = builtIn
+    }
+
+    /// Begins with what a file says, under everything else.
+    init(_ told: Settings, members: [String], by path: String) {
+        value = told
+        for member in members { decided[member] = (.file(path), .none) }
     }
 
     mutating func lay(_ overrides: Overrides<Settings>, from origin: SettingOrigin) {
@@ -93,7 +102,9 @@ extension Catalog {
     ///
     /// For keying ask `chroma(for:asset:)`.
     public func sheet(for asset: String) -> Resolved<SheetSettings> {
-        var result = Resolved(SheetSettings())
+        var result =
+            sheetsOfFiles[asset].map { Resolved($0.settings, members: $0.members, by: $0.path) }
+            ?? Resolved(SheetSettings())
         for rule in sheetRules(for: asset) {
             result.lay(rule.settings, from: .sheet(rule.pattern.text))
         }

@@ -65,7 +65,7 @@ package struct LoadedCatalog: Sendable {
 
     private init(
         _ path: String,
-        _ catalog: Catalog,
+        _ authored: Catalog,
         _ digest: Digest,
         _ found: [Diagnostic],
         _ known: [Check],
@@ -73,22 +73,103 @@ package struct LoadedCatalog: Sendable {
     ) {
         self.digest = digest
         self.path = path
-        self.catalog = catalog
         folder = parentFolder(of: path)
-        scan = SourceScan(catalog.sources, in: folder, disk: disk)
+        scan = SourceScan(authored.sources, in: folder, disk: disk)
+        var files = FileSheets(scan.files, in: folder, disk: disk)
         index = AssetIndex(
             files: scan.files,
             contents: scan.contents,
-            pathNamed: catalog.sources.pathNamed,
-            isNumbered: { catalog.sheet(for: $0).value.frames == .numbered },
-            sourceDensity: catalog.sourceDensity
+            pathNamed: authored.sources.pathNamed,
+            isNumbered: { authored.sheet(for: $0).value.frames == .numbered },
+            sourceDensity: authored.sourceDensity,
+            partsOfFiles: files.partsOfFiles()
         )
+        let catalog = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        self.catalog = catalog
         coverage = Coverage(
             catalog: catalog,
             index: index,
             foreignPictures: scan.foreignPictures
         )
-        let uses = coverage.cells.lazy.compactMap { cell in
+        // Side pictures are used by what they lie beside.
+        let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
+        let index = index
+        let assetsWithoutSides = index.assets.map(\.name).filter { name in
+            !suffixes.contains { index.isSide(name, $0) }
+        }
+        let layers = index.parts.keys.sorted()
+        let checks =
+            checkCatalog(catalog) + checkRetired(catalog)
+            + checkRules(catalog, of: known, files: scan.files)
+            + checkArt(
+                catalog,
+                axes: coverage.axes,
+                uses: coverage.artUses,
+                images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+                assets: assetsWithoutSides + layers
+            )
+        let shown = coverage
+        policy = CheckPolicy(
+            catalog,
+            assets: {
+                (index.assets + layers.compactMap { index.parts[$0] })
+                    .map { ($0.name, $0.files.flatMap { [$0.path] + $0.following }) }
+            },
+            uses: {
+                shown.cells.compactMap { cell in cell.winner.map { ($0.name, cell.item?.id) } }
+                    + shown.images.map { ($0.asset.name, nil) }
+            }
+        )
+        let sides = catalog.sideSheetsWithoutPictures(index)
+        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
+        errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
+            .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
+        let all =
+            spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
+            + coverage.diagnostics
+        diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+    }
+}
+
+extension Catalog {
+    /// The catalog, laid over what files say of themselves.
+    fileprivate func with(_ sheets: [String: FileSheet], hasLayers: Bool) -> Catalog {
+        var result = self
+        result.sheetsOfFiles = sheets
+        if hasLayers { result.naming = naming.withLayers }
+        return result
+    }
+}
+
+extension LoadedCatalog {
+    /// Whether a file says more than its pixels, by its whole path: then the catalog has to be loaded
+    /// anew when it changes.
+    package func hasOwnFrames(_ file: String) -> Bool {
+        catalog.sheetsOfFiles.values.contains { joinPath(folder, $0.path) == file }
+    }
+
+    /// What is wrong with animations, anchors and overlays once pictures told how many frames they
+    /// have, with the severities that the catalog wants.
+    ///
+    /// - Parameter counts: the frames of assets whose numbers the catalog does not tell, by name.
+    /// - Returns: what was not told when the catalog was loaded.
+    package func checkFrameCounts(_ counts: [String: Int]) -> [Diagnostic] {
+        guard !counts.isEmpty else { return [] }
+        return Validation.checkFrameCounts(
+            catalog,
+            axes: coverage.axes,
+            uses: coverage.artUses,
+            images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+            counts: counts
+        )
+        .applying(policy)
+    }
+}
+
+extension Coverage {
+    /// One for each cell that found an asset.
+    fileprivate var artUses: some Sequence<ArtUse> {
+        cells.lazy.compactMap { cell in
             cell.winner.map { winner in
                 ArtUse(
                     item: cell.item,
@@ -102,40 +183,6 @@ package struct LoadedCatalog: Sendable {
                 )
             }
         }
-        // Side pictures are used by what they lie beside.
-        let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
-        let index = index
-        let assetsWithoutSides = index.assets.map(\.name).filter { name in
-            !suffixes.contains { index.isSide(name, $0) }
-        }
-        let checks =
-            checkCatalog(catalog) + checkRetired(catalog)
-            + checkRules(catalog, of: known, files: scan.files)
-            + checkArt(
-                catalog,
-                axes: coverage.axes,
-                uses: uses,
-                images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
-                assets: assetsWithoutSides
-            )
-        let shown = coverage
-        policy = CheckPolicy(
-            catalog,
-            assets: {
-                index.assets.map { ($0.name, $0.files.flatMap { [$0.path] + $0.following }) }
-            },
-            uses: {
-                shown.cells.compactMap { cell in cell.winner.map { ($0.name, cell.item?.id) } }
-                    + shown.images.map { ($0.asset.name, nil) }
-            }
-        )
-        let sides = catalog.sideSheetsWithoutPictures(index)
-        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
-        errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
-            .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
-        let all =
-            spoiling + scan.diagnostics + index.diagnostics + checks + sides + coverage.diagnostics
-        diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
     }
 }
 

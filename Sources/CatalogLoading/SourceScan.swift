@@ -22,7 +22,7 @@ extension Check {
 
     package static let ofLoading: [Check] = [
         .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,
-        .unreadablePicture,
+        .unreadablePicture, .tagName, .layerNamedTwice,
     ]
 }
 
@@ -70,8 +70,8 @@ package struct SourceScan: Sendable {
 
     /// Of pictures that other tools write.
     private static let foreignEndings = [
-        ".webp", ".psd", ".gif", ".svg", ".ase", ".aseprite", ".bmp", ".tga", ".tif", ".tiff",
-        ".avif", ".heic", ".xcf", ".kra", ".jxl", ".ai",
+        ".psd", ".svg", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".heic", ".xcf", ".kra", ".jxl",
+        ".ai",
     ]
     /// They are only hints.
     private static let mostForeignPictures = 10_000

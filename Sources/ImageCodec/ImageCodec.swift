@@ -24,7 +24,7 @@ public func decodeImage(
     case .jpeg: return try decodeJPEG(bytes.span, limits: limits)
     case .webp: return try decodeWebP(bytes.span, limits: limits)
     case .gif: return try decodeGIF(bytes.span, limits: limits)
-    case .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try decodeAseprite(bytes, limits: limits)
     }
 }
 
@@ -45,6 +45,6 @@ public func readImageInfo(
     case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
     case .webp: return try readWebPInfo(bytes.span, limits: limits)
     case .gif: return try readGIFInfo(bytes.span, limits: limits)
-    case .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try readAsepriteInfo(bytes, limits: limits)
     }
 }

@@ -14,6 +14,8 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case tooManyFrames(ImageFormat, frames: Int, size: PixelSize, limits: DecodeLimits)
     /// The file has no layer or group of that name; `known` are those that it has.
     case noSuchPart(ImageFormat, String, known: [String])
+    /// Several layers or groups of the file are called so.
+    case ambiguousPart(ImageFormat, String, candidates: [String])
     /// More progressive scans than the limit.
     case tooManyScans(limit: Int)
     /// The file ends too early. `reason` may be empty, or the library's own words.
@@ -52,6 +54,11 @@ extension ImageDecodingError: CustomStringConvertible {
                 \(known.map { "\"\($0)\"" }.joined(separator: ", "))
                 """
             }
+        case .ambiguousPart(let format, let part, let candidates):
+            """
+            \(format.displayName) has \(candidates.count) layers or groups called "\(part)", found \
+            \(candidates.map { "\"\($0)\"" }.joined(separator: ", ")), expected one
+            """
         case .tooManyScans(let limit):
             "JPEG has too many progressive scans, expected at most \(limit)"
         case .truncated(let format, let reason):

@@ -80,13 +80,16 @@ package func drawLooks(
         + loaded.problems(withBackground: options.background)
     guard problems.isEmpty else { return (none, problems) }
     let cells = loaded.coverage.cells(of: looks)
-    let plan = RenderPlan(
+    var plan = RenderPlan(
         loaded.catalog,
         cells,
         backgrounds: loaded.coverage.images.filter { $0.image.id == options.background },
         in: loaded.folder,
         scales: [options.scale]
     )
+    var context = RenderContext(disk: disk, jobs: options.jobs)
+    context.limits = options.limits
+    plan.set(try await loaded.evenHeights(in: context))
     let rendered = try await memory.rendered(plan, options, disk: disk)
     var diagnostics =
         plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
@@ -329,7 +332,7 @@ extension LoadedCatalog {
         )
     }
 
-    /// How many pictures a look has, as the catalog alone tells.
+    /// How many pictures a look has, as far as the catalog alone tells.
     package func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
         guard case .all = options.frames else { return 1 }
         var bare = look
@@ -340,7 +343,8 @@ extension LoadedCatalog {
                 let own = asset.frameFiles
                 return (
                     name: cell.animation, sheet: sheet,
-                    count: own > 1 ? own : sheet.grid?.frameCount ?? 1
+                    // What only the picture tells is counted when it is there.
+                    count: own > 1 ? own : sheet.cutting?.frameCount ?? 1
                 )
             }
         }

@@ -40,7 +40,9 @@ package struct DrawMemory: Sendable {
                     .map { joinPath(loaded.folder, $0) }
             )
             let areOnlyPictures = changed.allSatisfy { file in
+                // What has frames of its own says more than its pixels: layers, tags, slices.
                 known.contains(file) && disk.stamp(file)?.isFolder == false
+                    && !isAnimationName(file) && !loaded.hasOwnFrames(file)
             }
             if areOnlyPictures { return (loaded, loaded.diagnostics) }
         }

@@ -24,6 +24,9 @@ package struct PictureNeed: Hashable, Sendable {
     /// The picture, and a cell's rows while they are encoded.
     package static let slicing = PictureNeed(bytesPerPixel: 5)
 
+    /// Frames by themselves and side by side, and the figures' labels while they are looked for.
+    package static let registering = PictureNeed(bytesPerPixel: 12)
+
     /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
     package static func rendering(
         _ scales: [Int],

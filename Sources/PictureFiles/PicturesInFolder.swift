@@ -1,9 +1,23 @@
 package import FileStore
 
-/// Whether the name is that of a picture file: PNG or JPEG, in upper or lower case.
+/// Whether the name is that of a picture file that is read, in upper or lower case.
 package func isPictureName(_ name: String) -> Bool {
+    ends(name, in: [".png", ".jpg", ".jpeg"]) || isAnimationName(name)
+}
+
+/// Whether the name is that of a picture file that may have frames of its own.
+///
+/// A PNG may be an animation too, but hardly ever is one, and viewers show its first picture.
+package func isAnimationName(_ name: String) -> Bool {
+    isDocumentName(name) || ends(name, in: [".apng", ".gif", ".webp"])
+}
+
+/// Whether the name is that of an Aseprite document, which has layers.
+package func isDocumentName(_ name: String) -> Bool { ends(name, in: [".aseprite", ".ase"]) }
+
+private func ends(_ name: String, in endings: [String]) -> Bool {
     let lower = name.lowercased()
-    return [".png", ".jpg", ".jpeg"].contains { lower.hasSuffix($0) && lower.count > $0.count }
+    return endings.contains { lower.hasSuffix($0) && lower.count > $0.count }
 }
 
 /// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.

@@ -16,8 +16,8 @@ extension Check {
         .keyMismatch, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground, .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
-        .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame,
-        .samePicture, .feetLevel,
+        .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
+        .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel,
     ]
 
     /// What a game that is played already must not be sent.

@@ -41,22 +41,25 @@ struct AssetChecker {
     ///
     /// - Parameters:
     ///   - picture: decoded and keyed.
-    ///   - cells: its frames.
+    ///   - sheet: its frames.
     ///   - number: which of the file's frames it begins with.
     ///   - file: the whole file; numbered frames follow in it.
     ///   - source: the picture before it was keyed, which few findings need.
     /// - Throws: `RenderFailure` when numbered frames are too large to lie side by side.
     mutating func add(
         _ picture: SourcePicture,
-        cells: [PixelRect],
+        _ sheet: CutSheetPicture,
         number: Int,
         of file: RenderJob.File,
         source: () -> StraightImage
     ) throws(RenderFailure) {
         checked.findings += keyFindings(picture, at: file.all[number].shownPath, source)
+        if let report = sheet.report, let cutting = job.cutting {
+            checked.findings += report.findings(of: cutting, at: file.shownPath)
+        }
         let facts = PictureFacts(isPixelArt: picture.isPixelArt, report: picture.report)
         guard !file.following.isEmpty else {
-            look(at: picture.image, cells, facts, file)
+            look(at: sheet.image, sheet.frames, facts, file)
             return
         }
         let frame = picture.image.size
@@ -99,7 +102,7 @@ struct AssetChecker {
             isOpaqueBox(picture, measures)
             && !checked.findings.contains { $0.check == .bakedBackground }
         checked.density = file.density
-        checked.sheet = image.size
+        checked.sheet = job.cutting?.copiesFrames == true ? nil : image.size
         checked.cells = zip(cells, measures).map { cell, measure in
             CheckedAsset.Cell(
                 size: cell.size,

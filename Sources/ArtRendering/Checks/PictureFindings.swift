@@ -53,9 +53,9 @@ extension Diagnostic {
     fileprivate func dependingOnGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
         let pixels = Matter.pixels(of: location?.path ?? "")
         return switch check {
-        case .gridCutsFigures: atGrid(of: asset, in: catalog)
+        case .gridCutsFigures: atCutting(of: asset, in: catalog)
         case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped,
-            .upscaled:
+            .upscaled, .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground: spoiling([pixels])
@@ -197,8 +197,9 @@ extension RenderJob {
     /// The file that was cut, when its grid leaves nothing out.
     private func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
         guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
-            grid.map({ $0.margin == 0 && $0.spacing == 0 && $0.inset == 0 }) ?? true
+            cutting.map(\.leavesNothingOut) ?? true
         else { return nil }
+        let grid = cutting?.grid
         return SheetGridFacts(
             width: size.width,
             height: size.height,

@@ -63,10 +63,10 @@ extension RenderJob {
             try frame.require(picture.image.size, like: &size)
             try checker.add(
                 picture,
-                cells: try cells(of: picture.image, file),
+                try cut(picture, of: file, limits: limits),
                 number: number,
                 of: file,
-                source: { original(of: picture, content, limits) }
+                source: { original(of: picture, frame, content, limits) }
             )
         }
     }
@@ -74,16 +74,19 @@ extension RenderJob {
     /// The picture as it was before it was keyed.
     func original(
         of picture: SourcePicture,
+        _ file: File,
         _ content: [UInt8]?,
         _ limits: DecodeLimits
     ) -> StraightImage {
-        picture.source ?? content.flatMap { try? decodeImage($0, limits: limits).image }
+        picture.source
+            ?? content.flatMap { try? file.reading.decode($0, limits: limits).picture.image }
             ?? picture.image
     }
 
     /// What looking at a file takes beside keying it: numbered frames lie side by side.
     func checkNeed(of file: File) -> PictureNeed {
         let frames = file.following.isEmpty ? 1 : file.all.count
-        return PictureNeed(bytesPerPixel: 4 * Double(frames))
+        let need = PictureNeed(bytesPerPixel: 4 * Double(frames))
+        return cutting?.copiesFrames == true ? need + .registering : need
     }
 }

@@ -39,22 +39,38 @@ extension RenderPlan {
 }
 
 extension Diagnostic {
-    /// A finding about a grid, told of where it was set, once for all assets that it does not fit.
-    package func atGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
+    /// A finding about how a sheet is cut, told of where that was set, once for all assets that it does
+    /// not fit.
+    package func atCutting(of asset: String, in catalog: Catalog) -> Diagnostic {
         var result = spoiling([.grid(of: asset)])
-        guard let grid = catalog.sheet(for: asset).location(of: "grid") else { return result }
+        guard let place = catalog.placeOfCutting(asset) else { return result }
         result.related = [location].compactMap(\.self) + related
-        result.location = grid
+        result.location = place
         result.message = "\"\(asset)\": \(message)"
-        return result.toldOnce(at: grid, "grid")
+        return result.toldOnce(at: place, "grid")
+    }
+}
+
+extension Catalog {
+    /// Where it says how an asset is cut.
+    fileprivate func placeOfCutting(_ asset: String) -> SourceLocation? {
+        let sheet = sheet(for: asset)
+        return sheet.value.cutting.flatMap { sheet.location(of: $0.member) }
     }
 }
 
 extension RenderFailure {
-    /// As `diagnostic`; a grid is told of where it was set, once for all that it does not fit.
+    /// As `diagnostic`; a way of cutting is told of where it was set, once for all that it does not
+    /// fit, and a wrong number of figures of each sheet.
     package func diagnostic(of asset: String, in catalog: Catalog) -> Diagnostic {
-        guard case .unsliceable = reason else { return diagnostic }
-        return diagnostic.atGrid(of: asset, in: catalog)
+        switch reason {
+        case .unsliceable(.wrongCount), .otherCount:
+            var result = diagnostic.spoiling([.grid(of: asset)])
+            result.related += [catalog.placeOfCutting(asset)].compactMap(\.self)
+            return result
+        case .unsliceable: return diagnostic.atCutting(of: asset, in: catalog)
+        default: return diagnostic
+        }
     }
 
     package var diagnostic: Diagnostic {
@@ -68,12 +84,39 @@ extension RenderFailure {
                 message: error.description,
                 help: "export the picture again"
             )
+        case .unsliceable(.wrongCount(let boxes, let expected)):
+            Diagnostic(
+                .figureCount,
+                at: place,
+                message: "the sheet shows another number of figures, found \(boxes.count): "
+                    + "\(list(boxes)), expected \(expected)",
+                help: "correct \"count\" under \"sheets\", or draw the sheet again; "
+                    + "'kiln slice --debug-image' shows the boxes"
+            )
         case .unsliceable(let error):
             Diagnostic(
                 .gridDoesNotFit,
                 at: place,
                 message: error.description,
-                help: "correct the grid under \"sheets\", or the size of the picture"
+                help: error.isOfGrid
+                    ? "correct the grid under \"sheets\", or the size of the picture"
+                    : "correct how the sheet is cut under \"sheets\", or the picture"
+            )
+        case .otherCount(let found, let expected):
+            Diagnostic(
+                .figureCount,
+                at: place,
+                message: "the file shows another number of frames than that of another density, "
+                    + "found \(found), expected \(expected)",
+                help: "export both from one drawing, or say \"count\" under \"sheets\""
+            )
+        case .framesTooLarge(let count, let limit):
+            Diagnostic(
+                .frameTooLarge,
+                at: place,
+                message: "the sheet's \(count) frames, each as large as the largest, would have more "
+                    + "than \(limit) pixels",
+                help: "cut off what is far larger than the others, or cut the sheet with \"grid\""
             )
         case .noScreen(let declared, let edge):
             .noKeyFound(in: path, declared: declared, edge: edge)
@@ -99,6 +142,16 @@ extension RenderFailure {
                 message: "a frame would have more than \(LayerPicture.largestArea) pixels",
                 help: "lower the placement's scale or the target's scales"
             )
+        }
+    }
+}
+
+extension SlicingError {
+    /// Whether it is about lengths or numbers of equal cells.
+    fileprivate var isOfGrid: Bool {
+        switch self {
+        case .impossibleGrid, .tooSmall, .unevenCells, .insetTooLarge: true
+        case .cellTooLarge, .outside, .nothingFound, .wrongCount, .impossibleExpectation: false
         }
     }
 }

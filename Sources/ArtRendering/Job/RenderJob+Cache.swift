@@ -6,19 +6,18 @@ package import Digests
 package import FileStore
 internal import ImageCodec
 internal import Raster
-internal import SheetSlicing
 
 extension RenderJob {
     /// Everything but the files' contents that the pixels follow from.
     struct Settings: Hashable, Sendable {
         var keying: Keying
-        var grid: GridLayout?
-        var gridDensity: Int
+        var cutting: FrameCutting?
         var filter: Filter
         var transforms: [LayerTransform]
         /// By scale: which of the files it is made from.
         var fileOfScale: [[Int]]
         var densities: [Int]
+        var readings: [PictureReading]
         var limits: DecodeLimits
     }
 
@@ -96,14 +95,14 @@ extension RenderJob {
     private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
         Settings(
             keying: keying,
-            grid: grid,
-            gridDensity: gridDensity,
+            cutting: cutting,
             filter: filter,
             transforms: renditions.map(\.transform),
             fileOfScale: scales.map { scale in
                 [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
             },
             densities: used.map(\.density),
+            readings: used.map(\.reading),
             limits: limits
         )
     }

@@ -6,7 +6,6 @@ package import FileStore
 package import ImageCodec
 package import PictureFiles
 package import Raster
-package import SheetSlicing
 package import Validation
 
 extension RenderJob {
@@ -37,6 +36,7 @@ extension RenderJob {
                     renditions: renditions.count * file.all.count,
                     isKeyed: keying != .never
                 )
+                if cutting?.copiesFrames == true { need = need + .registering }
                 if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
                 return file.all.map { ($0, need) }
             }
@@ -72,7 +72,7 @@ extension RenderJob {
             // What cannot be read is for the work to report.
             guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
             contents[file.path] = bytes
-            let need = need.bytes(for: bytes, limits: limits)
+            let need = file.reading.bytes(for: need, bytes, limits: limits)
             if need > most.need { most = (need, file.shownPath) }
         }
         do throws(MemoryShortage) {
@@ -102,22 +102,28 @@ extension RenderJob {
                         result.reports.append((frame.shownPath, report))
                     }
                     try frame.require(picture.image.size, like: &size)
-                    let cells = try cells(of: picture.image, file)
+                    let sheet = try cut(picture, of: file, limits: limits)
                     try checker?.add(
                         picture,
-                        cells: cells,
+                        sheet,
                         number: number,
                         of: file,
-                        source: { original(of: picture, contents[frame.path], limits) }
+                        source: { original(of: picture, frame, contents[frame.path], limits) }
                     )
-                    let count = max(cells.count, file.all.count)
+                    let count = max(sheet.frames.count, file.all.count)
                     for (index, rendition) in renditions.enumerated() {
                         if layers[index].isEmpty {
                             layers[index] = Array(repeating: [:], count: count)
                         }
-                        guard layers[index].count == count else { continue }
-                        for (cell, rect) in cells.enumerated() {
-                            let image = picture.image.cropped(to: rect)
+                        let expected = layers[index].count
+                        guard expected == count else {
+                            throw RenderFailure(
+                                path: file.shownPath,
+                                reason: .otherCount(found: count, expected: expected)
+                            )
+                        }
+                        for (cell, rect) in sheet.frames.enumerated() {
+                            let image = sheet.image.cropped(to: rect)
                             for scale in scales {
                                 let shrinks = rendition.shrinks(
                                     rect.size,
@@ -202,32 +208,13 @@ extension RenderJob {
         do throws(ImageDecodingError) {
             return try SourcePicture(
                 decoding: bytes,
+                file.reading,
                 limits: limits,
                 keying: keying,
                 keepsSource: keepsSource
             )
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
-        }
-    }
-
-    /// The grid in the file's own pixels; nil when the asset is one picture.
-    package func layout(for file: File) -> GridLayout? {
-        grid?.scaled(by: file.density, over: gridDensity)
-    }
-
-    package func cells(
-        of sheet: StraightImage,
-        _ file: File
-    ) throws(RenderFailure) -> [PixelRect] {
-        // A file for each frame is not cut.
-        guard file.following.isEmpty, let layout = layout(for: file) else {
-            return [PixelRect(sheet.size)]
-        }
-        do throws(SlicingError) {
-            return try layout.cells(of: sheet.size)
-        } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error))
         }
     }
 
@@ -278,20 +265,6 @@ extension RenderJob.File {
             let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
             throw RenderFailure(path: shownPath, reason: reason)
         }
-    }
-}
-
-extension GridLayout {
-    /// The same grid on a file of another density.
-    fileprivate func scaled(by density: Int, over base: Int) -> GridLayout {
-        func scaled(_ length: Int) -> Int { length * density / max(1, base) }
-        var grid = self
-        grid.margin = scaled(margin)
-        grid.spacing = scaled(spacing)
-        grid.inset = scaled(inset)
-        grid.cellWidth = cellWidth.map(scaled)
-        grid.cellHeight = cellHeight.map(scaled)
-        return grid
     }
 }
 

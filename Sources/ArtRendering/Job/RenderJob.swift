@@ -19,6 +19,8 @@ package struct RenderJob: Hashable, Sendable {
         package var shownPath: String
         /// Pixels per point.
         package var density: Int
+        /// What is read of it.
+        package var reading = PictureReading()
         /// Files of further frames, where each frame has one.
         package var following: [File] = []
 
@@ -51,9 +53,8 @@ package struct RenderJob: Hashable, Sendable {
     /// Ascending by density; not empty.
     package var files: [File]
     package var keying: Keying
-    /// Lengths count at `gridDensity`; nil when the asset is one picture.
-    package var grid: GridLayout?
-    package var gridDensity: Int
+    /// Nil when the asset is one picture.
+    package var cutting: FrameCutting?
     package var filter: Filter
     package var renditions: [Rendition]
     /// Ascending; not empty.
@@ -89,6 +90,10 @@ package struct RenderFailure: Error, Hashable, Sendable {
         case tooLarge
         /// A frame of another size than the first.
         case unevenFrame(found: PixelSize, expected: PixelSize)
+        /// A file of another density shows so many frames.
+        case otherCount(found: Int, expected: Int)
+        /// So many frames, each as large as the largest, have more pixels than a picture may.
+        case framesTooLarge(count: Int, limit: Int)
         /// More memory than is allowed.
         case needsMemory(MemoryShortage)
     }

@@ -29,6 +29,8 @@ package struct SourcePicture: Hashable, Sendable {
     package let image: StraightImage
     /// Nil when the picture was not keyed.
     package let report: KeyReport?
+    /// Where the frames lie that the file has of its own; nil when it is one picture.
+    package let ownCells: [PixelRect]?
     /// Hard edges and few colors; such art is enlarged without smoothing.
     package let isPixelArt: Bool
 
@@ -39,11 +41,13 @@ package struct SourcePicture: Hashable, Sendable {
     /// - Throws: `ImageDecodingError` when the file gives no picture.
     package init(
         decoding bytes: [UInt8],
+        _ reading: PictureReading = PictureReading(),
         limits: DecodeLimits,
         keying wish: Keying,
         keepsSource: Bool = false
     ) throws(ImageDecodingError) {
-        let decoded = try decodeImage(bytes, limits: limits)
+        let decoded: DecodedImage
+        (decoded, ownCells) = try reading.decode(bytes, limits: limits)
         let settings: KeySettings? =
             switch wish {
             case .never: nil

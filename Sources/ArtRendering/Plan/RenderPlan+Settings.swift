@@ -4,15 +4,16 @@ package import ChromaKey
 internal import Compose
 internal import KilnManifest
 internal import Raster
-internal import SheetSlicing
 
 // The catalog's settings as the rooms that render take them.
 
 extension SheetSettings {
     /// The animations of a picture; one that is a file for one animation has that at least.
-    func animations(of sheet: String?) -> [SheetAnimation] {
-        guard let sheet, animations.isEmpty else { return animations }
-        var whole = SheetAnimation()
+    func animations(of sheet: String?, in file: FileSheet? = nil) -> [SheetAnimation] {
+        let isUnnamed =
+            file?.isUnnamedRun == true && animations.map(\.name) == [FileSheet.unnamedRun]
+        guard let sheet, animations.isEmpty || isUnnamed else { return animations }
+        var whole = animations.first ?? SheetAnimation()
         whole.name = sheet
         return [whole]
     }
@@ -107,21 +108,6 @@ extension KeySettings {
             edge: settings.edge,
             erode: Int(settings.erode.rounded()),
             feather: Int(settings.feather.rounded())
-        )
-    }
-}
-
-extension GridLayout {
-    init(_ grid: SheetGrid) {
-        self.init(
-            columns: grid.columns,
-            rows: grid.rows,
-            margin: grid.margin,
-            spacing: grid.spacing,
-            cellWidth: grid.cellWidth,
-            cellHeight: grid.cellHeight,
-            count: grid.count,
-            inset: grid.inset
         )
     }
 }

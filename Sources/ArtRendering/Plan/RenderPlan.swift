@@ -116,7 +116,7 @@ package struct RenderPlan: Sendable {
         for art in backgrounds {
             let (area, id) = (catalog.canvas.area, art.image.id)
             let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
-            let name = ["\(art.asset.name)~\(id)~background"]
+            let name = ["\(art.asset.plainName)~\(id)~background"]
             let transform = LayerTransform(size: size)
             self.backgrounds[id] = add(art, transform, name, catalog, folder, scales)
         }
@@ -164,7 +164,8 @@ package struct RenderPlan: Sendable {
         let sheet = catalog.sheet(for: art.asset.name).value
         let transform = LayerTransform(art.image.placement, sheet)
         // Items were named before; an image that shows other pixels than they do says so.
-        let names = [art.asset.name, "\(art.asset.name)~\(art.image.id)"]
+        let own = art.asset.plainName
+        let names = [own, "\(own)~\(art.image.id)"]
         images.append(
             ImageArt(
                 image: art.image,
@@ -200,6 +201,7 @@ package struct RenderPlan: Sendable {
         let name = renditionName(
             for: cell,
             RenditionKey(job: jobKey, transform: transform),
+            name: asset.plainName,
             sheet: sheet,
             catalog: catalog
         )
@@ -219,7 +221,11 @@ package struct RenderPlan: Sendable {
                 places: placement.map { $0.places(on: cell.species, catalog.canvas) },
                 z: catalog.z(of: subject, part: cell.part),
                 animations: cell.item?.equipStyle == .overlay
-                    ? [] : sheet.animations(of: cell.animation),
+                    ? []
+                    : sheet.animations(
+                        of: cell.animation,
+                        in: catalog.sheetsOfFiles[asset.name]
+                    ),
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
                 isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
                 isBase: cell.item?.equipStyle != .overlay
@@ -265,6 +271,8 @@ package struct RenderPlan: Sendable {
                 )
             }
             var whole = file(source.path)
+            whole.reading.part = source.part
+            if case .ownFrames? = sheet.cutting { whole.reading.isSheet = true }
             whole.following = source.following.map(file)
             return whole
         }
@@ -273,8 +281,7 @@ package struct RenderPlan: Sendable {
                 asset: asset.name,
                 files: files,
                 keying: key.keying,
-                grid: sheet.grid.map(GridLayout.init),
-                gridDensity: sheet.density ?? catalog.sourceDensity,
+                cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
                 filter: RenderJob.Filter(sheet.filter),
                 renditions: [],
                 scales: scales
@@ -292,6 +299,7 @@ package struct RenderPlan: Sendable {
     private mutating func renditionName(
         for cell: Coverage.Cell,
         _ key: RenditionKey,
+        name: String,
         sheet: SheetSettings,
         catalog: Catalog
     ) -> String {
@@ -299,7 +307,7 @@ package struct RenderPlan: Sendable {
         // Parts of one thing may show one picture in several ways.
         let part = cell.part == 0 ? "" : "~\(cell.part + 1)"
         guard let item = cell.item else {
-            return claim([asset, "\(asset)~\(cell.species.id)\(part)"], key)
+            return claim([name, "\(name)~\(cell.species.id)\(part)"], key)
         }
         // The same item without what it says about this species, and about anything.
         var plain = item
@@ -322,9 +330,9 @@ package struct RenderPlan: Sendable {
                 transform: LayerTransform(placement, sheet)
             )
         }
-        let own = "\(asset)~\(item.id)\(part)"
+        let own = "\(name)~\(item.id)\(part)"
         let ofSpecies = "\(own)~\(cell.species.id)"
-        if key == variant(bare) { return claim([asset, own, ofSpecies], key) }
+        if key == variant(bare) { return claim([name, own, ofSpecies], key) }
         return claim(key == variant(plain) ? [own, ofSpecies] : [ofSpecies], key)
     }
 

@@ -42,7 +42,7 @@ public struct Coverage: Sendable {
         let isWhole = names.everyCell { cell, resolution in
             checks.note(cell, resolution)
             guard let winner = resolution.winner else { return }
-            used.insert(winner.name)
+            used.formUnion([winner.name, winner.document].compactMap(\.self))
             // Several combinations of axis values may show the same.
             if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
             if kept.insert(cell.art).inserted { cells.append(cell) }
@@ -50,7 +50,7 @@ public struct Coverage: Sendable {
         var images: [ImageArt] = []
         for image in catalog.images {
             guard let asset = index[image.asset] else { continue }
-            used.insert(asset.name)
+            used.formUnion([asset.name, asset.document].compactMap(\.self))
             images.append(ImageArt(image: image, asset: asset))
         }
         self.cells = cells

@@ -49,6 +49,7 @@ struct MissingArtHints {
         let isNamed = ownPlace.has("asset")
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
         if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
+        if let hint = partHint(resolution) { return hint }
         if var hint = caseHint(resolution) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
@@ -116,6 +117,7 @@ struct MissingArtHints {
     /// A species that no file is found for.
     mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
         if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
+        if let hint = partHint(resolution) { return hint }
         guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
         if species.asset == nil {
@@ -145,6 +147,28 @@ struct MissingArtHints {
                 place: place["asset"]
             )
         }
+    }
+
+    /// A document that is there, but has no layer or group of that name.
+    ///
+    /// Told where the name says that a layer is meant, or where one is called nearly so.
+    private func partHint(_ resolution: Resolution) -> Hint? {
+        guard !index.parts.isEmpty else { return nil }
+        for attempt in resolution.attempts {
+            guard let wanted = DocumentPart(attempt.name), let document = index[wanted.document]
+            else { continue }
+            let known = index.parts(of: wanted.document)
+            let near = nearestMatch(to: wanted.part, in: known)
+            guard near != nil || attempt.template.text == attempt.name else { continue }
+            let list = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+            let path = document.files[0].path
+            return Hint(
+                help: near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? ""
+                    + "\(path) has \(known.isEmpty ? "no layers" : "the layers \(list)")",
+                files: [path]
+            )
+        }
+        return nil
     }
 
     /// A file whose name differs in case only.
@@ -196,7 +220,7 @@ struct MissingArtHints {
             }
             if let path = foreignPictures[attempt.name] {
                 return Hint(
-                    help: "\(path) is there, but only PNG and JPEG are read: export it as "
+                    help: "\(path) is there, but pictures of its kind are not read: export it as "
                         + "\(attempt.name).png",
                     files: [path]
                 )

@@ -20,6 +20,22 @@ public struct Naming: Sendable {
         "overlay_<asset>", "<asset>",
     ]
     private static let standardSpecies: [NamingTemplate] = ["<species>_pet", "<species>"]
+
+    /// The templates, with the layers of Aseprite documents among the names that they make.
+    ///
+    /// Behind each name that a file of its own would have stands the layer of that name in the pet's
+    /// document. What the catalog says itself stays.
+    package var withLayers: Naming {
+        var result = self
+        let ofPet: [NamingTemplate] = ["<species>_pet#<asset>", "<species>#<asset>"]
+        if !place.has("base") {
+            result.base = Array(base.prefix(2)) + ofPet + base.dropFirst(2)
+        }
+        if !place.has("overlay") {
+            result.overlay = Array(overlay.prefix(2)) + ofPet + overlay.dropFirst(2)
+        }
+        return result
+    }
 }
 
 extension Naming: CatalogObject {

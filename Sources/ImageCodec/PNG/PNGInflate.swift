@@ -6,7 +6,7 @@ internal import CDeflate
 ///   libpng shall judge.
 func inflatePNG(_ bytes: Span<UInt8>, _ chunks: [Range<Int>], count: Int) -> [UInt8]? {
     guard let first = chunks.first else { return nil }
-    if chunks.count == 1 { return inflate(bytes.extracting(first), count: count) }
+    if chunks.count == 1 { return inflateZlib(bytes.extracting(first), count: count) }
     var joined: [UInt8] = []
     joined.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
     for chunk in chunks {
@@ -14,10 +14,16 @@ func inflatePNG(_ bytes: Span<UInt8>, _ chunks: [Range<Int>], count: Int) -> [UI
             unsafe joined.append(contentsOf: $0)
         }
     }
-    return inflate(joined.span, count: count)
+    return inflateZlib(joined.span, count: count)
 }
 
-private func inflate(_ stream: Span<UInt8>, count: Int) -> [UInt8]? {
+/// Inflates a zlib stream at once.
+///
+/// - Parameters:
+///   - stream: with its header; what follows its end is passed over.
+///   - count: of the bytes that it holds.
+/// - Returns: exactly `count` bytes and one more that is 0, or nil when the stream holds anything else.
+func inflateZlib(_ stream: Span<UInt8>, count: Int) -> [UInt8]? {
     // zlib refuses distances beyond the declared window, libdeflate does not look at it.
     guard stream.count >= 6, stream[0] & 0x0F == 8 else { return nil }
     let windowBits = Int(stream[0] >> 4) + 8

@@ -21,7 +21,7 @@ public func decodeSheet(
     case .jpeg: return DecodedSheet(still: try decodeJPEG(bytes.span, limits: limits))
     case .webp: return try decodeWebPSheet(bytes.span, limits: limits)
     case .gif: return try decodeGIFSheet(bytes.span, limits: limits)
-    case .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try decodeAsepriteSheet(bytes, part: part, limits: limits)
     }
 }
 
@@ -45,6 +45,6 @@ public func readSheetFacts(
         return SheetFacts(frames: 1, size: size, durations: [])
     case .webp: return try readWebPSheetFacts(bytes.span, limits: limits)
     case .gif: return try readGIFSheetFacts(bytes.span, limits: limits)
-    case .aseprite: throw .unsupported(format, reason: "")
+    case .aseprite: return try readAsepriteFacts(bytes, limits: limits)
     }
 }

@@ -1,7 +1,7 @@
 /// One bit a pixel, for questions with the answer yes or no.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
-public struct BitMask {
+public struct BitMask: Hashable, Sendable {
     public let width: Int
     public let height: Int
     /// Words a row.

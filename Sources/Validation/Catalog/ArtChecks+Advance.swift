@@ -15,8 +15,8 @@ extension ArtChecks {
                 continue
             }
             for (own, due) in drawnTogether(layers, bases) {
-                let (count, expected) = (frameCount(own.asset), frameCount(due.asset))
-                guard count != 1, count != expected, expected != 1,
+                guard let (count, expected) = frameCounts(own.asset, due.asset), count != 1,
+                    count != expected, expected != 1,
                     toldOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
                 else { continue }
                 let what = own.isBase ? "part" : "overlay"
@@ -36,7 +36,7 @@ extension ArtChecks {
     }
 
     private mutating func tellMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
-        guard let sheet, toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
+        guard isFirstLook, let sheet, toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
         else { return }
         let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
         let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""

@@ -91,6 +91,27 @@ public func checkArt(
         + unusedRules(catalog, assets)
 }
 
+/// What is wrong with animations, anchors and overlays once pictures told how many frames they have.
+///
+/// - Parameters:
+///   - catalog: what was authored.
+///   - axes: those of the catalog, as a manifest has them.
+///   - uses: as of `checkArt`.
+///   - images: as of `checkArt`.
+///   - counts: the frames of those assets whose numbers the catalog does not tell, by name.
+/// - Returns: what follows from these counts, in no order that is promised.
+public func checkFrameCounts(
+    _ catalog: Catalog,
+    axes: [Manifest.Axis] = [],
+    uses: some Sequence<ArtUse>,
+    images: [(image: NamedImage, frameFiles: Int)] = [],
+    counts: [String: Int]
+) -> [Diagnostic] {
+    var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
+    checks.run(uses, images: images)
+    return checks.found.diagnostics
+}
+
 /// Rules for sheets that there are none of.
 private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic] {
     let names = Set(assets)
@@ -130,10 +151,13 @@ struct ArtChecks {
     private var sheets: [String: Resolved<SheetSettings>] = [:]
     /// The numbers of assets whose frames have files of their own.
     private var frameFiles: [String: Int] = [:]
+    /// The numbers that pictures told, by asset; nil before any was opened.
+    private let counts: [String: Int]?
 
-    init(catalog: Catalog, axes: [Manifest.Axis]) {
+    init(catalog: Catalog, axes: [Manifest.Axis], counts: [String: Int]? = nil) {
         self.catalog = catalog
         self.axes = axes
+        self.counts = counts
         ranges = KeyingRanges(catalog)
     }
 
@@ -146,13 +170,13 @@ struct ArtChecks {
                 ofOne = []
             }
             ofOne.append(use)
-            ranges.check(use)
+            if isFirstLook { ranges.check(use) }
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for (image, files) in images {
             if files > 1 { frameFiles[image.asset] = files }
             _ = sheet(image.asset)
-            ranges.check(image)
+            if isFirstLook { ranges.check(image) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }
@@ -169,12 +193,27 @@ struct ArtChecks {
         return sheet
     }
 
-    mutating func frameCount(_ asset: String) -> Int {
-        frameFiles[asset] ?? sheet(asset).value.grid?.frameCount ?? 1
+    /// Whether only the catalog is known; what it tells is said then, and not again.
+    var isFirstLook: Bool { counts == nil }
+
+    /// Nil as long as only a picture tells it.
+    mutating func frameCount(_ asset: String) -> Int? {
+        if let files = frameFiles[asset] { return files }
+        guard let cutting = sheet(asset).value.cutting else { return 1 }
+        return cutting.frameCount ?? counts?[asset]
+    }
+
+    /// The frames of two assets that are to go together; nil where one is not known yet, or where both
+    /// were known, and compared, before.
+    mutating func frameCounts(_ one: String, _ other: String) -> (one: Int, other: Int)? {
+        guard isFirstLook || counts?[one] != nil || counts?[other] != nil,
+            let first = frameCount(one), let second = frameCount(other)
+        else { return nil }
+        return (first, second)
     }
 
     private mutating func checkAnimations(of asset: String) {
-        let count = frameCount(asset)
+        guard isFirstLook || counts?[asset] != nil, let count = frameCount(asset) else { return }
         for animation in sheet(asset).value.animations {
             if let durations = animation.durations, animation.frames == nil,
                 durations.count != count
@@ -200,7 +239,7 @@ struct ArtChecks {
                     message:
                         "animation \"\(animation.name)\" of asset \"\(asset)\" has no frame \(frame), "
                         + "found \(count == 1 ? "one frame" : "frames 0 to \(count - 1)")",
-                    help: sheet(asset).value.grid == nil
+                    help: sheet(asset).value.cutting == nil
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
                 .toldOnce(at: animation.place["frames"].location)
@@ -228,7 +267,7 @@ struct ArtChecks {
         for use in uses {
             _ = sheet(use.asset)
             if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
-            checkSheetAnchor(use)
+            if isFirstLook { checkSheetAnchor(use) }
         }
         let things = Dictionary(grouping: uses) { "\($0.item?.id ?? "") \($0.part)" }
             .values.sorted {
@@ -238,7 +277,9 @@ struct ArtChecks {
         let bases = things.filter { $0[0].isBase && $0[0].part == 0 }
         guard let bare = bases.first(where: { $0[0].item == nil }) else { return }
         checkAnchors(of: species, bare)
-        for base in bases where base[0].item != nil { checkAnimations(of: base, like: bare) }
+        for base in bases where isFirstLook && base[0].item != nil {
+            checkAnimations(of: base, like: bare)
+        }
         for layer in things {
             // What stands still goes with everything.
             if layer.allSatisfy({ $0.sheet == nil && frameCount($0.asset) == 1 }) { continue }
@@ -253,8 +294,9 @@ struct ArtChecks {
     private mutating func checkAnchors(of species: Species, _ bare: [ArtUse]) {
         for anchor in species.anchors where anchor.points.count > 1 {
             for use in bare {
-                let count = frameCount(use.asset)
-                guard anchor.points.count != count else { continue }
+                guard isFirstLook || counts?[use.asset] != nil, let count = frameCount(use.asset),
+                    anchor.points.count != count
+                else { continue }
                 tell(
                     Diagnostic(
                         .anchorFrameCount,

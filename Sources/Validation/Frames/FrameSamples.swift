@@ -1,6 +1,6 @@
 internal import Raster
 
-/// A frame seen from afar: some 64 pixels of each row, from as many rows.
+/// A frame seen from afar: some 64 pixels of each row, from as many rows, unless more are wanted.
 ///
 /// What makes a frame unlike others is large, so that few pixels tell it, and fast.
 struct FrameSamples {
@@ -10,8 +10,8 @@ struct FrameSamples {
     let step: Int
     let pixels: [StraightPixel]
 
-    init(_ image: StraightImage, _ frame: PixelRect) {
-        step = max(1, max(frame.width, frame.height) / 64)
+    init(_ image: StraightImage, _ frame: PixelRect, side: Int = 64) {
+        step = max(1, max(frame.width, frame.height) / side)
         columns = max(1, frame.width / step)
         rows = max(1, frame.height / step)
         var pixels: [StraightPixel] = []
@@ -23,6 +23,16 @@ struct FrameSamples {
             }
         }
         self.pixels = pixels
+    }
+
+    private init(_ samples: FrameSamples, _ pixels: [StraightPixel]) {
+        (columns, rows, step) = (samples.columns, samples.rows, samples.step)
+        self.pixels = pixels
+    }
+
+    /// The same with other pixels.
+    func replacing(_ change: (StraightPixel) -> StraightPixel) -> FrameSamples {
+        FrameSamples(self, pixels.map(change))
     }
 
     func isSolid(_ index: Int) -> Bool { pixels[index].a >= 128 }
@@ -55,6 +65,13 @@ struct FrameSamples {
         }
         guard count >= 32 else { return nil }
         return (Double(blue) / Double(count), Double(red) / Double(count))
+    }
+
+    /// Mean of how bright solid pixels are, 0...255; 0 when none is solid.
+    var brightness: Double {
+        let solid = pixels.filter { $0.a >= 128 }
+        return Double(solid.reduce(0) { $0 + (Int($1.r) + 2 * Int($1.g) + Int($1.b)) / 4 })
+            / Double(max(1, solid.count))
     }
 
     /// Samples that touch, as lists of indexes, the largest first.

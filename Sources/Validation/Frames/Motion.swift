@@ -18,7 +18,8 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
     var sizes: [(name: String, size: Double)] = []
     for animation in picture.animations {
         let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
-        let seen = frames.filter { measures[$0].area >= 64 }
+        let specks = specks(among: frames, measures)
+        let seen = frames.filter { measures[$0].area >= 64 && !specks.contains($0) }
         if picture.isBase, !seen.isEmpty, Set(frames).count > 1,
             frames.dropFirst().allSatisfy({
                 measures[$0].area == measures[frames[0]].area

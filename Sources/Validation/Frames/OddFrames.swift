@@ -20,11 +20,12 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
     guard picture.isBase else { return [] }
     var samples: [Int: FrameSamples] = [:]
     var found: [Diagnostic] = []
-    for animation in picture.animations {
+    for (name, played) in picture.played {
+        let specks = specks(among: played, measures)
         var frames: [Int] = []
-        for frame in animation.frames ?? Array(measures.indices)
+        for frame in played
         where measures.indices.contains(frame) && measures[frame].area >= 64
-            && frame != frames.last
+            && frame != frames.last && !specks.contains(frame)
         { frames.append(frame) }
         guard Set(frames).count > 1, frames.count <= 256,
             min(picture.frames[frames[0]].width, picture.frames[frames[0]].height) >= 32
@@ -32,16 +33,33 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
         for frame in frames where samples[frame] == nil {
             samples[frame] = FrameSamples(picture.image, picture.frames[frame])
         }
-        let seen = PlayedFrames(name: animation.name, frames: frames, samples: samples)
-        found += seen.sidewaysJump(picture, measures)
-        guard Set(frames).count > 2 else { continue }
-        found += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
+        let seen = PlayedFrames(name: name, frames: frames, samples: samples)
+        // Cells that no animation plays may be anything in any order.
+        var own = picture.animations.isEmpty ? [] : seen.sidewaysJump(picture, measures)
+        if Set(frames).count > 2 {
+            own += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
+        }
+        if own.isEmpty {
+            own = LoneFrames(picture, measures, Set(frames).sorted(), of: name)?.findings() ?? []
+        }
+        found += own
     }
     return found
 }
 
+extension CheckedPicture {
+    /// What is played, and how it is called; a sheet without animations is one.
+    fileprivate var played: [(name: String, frames: [Int])] {
+        if animations.isEmpty, frames.count > 1 { return [("the sheet", Array(frames.indices))] }
+        return animations.map {
+            ("animation \"\($0.name)\"", $0.frames ?? Array(frames.indices))
+        }
+    }
+}
+
 /// The frames of an animation, in order.
 private struct PlayedFrames {
+    /// Such as `animation "idle"`.
     let name: String
     let frames: [Int]
     let samples: [Int: FrameSamples]
@@ -70,7 +88,7 @@ private struct PlayedFrames {
             return [
                 picture.report(
                     .placeJump,
-                    "the subject jumps sideways within animation \"\(name)\", found it "
+                    "the subject jumps sideways within \(name), found it "
                         + "\(abs(shift)) pixels to the \(shift > 0 ? "right" : "left") in frame "
                         + "\(after) of where it is in frame \(before)",
                     help: "put the subject at one place in all frames"
@@ -111,7 +129,7 @@ private struct PlayedFrames {
                 .oddFrame,
                 // What is thrown or left behind may be small.
                 severity: odd[0].share >= 0.3 ? .warning : .note,
-                "frame \(odd[0].frame) shows something that no other frame of animation \"\(name)\" "
+                "frame \(odd[0].frame) shows something that no other frame of \(name) "
                     + "does, found a second figure of \(percent(odd[0].share)) of the first's size",
                 help: "was something left on another layer?"
             )
@@ -147,7 +165,7 @@ private struct PlayedFrames {
                 return [
                     picture.report(
                         .oddFrame,
-                        "frame \(frame) has a hole that no other frame of animation \"\(name)\" has, "
+                        "frame \(frame) has a hole that no other frame of \(name) has, "
                             + "found about \(pixels) clear pixels where the others are solid",
                         help: "fill it, or compare what was erased or keyed with the other frames"
                     )
@@ -165,7 +183,7 @@ private struct PlayedFrames {
 
     // MARK: - Hue
 
-    /// One frame of another hue; a flash may be meant.
+    /// One frame of another hue; where it is brighter or darker too, a flash may be meant.
     func otherHue(_ picture: CheckedPicture) -> [Diagnostic] {
         let tints = different.compactMap { frame, samples in
             samples.tint.map { (frame: frame, blue: $0.blue, red: $0.red) }
@@ -179,11 +197,14 @@ private struct PlayedFrames {
         guard odd.count == 1,
             tints.allSatisfy({ distance($0.blue, $0.red) < 6 || $0.frame == odd[0].frame })
         else { return [] }
+        let lights = different.map { ($0.frame, $0.samples.brightness) }
+        let usual = median(lights.map(\.1))
+        let isFlash = lights.contains { $0.0 == odd[0].frame && abs($0.1 - usual) > 12 }
         return [
             picture.report(
                 .oddFrame,
-                severity: .note,
-                "frame \(odd[0].frame) has other hues than the other frames of animation \"\(name)\"",
+                severity: isFlash ? .note : .warning,
+                "frame \(odd[0].frame) has other hues than the other frames of \(name)",
                 help: "compare its colors with the others', unless it is a flash"
             )
         ]

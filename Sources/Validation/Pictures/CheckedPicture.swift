@@ -9,7 +9,6 @@ extension Check {
         isFixed: true
     )
     package static let emptyPicture = Check("empty-picture", "a picture shows nothing")
-    package static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
 }
 
 /// A picture as the game will show it: decoded, keyed, and cut.
@@ -122,31 +121,18 @@ public func checkPicture(
     let badGrid = gridCutsFigures(inside, measures)
     // What is cut through says nothing about how it was drawn.
     guard badGrid.isEmpty else { return badGrid }
+    let slivers = neighborSlivers(inside, measures)
+    // What reaches over a cell's border is cut off there, which need not be said twice.
     let cut =
         picture.isScene
-        ? [] : bakedBackground(inside, measures) + clippedEdges(inside, measures)
+        ? []
+        : bakedBackground(inside, measures)
+            + (slivers.isEmpty ? clippedEdges(inside, measures) : slivers)
     let found = [
+        uncutFigures(inside),
         emptyFrames(inside, measures), cut, motion(inside, measures),
         oddFrames(inside, measures), halo(inside), rims(inside, measures),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)
-}
-
-/// Frames of animations that show nothing.
-private func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    // Glasses seen from behind are a clear frame; a pet is always there.
-    guard picture.isBase else { return [] }
-    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
-    let empty = shown.filter { measures.indices.contains($0) && measures[$0].bounds == nil }
-        .sorted()
-    guard !empty.isEmpty else { return [] }
-    let list = empty.map { "\($0)" }.joined(separator: ", ")
-    return [
-        picture.report(
-            .emptyFrame,
-            "the animation shows nothing at frame\(empty.count > 1 ? "s" : "") \(list)",
-            help: "leave it out of \"frames\", or draw it"
-        )
-    ]
 }

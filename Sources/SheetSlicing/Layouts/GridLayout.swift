@@ -12,10 +12,11 @@ public struct GridLayout: Hashable, Sendable {
     public var cellWidth: Int?
     /// In pixels; nil divides the sheet evenly.
     public var cellHeight: Int?
-    /// How many cells are in use, row by row; nil means all.
+    /// How many cells are in use, in reading order; nil means all.
     public var count: Int?
     /// Pixels taken off each cell's four sides once it is cut.
     public var inset: Int
+    public var order: ReadingOrder
 
     public init(
         columns: Int,
@@ -25,7 +26,8 @@ public struct GridLayout: Hashable, Sendable {
         cellWidth: Int? = nil,
         cellHeight: Int? = nil,
         count: Int? = nil,
-        inset: Int = 0
+        inset: Int = 0,
+        order: ReadingOrder = .rows
     ) {
         self.columns = columns
         self.rows = rows
@@ -35,9 +37,10 @@ public struct GridLayout: Hashable, Sendable {
         self.cellHeight = cellHeight
         self.count = count
         self.inset = inset
+        self.order = order
     }
 
-    /// The cells of a sheet of `size`, row by row, left to right.
+    /// The cells of a sheet of `size`, in reading order.
     ///
     /// - Throws: `SlicingError` when the grid does not divide the sheet into whole, equal cells.
     public func cells(of size: PixelSize) throws(SlicingError) -> [PixelRect] {
@@ -47,16 +50,14 @@ public struct GridLayout: Hashable, Sendable {
             throw .insetTooLarge(inset, cellWidth: width, cellHeight: height)
         }
         var cells: [PixelRect] = []
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let cell = PixelRect(
-                    x: margin + column * (width + spacing) + inset,
-                    y: margin + row * (height + spacing) + inset,
-                    width: width - 2 * inset,
-                    height: height - 2 * inset
-                )
-                if let cell { cells.append(cell) }
-            }
+        for place in order.places(columns: columns, rows: rows) {
+            let cell = PixelRect(
+                x: margin + place.column * (width + spacing) + inset,
+                y: margin + place.row * (height + spacing) + inset,
+                width: width - 2 * inset,
+                height: height - 2 * inset
+            )
+            if let cell { cells.append(cell) }
         }
         return Array(cells.prefix(max(0, count ?? cells.count)))
     }
@@ -80,37 +81,5 @@ public struct GridLayout: Hashable, Sendable {
             throw .unevenCells(axis, length: length, parts: parts, remainder: inner % parts)
         }
         return inner / parts
-    }
-}
-
-/// Why a sheet cannot be cut.
-public enum SlicingError: Error, Hashable, Sendable {
-    public enum Axis: String, Hashable, Sendable {
-        case columns
-        case rows
-    }
-
-    /// Counts below one, or lengths below zero.
-    case impossibleGrid(GridLayout)
-    case tooSmall(Axis, length: Int, parts: Int)
-    case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
-    /// Nothing would be left of a cell.
-    case insetTooLarge(Int, cellWidth: Int, cellHeight: Int)
-}
-
-extension SlicingError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .impossibleGrid(let grid):
-            "the grid has \(grid.columns) columns and \(grid.rows) rows, expected at least one each"
-        case .tooSmall(let axis, let length, let parts):
-            "the sheet cannot be cut: \(length) pixels do not hold \(parts) \(axis.rawValue)"
-        case .unevenCells(let axis, let length, let parts, let remainder):
-            "the sheet cannot be cut evenly: \(length) pixels for \(parts) \(axis.rawValue) "
-                + "leave \(remainder) over"
-        case .insetTooLarge(let inset, let width, let height):
-            "an inset of \(inset) leaves nothing of cells of \(width)x\(height), "
-                + "expected 0 to \((min(width, height) - 1) / 2)"
-        }
     }
 }

@@ -1,0 +1,121 @@
+internal import ImageCodec
+package import Raster
+package import SheetSlicing
+
+/// A keyed picture in frames, each of which lies whole on it.
+package struct CutSheetPicture: Sendable {
+    /// Straight alpha; the picture itself, or its frames side by side once they were registered.
+    package var image: StraightImage
+    /// All of one size.
+    package var frames: [PixelRect]
+    /// Nil for a picture that is one frame.
+    package var report: CutReport?
+
+    fileprivate init(_ image: StraightImage, _ frames: [PixelRect], _ report: CutReport? = nil) {
+        self.image = image
+        self.frames = frames
+        self.report = report
+    }
+}
+
+/// What was found and corrected where a sheet was cut.
+package struct CutReport: Sendable {
+    package var cut: CutSheet
+    /// One for each frame; empty where frames stayed where they were cut.
+    package var corrections: [FrameCorrection] = []
+    /// What went beyond the limits.
+    package var excesses: [RegisterExcess] = []
+}
+
+extension RenderJob {
+    /// Cuts a keyed picture, and registers its frames.
+    ///
+    /// - Parameters:
+    ///   - picture: decoded and keyed.
+    ///   - file: what it was read from.
+    ///   - limits: how large a sheet may become.
+    /// - Returns: the picture itself where its frames are rectangles that nothing moves.
+    /// - Throws: `RenderFailure` when it cannot be cut, or its frames would be too large.
+    func cut(
+        _ picture: SourcePicture,
+        of file: File,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> CutSheetPicture {
+        let image = picture.image
+        // A file for each frame is not cut.
+        guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
+            return CutSheetPicture(image, [PixelRect(image.size)])
+        }
+        let sheet = try cutting.sheet(picture, file)
+        let boxes = sheet.frames.map(\.box)
+        guard let registration = cutting.registration(for: sheet) else {
+            return CutSheetPicture(image, boxes, CutReport(cut: sheet))
+        }
+        // Frames become as large as the largest of them.
+        let cell = PixelSize(
+            width: boxes.map(\.width).max() ?? 1,
+            height: boxes.map(\.height).max() ?? 1
+        )
+        let tooLarge = RenderFailure(
+            path: file.shownPath,
+            reason: .framesTooLarge(count: boxes.count, limit: limits.maximumPixels)
+        )
+        guard let cell, cell.area <= limits.maximumPixels / boxes.count else { throw tooLarge }
+        let registered = registerFrames(image, sheet, registration)
+        guard let whole = CutSheetPicture(sideBySide: registered.frames) else { throw tooLarge }
+        var result = whole
+        result.report = CutReport(
+            cut: sheet,
+            corrections: registered.corrections,
+            excesses: registered.excesses
+        )
+        return result
+    }
+}
+
+extension FrameCutting {
+    /// The frames as they lie on a picture.
+    func sheet(
+        _ picture: SourcePicture,
+        _ file: RenderJob.File
+    ) throws(RenderFailure) -> CutSheet {
+        do throws(SlicingError) {
+            return try cutSheet(picture.image, picture.ownCells.map { .rects($0) } ?? cut)
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .unsliceable(error))
+        }
+    }
+
+    /// Nil where frames are equal rectangles that stay where they are.
+    fileprivate func registration(for sheet: CutSheet) -> RegisterSettings? {
+        if let registration { return registration }
+        let isPlain = sheet.frames.allSatisfy {
+            $0.mask == nil && $0.box.size == sheet.frames[0].box.size
+        }
+        return isPlain ? nil : RegisterSettings(anchor: .none)
+    }
+}
+
+extension CutSheetPicture {
+    /// Frames of one size in rows; nil when no picture is so large.
+    fileprivate init?(sideBySide frames: [StraightImage]) {
+        guard let cell = frames.first?.size else { return nil }
+        // Nearly square, so that no side gets too long.
+        let columns = Int(Double(frames.count).squareRoot().rounded(.up))
+        let rows = (frames.count + columns - 1) / columns
+        let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
+        guard let size else { return nil }
+        var image = StraightImage(size: size)
+        var places: [PixelRect] = []
+        for (index, frame) in frames.enumerated() {
+            let corner = PixelPoint(
+                x: index % columns * cell.width,
+                y: index / columns * cell.height
+            )
+            image.copy(from: frame, at: corner)
+            guard let place = PixelRect(origin: corner, size: cell) else { return nil }
+            places.append(place)
+        }
+        self.init(image, places)
+    }
+}

@@ -1,0 +1,206 @@
+internal import JSON
+
+/// How assets whose name fits a pattern are cut and treated.
+public struct SheetRule: Sendable {
+    public var pattern: Glob
+    public var settings: Overrides<SheetSettings>
+    public var place: CatalogPlace
+
+    /// What this rule alone says, over the defaults.
+    public var own: SheetSettings { settings.applied(to: SheetSettings()) }
+}
+
+/// How an asset is cut into frames, and how its pixels are treated.
+public struct SheetSettings: Sendable {
+    /// Nil when the asset is one picture.
+    public var cutting: SheetCutting?
+    /// Nil leaves it to the way of cutting.
+    public var register: SheetRegistration?
+    /// Nil leaves the pixels as they are.
+    public var pixelation: SheetPixelation?
+    /// Where the frames of an asset are, when it has several.
+    public var frames = FrameFiles.sheet
+    public var animations: [SheetAnimation] = []
+    /// Whether the background is removed; nil leaves it to species, item and the defaults.
+    public var key: Bool?
+    public var chroma = Overrides<ChromaSettings>()
+    /// How the picture is put on the canvas, before species and items say more.
+    public var placement = Overrides<Placement>()
+    /// Whether the drawing is the whole canvas, so that no item places it.
+    public var isFullCanvas = false
+    public var filter = ResamplingFilter.automatic
+    /// In the frame's own units: 0,0 is its top-left corner, 1,1 its bottom-right one.
+    public var pivot: CanvasPoint?
+    public var nineSlice: NineSlice?
+    /// Pixels per point; nil leaves it to the file's name and the catalog.
+    public var density: Int?
+    /// Severities of findings about these assets.
+    public var checks: [CheckRule] = []
+
+    public init() {}
+
+    /// The grid, when the sheet is cut by one.
+    public var grid: SheetGrid? {
+        if case .grid(let grid)? = cutting { grid } else { nil }
+    }
+
+    /// How frames are brought onto one cell; nil when they stay where they were cut.
+    ///
+    /// Figures that were found wherever they stood are put on their feet unless more is said.
+    public var registration: SheetRegistration? {
+        register ?? (cutting?.followsFigures == true ? SheetRegistration() : nil)
+    }
+}
+
+/// Where the frames of an asset are.
+public enum FrameFiles: String, Choice {
+    case sheet
+    case animation
+    case numbered
+
+    var about: String {
+        switch self {
+        case .sheet: "In one file, cut by the grid."
+        case .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it."
+        case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
+        }
+    }
+}
+
+/// How a picture's pixels become more or fewer.
+public enum ResamplingFilter: String, Choice {
+    case automatic = "auto"
+    case nearest
+    case area
+    case cubic
+
+    var about: String {
+        switch self {
+        case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
+        case .nearest: "Keeps hard pixels: for pixel art."
+        case .area: "Averages what falls on a pixel; enlarged pixels stay squares."
+        case .cubic: "Smooth and sharp, both ways."
+        }
+    }
+}
+
+extension SheetSettings {
+    static var members: Members<SheetSettings> {
+        Members(
+            "sheet",
+            "a sheet",
+            [
+                .cutting("grid", .grid, "Equal cells; uncut the asset is one picture.") { .grid($0) },
+                .cutting("cell", .cell, "Cells of a size; as many as fit.") { .cell($0) },
+                .cutting("rects", .rects, "Rectangles of the picture.") { .rects($0) },
+                .cutting("islands", .islands, "Figures, wherever they stand.") { .islands($0) },
+                .cutting(
+                    "auto",
+                    .automatic,
+                    "Along the gutters that are found, else around figures: true, or what is known."
+                ) { .automatic($0) },
+                Member(
+                    "register",
+                    \.register,
+                    .registration,
+                    "How frames are brought onto one cell; by their feet where figures are cut out, "
+                        + "else not at all."
+                ),
+                Member(
+                    "pixelate",
+                    \.pixelation,
+                    .pixelation,
+                    "Makes true pixels of blocks: their side in source pixels, or auto to find it."
+                ),
+                Member(
+                    "frames",
+                    \.frames,
+                    .choice,
+                    default: "sheet",
+                    "Where the frames of an animation are."
+                ),
+                Member(
+                    "animations",
+                    map(.identifier, to: Shape<SheetAnimation>.animation),
+                    "Animations by name."
+                ) { sheet, animations in
+                    sheet.animations = animations.map {
+                        var animation = $0.value
+                        animation.name = $0.name
+                        return animation
+                    }
+                },
+                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
+                Member(
+                    "placement",
+                    \.placement,
+                    .placement,
+                    "How these pictures are put on the canvas; species and items are laid over it."
+                ),
+                Member(
+                    "fullCanvas",
+                    \.isFullCanvas,
+                    .bool,
+                    default: false,
+                    "Whether the drawing is the whole canvas, so that no item's placement applies."
+                ),
+                Member(
+                    "filter",
+                    \.filter,
+                    .choice,
+                    default: "auto",
+                    "How pixels become more or fewer."
+                ),
+                Member(
+                    "pivot",
+                    \.pivot,
+                    .point(-8...8),
+                    "The point frames are placed by: [0, 0] top-left, [1, 1] bottom-right."
+                ),
+                Member(
+                    "nineSlice",
+                    \.nineSlice,
+                    .nineSlice,
+                    "Borders that keep their size when the picture is stretched."
+                ),
+                Member(
+                    "density",
+                    \.density,
+                    .integer(1...8),
+                    "Pixels per point, whatever the file's name says."
+                ),
+                Member(
+                    "checks",
+                    \.checks,
+                    .checks,
+                    "Severities of findings about these assets, by check id."
+                ),
+            ],
+            exclusive: SheetCutting.pairs
+        )
+    }
+}
+
+extension SheetCutting {
+    private static let members = ["grid", "cell", "rects", "islands", "auto"]
+
+    /// One sheet is cut in one way.
+    fileprivate static var pairs: [(String, String)] {
+        members.indices.flatMap { index in
+            members[(index + 1)...].map { (members[index], $0) }
+        }
+    }
+}
+
+extension Member<SheetSettings> {
+    /// A way of cutting, which takes the place of the others that wider rules say.
+    fileprivate static func cutting<Value: Sendable>(
+        _ name: String,
+        _ shape: Shape<Value>,
+        _ about: String,
+        _ way: @escaping @Sendable (Value) -> SheetCutting
+    ) -> Member {
+        Member(name, shape, about) { $0.cutting = way($1) }
+    }
+}

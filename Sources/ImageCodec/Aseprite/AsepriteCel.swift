@@ -1,0 +1,108 @@
+internal import Raster
+
+/// What lies on a layer in a frame.
+struct AsepriteCel {
+    enum Content {
+        /// Pixels as they are.
+        case raw(Range<Int>)
+        /// Pixels as a zlib stream.
+        case packed(Range<Int>)
+        /// References to tiles as a zlib stream.
+        case tilemap(Range<Int>, AsepriteTileBits)
+    }
+
+    /// On the canvas; it may reach over the edges.
+    let x: Int
+    let y: Int
+    /// 0...255.
+    let opacity: Int
+    /// How many layers later, or sooner, it is drawn than its layer.
+    let zIndex: Int
+    /// In pixels, or in tiles.
+    let width: Int
+    let height: Int
+    let content: Content
+
+    /// Reads a cel.
+    ///
+    /// - Parameters:
+    ///   - cursor: behind the index of the layer.
+    ///   - header: the document's.
+    ///   - layer: that index.
+    ///   - frames: the cels of all frames before by layer, for links.
+    /// - Returns: nil for a link to a frame that has none.
+    static func read(
+        _ cursor: inout AsepriteCursor,
+        _ header: AsepriteHeader,
+        on layer: Int,
+        after frames: ArraySlice<[Int: AsepriteCel]>
+    ) throws(ImageDecodingError) -> AsepriteCel? {
+        let (x, y, opacity) = (try cursor.int16(), try cursor.int16(), try cursor.uint8())
+        let type = try cursor.uint16()
+        let zIndex = try cursor.int16()
+        try cursor.skip(5)
+        func cel(_ width: Int, _ height: Int, _ content: Content) -> AsepriteCel {
+            AsepriteCel(
+                x: x,
+                y: y,
+                opacity: opacity,
+                zIndex: zIndex,
+                width: width,
+                height: height,
+                content: content
+            )
+        }
+        if type == 1 {
+            let frame = try cursor.uint16()
+            // What is linked to was read before, so that links cannot go in a circle.
+            guard frames.indices.contains(frame) else {
+                let found = "a cel of frame \(frames.count) is linked to frame \(frame)"
+                throw .damaged(.aseprite, reason: "\(found), expected an earlier one")
+            }
+            // It shares pixels; where they lie is said anew.
+            return frames[frame][layer].map { cel($0.width, $0.height, $0.content) }
+        }
+        let (width, height) = (try cursor.uint16(), try cursor.uint16())
+        guard width * height <= max(header.canvas.area, largestArea) else {
+            let found = "a cel declares \(width)x\(height) pixels on a canvas of \(header.canvas)"
+            let most = max(header.canvas.area, largestArea)
+            throw .damaged(.aseprite, reason: "\(found), expected at most \(most)")
+        }
+        switch type {
+        case 0:
+            let count = width * height * header.colorMode.bytesPerPixel
+            return cel(width, height, .raw(try cursor.take(count)))
+        case 2: return cel(width, height, .packed(cursor.takeRest()))
+        case 3:
+            let bits = try AsepriteTileBits(&cursor)
+            return cel(width, height, .tilemap(cursor.takeRest(), bits))
+        default: throw .unsupported(.aseprite, reason: "found cel type \(type), expected 0 to 3")
+        }
+    }
+
+    /// In pixels: a cel may be larger than its canvas, but no memory is set aside for that.
+    private static let largestArea = 4096 * 4096
+}
+
+/// Which bits of a reference to a tile mean what.
+struct AsepriteTileBits {
+    let bytes: Int
+    let index: Int
+    let flipsX: Int
+    let flipsY: Int
+    /// X and Y change places.
+    let swapsSides: Int
+
+    init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {
+        let bits = try cursor.uint16()
+        guard [8, 16, 32].contains(bits) else {
+            throw .unsupported(.aseprite, reason: "found \(bits) bits a tile, expected 8, 16 or 32")
+        }
+        bytes = bits / 8
+        index = try cursor.uint32()
+        flipsX = try cursor.uint32()
+        flipsY = try cursor.uint32()
+        swapsSides = try cursor.uint32()
+        try cursor.skip(10)
+    }
+}

@@ -1,0 +1,74 @@
+/// Reads one stretch of a document in order: little-endian numbers and UTF-8 texts.
+///
+/// Nothing is read past the stretch; that it ends too early is an error that names it.
+struct AsepriteCursor {
+    let bytes: [UInt8]
+    private(set) var offset: Int
+    let end: Int
+    /// What is read, for messages.
+    let place: String
+
+    init(_ bytes: [UInt8], _ place: String) {
+        self.bytes = bytes
+        offset = 0
+        end = bytes.count
+        self.place = place
+    }
+
+    private init(_ bytes: [UInt8], _ range: Range<Int>, _ place: String) {
+        self.bytes = bytes
+        offset = range.lowerBound
+        end = range.upperBound
+        self.place = place
+    }
+
+    /// The next `count` bytes, as a range of the file.
+    mutating func take(_ count: Int) throws(ImageDecodingError) -> Range<Int> {
+        guard count >= 0, count <= end - offset else {
+            let missing = "\(place) has \(end - offset) bytes left, expected \(count)"
+            throw .truncated(.aseprite, reason: missing)
+        }
+        defer { offset += count }
+        return offset..<offset + count
+    }
+
+    /// All bytes that are left, as a range of the file.
+    mutating func takeRest() -> Range<Int> {
+        defer { offset = end }
+        return offset..<end
+    }
+
+    /// The next `count` bytes, to be read by themselves.
+    mutating func take(
+        _ count: Int,
+        as place: String
+    ) throws(ImageDecodingError) -> AsepriteCursor {
+        AsepriteCursor(bytes, try take(count), place)
+    }
+
+    mutating func skip(_ count: Int) throws(ImageDecodingError) { _ = try take(count) }
+
+    mutating func uint8() throws(ImageDecodingError) -> Int { try number(bytes: 1) }
+
+    mutating func uint16() throws(ImageDecodingError) -> Int { try number(bytes: 2) }
+
+    mutating func uint32() throws(ImageDecodingError) -> Int { try number(bytes: 4) }
+
+    mutating func int16() throws(ImageDecodingError) -> Int {
+        Int(Int16(truncatingIfNeeded: try number(bytes: 2)))
+    }
+
+    mutating func int32() throws(ImageDecodingError) -> Int {
+        Int(Int32(truncatingIfNeeded: try number(bytes: 4)))
+    }
+
+    /// A text behind its length; what is no UTF-8 in it is replaced.
+    mutating func text() throws(ImageDecodingError) -> String {
+        let length = try uint16()
+        return String(decoding: bytes[try take(length)], as: UTF8.self)
+    }
+
+    private mutating func number(bytes count: Int) throws(ImageDecodingError) -> Int {
+        try take(count).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
+    }
+}

@@ -1,0 +1,261 @@
+internal import Raster
+
+/// Draws the frames of a document, or of a part of it.
+struct AsepriteDrawing {
+    private let document: AsepriteDocument
+    /// By layer.
+    private let shown: [Bool]
+    /// How many pixels of cels and groups may still be drawn: links and empty space cost a file
+    /// nothing, and time all the same.
+    private var pixelsLeft: Int
+    /// What was unpacked, because links and tilemaps need it again.
+    private var unpacked: [Range<Int>: [UInt8]] = [:]
+    private var bytesKept = 0
+
+    /// Enough for the tiles and links of a frame or two of most documents.
+    private static let mostBytesKept = 16 << 20
+    /// How often the pixels of the largest sheet may be drawn over each other.
+    private static let mostOverdraw = 16
+
+    /// - Parameters:
+    ///   - document: what to draw.
+    ///   - part: the name of a layer or group that is drawn by itself.
+    ///   - limits: of which the drawing's length follows.
+    /// - Throws: `.noSuchPart`, `.ambiguousPart`.
+    init(
+        _ document: AsepriteDocument,
+        part: String?,
+        limits: DecodeLimits
+    ) throws(ImageDecodingError) {
+        self.document = document
+        var index: Int?
+        if let part { index = try document.layers.part(part) }
+        shown = document.layers.shown(part: index)
+        let (most, isMore) = limits.maximumPixels.multipliedReportingOverflow(by: Self.mostOverdraw)
+        pixelsLeft = isMore ? .max : most
+    }
+
+    /// A frame as it is seen.
+    mutating func frame(_ frame: Int) throws(ImageDecodingError) -> StraightImage {
+        var canvas = StraightImage(size: document.header.canvas)
+        try draw(nil, of: plan(frame), frame, on: &canvas)
+        return document.header.aspect.scaled(canvas)
+    }
+
+    /// A layer with its cel, or a group that is composed first.
+    private struct Item {
+        let layer: Int
+        let zIndex: Int
+
+        /// Note 5 of the specification: what was moved further comes later.
+        func isDrawn(before other: Item) -> Bool {
+            (layer + zIndex, zIndex) < (other.layer + other.zIndex, other.zIndex)
+        }
+    }
+
+    /// What is drawn in a frame, by the group that is composed of it; nil is the canvas.
+    private func plan(_ frame: Int) -> [Int?: [Item]] {
+        var plan: [Int?: [Item]] = [:]
+        for (layer, cel) in document.cels[frame] where shown[layer] {
+            var item = Item(layer: layer, zIndex: cel.zIndex)
+            var group = document.header.composesGroups ? document.layers[layer].parent : nil
+            while true {
+                let isKnown = plan[group] != nil
+                plan[group, default: []].append(item)
+                guard !isKnown, let inner = group else { break }
+                item = Item(layer: inner, zIndex: 0)
+                group = document.layers[inner].parent
+            }
+        }
+        return plan.mapValues { $0.sorted { $0.isDrawn(before: $1) } }
+    }
+
+    private mutating func draw(
+        _ group: Int?,
+        of plan: [Int?: [Item]],
+        _ frame: Int,
+        on canvas: inout StraightImage
+    ) throws(ImageDecodingError) {
+        for item in plan[group] ?? [] {
+            let layer = document.layers[item.layer]
+            if layer.kind == .group {
+                try spend(canvas.size.area)
+                var inner = StraightImage(size: canvas.size)
+                try draw(item.layer, of: plan, frame, on: &inner)
+                canvas.lay(inner, layer.blendMode, opacity: layer.opacity)
+            } else if let cel = document.cels[frame][item.layer] {
+                try draw(cel, of: layer, frame, on: &canvas)
+            }
+        }
+    }
+
+    private mutating func draw(
+        _ cel: AsepriteCel,
+        of layer: AsepriteLayer,
+        _ frame: Int,
+        on canvas: inout StraightImage
+    ) throws(ImageDecodingError) {
+        var tileset: AsepriteTileset?
+        if case .tilemap = cel.content { tileset = try self.tileset(of: layer) }
+        let (width, height) = (
+            cel.width * (tileset?.tileWidth ?? 1), cel.height * (tileset?.tileHeight ?? 1)
+        )
+        let columns = max(cel.x, 0)..<max(0, cel.x, min(cel.x + width, canvas.width))
+        let rows = max(cel.y, 0)..<max(0, cel.y, min(cel.y + height, canvas.height))
+        guard !columns.isEmpty, !rows.isEmpty else { return }
+        try spend(cel.width * cel.height + columns.count * rows.count)
+
+        let mode = document.header.colorMode
+        let palette = mode == .indexed ? document.palettes.colors(inFrame: frame) : []
+        func paint(_ bytes: [UInt8]) -> AsepritePaint {
+            AsepritePaint(
+                bytes: bytes,
+                mode: mode,
+                palette: palette,
+                clearIndex: layer.isBackground ? nil : document.header.transparentIndex
+            )
+        }
+        // Gray has no hue to take: Aseprite lays such layers over plainly.
+        let isPlain = mode == .grayscale && layer.blendMode.isOfHue
+        let style = AsepriteStyle(
+            mode: isPlain ? .normal : layer.blendMode,
+            opacity: BlendMode.product(cel.opacity, layer.opacity),
+            replaces: layer.isBackground
+        )
+        let area = cel.width * cel.height * mode.bytesPerPixel
+        switch cel.content {
+        case .raw(let range):
+            canvas.draw(paint(Array(document.bytes[range])), style, columns, rows) { x, y in
+                (y - cel.y) * cel.width + x - cel.x
+            }
+        case .packed(let range):
+            canvas.draw(paint(try unpack(range, area)), style, columns, rows) { x, y in
+                (y - cel.y) * cel.width + x - cel.x
+            }
+        case .tilemap(let range, let bits):
+            guard let tileset, let pixels = tileset.pixels else { return }
+            let tiles = try unpack(pixels, tileset.area * mode.bytesPerPixel)
+            let references = try unpack(range, cel.width * cel.height * bits.bytes)
+            let (tileWidth, tileHeight) = (tileset.tileWidth, tileset.tileHeight)
+            canvas.draw(paint(tiles), style, columns, rows) { x, y in
+                let (x, y) = (x - cel.x, y - cel.y)
+                let place = (y / tileHeight * cel.width + x / tileWidth) * bits.bytes
+                let reference = (0..<bits.bytes).reversed().reduce(0) {
+                    $0 << 8 | Int(references[place + $1])
+                }
+                return tileset.pixel(x % tileWidth, y % tileHeight, of: reference, bits)
+            }
+        }
+    }
+
+    private func tileset(of layer: AsepriteLayer) throws(ImageDecodingError) -> AsepriteTileset {
+        guard case .tilemap(let id) = layer.kind, let tileset = document.tilesets[id] else {
+            let found = "layer \"\(layer.name)\" has tiles of a tileset that is not there"
+            throw .damaged(.aseprite, reason: found)
+        }
+        guard tileset.pixels != nil else {
+            let found = "the tiles of layer \"\(layer.name)\" are in another file"
+            throw .unsupported(.aseprite, reason: "\(found), expected them in the document")
+        }
+        return tileset
+    }
+
+    private mutating func spend(_ pixels: Int) throws(ImageDecodingError) {
+        pixelsLeft -= pixels
+        guard pixelsLeft >= 0 else {
+            let reason = "its cels have more pixels in all than is drawn"
+            throw .unsupported(.aseprite, reason: reason)
+        }
+    }
+
+    private mutating func unpack(
+        _ range: Range<Int>,
+        _ count: Int
+    ) throws(ImageDecodingError) -> [UInt8] {
+        if let known = unpacked[range], known.count > count { return known }
+        guard let bytes = inflateZlib(document.bytes.span.extracting(range), count: count) else {
+            let found = "a zlib stream of \(range.count) bytes does not hold its \(count) bytes"
+            throw .damaged(.aseprite, reason: found)
+        }
+        if bytesKept + count <= Self.mostBytesKept {
+            bytesKept += count
+            unpacked[range] = bytes
+        }
+        return bytes
+    }
+}
+
+/// Pixels as a document keeps them.
+struct AsepritePaint {
+    let bytes: [UInt8]
+    let mode: AsepriteColorMode
+    let palette: AsepritePalettes.Colors
+    /// The index that shows nothing; nil where all show.
+    let clearIndex: Int?
+
+    /// Nil for a pixel that changes nothing.
+    func pixel(at index: Int) -> StraightPixel? {
+        switch mode {
+        case .indexed:
+            let color = Int(bytes[index])
+            return color == clearIndex ? nil : palette[color]
+        case .grayscale:
+            let (value, alpha) = (bytes[2 * index], bytes[2 * index + 1])
+            return StraightPixel(r: value, g: value, b: value, a: alpha)
+        case .rgba:
+            let place = 4 * index
+            return StraightPixel(
+                r: bytes[place],
+                g: bytes[place + 1],
+                b: bytes[place + 2],
+                a: bytes[place + 3]
+            )
+        }
+    }
+}
+
+/// How pixels are put on a canvas.
+struct AsepriteStyle {
+    let mode: BlendMode
+    /// 0...255.
+    let opacity: Int
+    /// Whether they take the place of what is there, as a background does.
+    let replaces: Bool
+}
+
+extension StraightImage {
+    /// Draws on some columns and rows, which lie on the canvas.
+    ///
+    /// - Parameters:
+    ///   - paint: what is drawn.
+    ///   - style: how.
+    ///   - columns: from left to right.
+    ///   - rows: from top to bottom.
+    ///   - source: which pixel of the paint lies at a place; nil for none.
+    @inline(__always)
+    fileprivate mutating func draw(
+        _ paint: AsepritePaint,
+        _ style: AsepriteStyle,
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        source: (_ x: Int, _ y: Int) -> Int?
+    ) {
+        for y in rows {
+            for x in columns {
+                guard let index = source(x, y), let pixel = paint.pixel(at: index) else { continue }
+                self[x, y] =
+                    style.replaces
+                    ? pixel : style.mode.blend(pixel, over: self[x, y], opacity: style.opacity)
+            }
+        }
+    }
+
+    /// Lays a picture of the same size over this one.
+    fileprivate mutating func lay(_ other: StraightImage, _ mode: BlendMode, opacity: Int) {
+        for y in 0..<height {
+            for x in 0..<width {
+                self[x, y] = mode.blend(other[x, y], over: self[x, y], opacity: opacity)
+            }
+        }
+    }
+}

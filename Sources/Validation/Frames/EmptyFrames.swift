@@ -1,0 +1,76 @@
+internal import Catalog
+package import Diagnostics
+internal import Raster
+
+extension Check {
+    package static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
+}
+
+/// Frames that show nothing, or nothing but a speck.
+func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    // Glasses seen from behind are a clear frame; a pet is always there.
+    guard picture.isBase else { return [] }
+    guard !picture.animations.isEmpty else { return gaps(picture, measures) }
+    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
+    let empty = shown.filter { measures.indices.contains($0) && measures[$0].bounds == nil }
+        .sorted()
+    guard empty.isEmpty else {
+        return [
+            picture.report(
+                .emptyFrame,
+                "the animation shows nothing at \(list(empty))",
+                help: "leave it out of \"frames\", or draw it"
+            )
+        ]
+    }
+    for animation in picture.animations {
+        let played = (animation.frames ?? Array(measures.indices))
+            .filter(measures.indices.contains)
+        let specks = specks(among: played, measures).sorted()
+        // Who vanishes is a speck at last; who is there before and after is not meant to be one.
+        guard let first = specks.first, first != played.first, specks.last != played.last else {
+            continue
+        }
+        return [
+            picture.report(
+                .emptyFrame,
+                "animation \"\(animation.name)\" shows no more than a speck at \(list(specks)), "
+                    + "found \(counted(measures[first].area, "pixel"))",
+                help: "leave it out of \"frames\", or draw it"
+            )
+        ]
+    }
+    return []
+}
+
+/// Cells that show nothing between two of their row that do; rows often end before the sheet does.
+private func gaps(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    let rows = Dictionary(grouping: picture.frames.indices) { picture.frames[$0].y }
+    let empty = rows.values.flatMap { row in
+        let row = row.sorted { picture.frames[$0].x < picture.frames[$1].x }
+        let shown = row.indices.filter { measures[row[$0]].bounds != nil }
+        guard let first = shown.first, let last = shown.last else { return [Int]() }
+        return row[first...last].filter { measures[$0].bounds == nil }
+    }
+    // Sheets of many things have gaps where they end; a row of frames has one at most.
+    guard empty.count == 1 else { return [] }
+    return [
+        picture.report(
+            .emptyFrame,
+            "a cell between others shows nothing, found nothing at \(list(empty))",
+            help: "draw it, or name the frames of an animation without it"
+        )
+    ]
+}
+
+/// Frames that show next to nothing of what the others of their animation do.
+func specks(among played: [Int], _ measures: [FrameMeasure]) -> Set<Int> {
+    let shown = played.filter { measures.indices.contains($0) && measures[$0].bounds != nil }
+    guard shown.count >= 3 else { return [] }
+    let usual = median(shown.map { Double(measures[$0].area) })
+    return Set(shown.filter { Double(measures[$0].area) * 33 < usual })
+}
+
+private func list(_ frames: [Int]) -> String {
+    "frame\(frames.count > 1 ? "s" : "") " + frames.map { "\($0)" }.joined(separator: ", ")
+}

@@ -1,0 +1,137 @@
+internal import Catalog
+package import Diagnostics
+internal import Raster
+
+extension Check {
+    package static let mirroredFrame = Check(
+        "mirrored-frame",
+        .warning,
+        "a frame is the mirror image of the others"
+    )
+    package static let frameSize = Check(
+        "frame-size",
+        .warning,
+        "a frame shows the subject in another size than the others"
+    )
+    package static let frameDrift = Check(
+        "frame-drift",
+        .warning,
+        "a frame stands apart from the others' place"
+    )
+}
+
+/// Frames of which one is not where the others are, as large, or turned as they are.
+///
+/// Animations move, hop and turn; so only such a frame counts as both its neighbors agree about, in an
+/// animation that is still else.
+struct LoneFrames {
+    private let frames: [(number: Int, sketch: FigureSketch)]
+    private let picture: CheckedPicture
+    /// Such as `animation "idle"`.
+    private let name: String
+
+    /// Nil when the frames are too few to agree about one of them, or one shows nothing.
+    init?(
+        _ picture: CheckedPicture,
+        _ measures: [FrameMeasure],
+        _ numbers: [Int],
+        of name: String
+    ) {
+        guard numbers.count >= 4 else { return nil }
+        frames = numbers.compactMap { number in
+            FigureSketch(picture.image, picture.frames[number], measures[number])
+                .map { (number, $0) }
+        }
+        guard frames.count == numbers.count else { return nil }
+        self.picture = picture
+        self.name = name
+    }
+
+    /// What is wrong with the one frame; the first of what may be.
+    func findings() -> [Diagnostic] {
+        let found = mirrored() ?? otherSize() ?? otherPlace()
+        return found.map { [$0] } ?? []
+    }
+
+    /// A frame, and one of its two neighbors, which are alike.
+    private typealias Lone = (number: Int, own: FigureSketch, due: FigureSketch)
+
+    /// The only frame that is unlike both its neighbors, when all others are like theirs.
+    private func lone(where areAlike: (FigureSketch, FigureSketch) -> Bool) -> Lone? {
+        let count = frames.count
+        func sketch(_ index: Int) -> FigureSketch { frames[(index + count) % count].sketch }
+        let breaks = (0..<count).filter { !areAlike(sketch($0), sketch($0 + 1)) }
+        guard breaks.count == 2 else { return nil }
+        // The second break lies behind the frame, the first before it; around the end the other way.
+        let index = breaks[1] == breaks[0] + 1 ? breaks[1] : 0
+        guard index > 0 || breaks == [0, count - 1], areAlike(sketch(index - 1), sketch(index + 1))
+        else { return nil }
+        return (frames[index].number, sketch(index), sketch(index - 1))
+    }
+
+    private func mirrored() -> Diagnostic? {
+        guard let (number, own, due) = lone(where: { $0.likeness(to: $1) >= 0.85 }) else {
+            return nil
+        }
+        let (plain, turned) = (own.likeness(to: due), own.likeness(to: due, mirrored: true))
+        guard turned >= 0.85, turned - plain >= 0.1 else { return nil }
+        return picture.report(
+            .mirroredFrame,
+            "frame \(number) of \(name) is mirrored, found it \(percent(turned)) like its neighbors "
+                + "turned left to right, and \(percent(plain)) as it is",
+            help: "turn it back, unless the pet looks around"
+        )
+    }
+
+    private func otherSize() -> Diagnostic? {
+        func ratio(_ one: Int, _ other: Int) -> Double { Double(one) / Double(other) }
+        func isNear(_ one: Int, _ other: Int) -> Bool { abs(ratio(one, other) - 1) <= 0.025 }
+        let found = lone {
+            isNear($0.bounds.width, $1.bounds.width) && isNear($0.bounds.height, $1.bounds.height)
+        }
+        guard let (number, own, due) = found else { return nil }
+        let wide = ratio(own.bounds.width, due.bounds.width)
+        let high = ratio(own.bounds.height, due.bounds.height)
+        // Squash and stretch go one up and the other down.
+        guard abs(wide - high) <= 0.03, abs(wide - 1) >= 0.05, abs(high - 1) >= 0.05,
+            own.likeness(to: due) >= 0.85
+        else { return nil }
+        return picture.report(
+            .frameSize,
+            "frame \(number) of \(name) shows the same pose in another size, found "
+                + "\(percent(high)) of its neighbors' height",
+            help: "draw all frames at one scale, or make heights even with \"register\""
+        )
+    }
+
+    private func otherPlace() -> Diagnostic? {
+        let cell = picture.frames[frames[0].number].size
+        let slack = max(1, max(cell.width, cell.height) / 64)
+        let found = lone { one, other in
+            abs(one.bounds.x - other.bounds.x) <= slack
+                && abs(one.bounds.y - other.bounds.y) <= slack
+                && abs(one.bounds.maxX - other.bounds.maxX) <= slack
+                && abs(one.bounds.maxY - other.bounds.maxY) <= slack
+        }
+        guard let (number, own, due) = found else { return nil }
+        let across = own.bounds.x - due.bounds.x
+        let down = own.bounds.y - due.bounds.y
+        // The whole figure moved, and not a part of it: a pose has another box.
+        guard max(abs(across) * cell.height, abs(down) * cell.width) * 100
+            >= 3 * cell.width * cell.height,
+            abs(own.bounds.maxX - due.bounds.maxX - across) <= slack,
+            abs(own.bounds.maxY - due.bounds.maxY - down) <= slack,
+            own.likeness(to: due) >= 0.85
+        else { return nil }
+        let ways = [
+            across == 0 ? nil : "\(abs(across)) pixels to the \(across > 0 ? "right" : "left")",
+            down == 0 ? nil : "\(abs(down)) pixels \(down > 0 ? "down" : "up")",
+        ]
+        return picture.report(
+            .frameDrift,
+            "frame \(number) of \(name) stands apart from the others, found it "
+                + ways.compactMap(\.self).joined(separator: " and "),
+            help: "put it in its place, or let \"register\" do so; a hop has more than one frame"
+        )
+    }
+}
