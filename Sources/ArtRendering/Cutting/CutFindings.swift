@@ -87,10 +87,7 @@ extension CutReport {
     /// What was found, for somebody who did not say it.
     private func summary(_ cutting: FrameCutting, _ path: String) -> Diagnostic {
         var message = "found \(figures), sure to \(percent(cut.confidence))"
-        let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
-        if moves > 0 { message += "; frames were moved by up to \(counted(Int(moves), "pixel"))" }
-        let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
-        if growth >= 0.005 { message += "; heights were changed by up to \(percent(growth))" }
+        if !changes.isEmpty { message += "; \(changes)" }
         for note in cut.notes { message += "; \(note)" }
         return Diagnostic(
             .sheetCut,
@@ -98,6 +95,20 @@ extension CutReport {
             message: message,
             help: "\"count\": \(cut.frames.count) makes sure that it stays so"
         )
+    }
+
+    /// How a sheet was cut and what was corrected, in words.
+    package var words: String {
+        "cut into \(figures)" + (changes.isEmpty ? "" : ", \(changes)")
+    }
+
+    private var changes: String {
+        var changes: [String] = []
+        let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
+        if moves > 0 { changes.append("moved by up to \(counted(Int(moves), "pixel"))") }
+        let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
+        if growth >= 0.005 { changes.append("heights changed by up to \(percent(growth))") }
+        return changes.joined(separator: ", ")
     }
 
     private var figures: String {
