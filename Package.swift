@@ -245,7 +245,8 @@ let shared: [Target] = [
 
 let pipeline: [Target.Dependency] = [
     "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
-    "ChromaKey", "SheetSlicing", "AssetNaming", "Compose", "Outline", "AtlasPack", "Export",
+    "ChromaKey", "SheetSlicing", "PixelLattice", "AssetNaming", "Compose", "Outline", "AtlasPack",
+    "Export",
     "Validation", "FileStore",
 ]
 

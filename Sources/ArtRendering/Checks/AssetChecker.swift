@@ -57,7 +57,7 @@ struct AssetChecker {
         if let report = sheet.report, let cutting = job.cutting {
             checked.findings += report.findings(of: cutting, at: file.shownPath)
         }
-        let facts = PictureFacts(isPixelArt: picture.isPixelArt, report: picture.report)
+        let facts = PictureFacts(isPixelArt: sheet.isPixelArt, report: picture.report)
         guard !file.following.isEmpty else {
             look(at: sheet.image, sheet.frames, facts, file)
             return

@@ -25,9 +25,14 @@ extension Check {
         .warning,
         "a frame is farther off than its sheet allows"
     )
+    package static let noBlocks = Check(
+        "no-blocks",
+        .warning,
+        "a picture has no blocks that could become pixels"
+    )
     /// What cutting a sheet may report.
     package static let ofCutting: [Check] = [
-        .figureCount, .unsureCut, .sheetCut, .droppedDebris, .registerLimit,
+        .figureCount, .unsureCut, .sheetCut, .droppedDebris, .registerLimit, .noBlocks,
     ]
 }
 
@@ -44,6 +49,7 @@ extension CutReport {
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
         if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
+        if pixelation == .noBlocks { found.append(.noBlocks(path)) }
         if !cut.dropped.isEmpty {
             found.append(
                 Diagnostic(
@@ -104,6 +110,9 @@ extension CutReport {
 
     private var changes: String {
         var changes: [String] = []
+        if case .blocks(let width, let height)? = pixelation {
+            changes.append("blocks of \(rounded(width))x\(rounded(height)) made pixels")
+        }
         let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
         if moves > 0 { changes.append("moved by up to \(counted(Int(moves), "pixel"))") }
         let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
@@ -120,6 +129,17 @@ extension CutReport {
             }
         let count = counted(cut.frames.count, "figure")
         return "\(count) in \(counted(cut.rows, "row")), \(way)"
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func noBlocks(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .noBlocks,
+            at: SourceLocation(path: path),
+            message: "no blocks were found that could become pixels, so the picture stayed as it is",
+            help: "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
+        )
     }
 }
 

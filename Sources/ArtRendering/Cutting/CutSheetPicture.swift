@@ -8,12 +8,20 @@ package struct CutSheetPicture: Sendable {
     package var image: StraightImage
     /// All of one size.
     package var frames: [PixelRect]
+    /// Hard edges and few colors, or blocks that became pixels.
+    package var isPixelArt: Bool
     /// Nil for a picture that is one frame.
     package var report: CutReport?
 
-    fileprivate init(_ image: StraightImage, _ frames: [PixelRect], _ report: CutReport? = nil) {
+    fileprivate init(
+        _ image: StraightImage,
+        _ frames: [PixelRect],
+        isPixelArt: Bool,
+        _ report: CutReport? = nil
+    ) {
         self.image = image
         self.frames = frames
+        self.isPixelArt = isPixelArt
         self.report = report
     }
 }
@@ -25,10 +33,12 @@ package struct CutReport: Sendable {
     package var corrections: [FrameCorrection] = []
     /// What went beyond the limits.
     package var excesses: [RegisterExcess] = []
+    /// Nil where nobody asked for pixels.
+    package var pixelation: PixelationResult?
 }
 
 extension RenderJob {
-    /// Cuts a keyed picture, and registers its frames.
+    /// Cuts a keyed picture, makes pixels of its blocks, and registers its frames.
     ///
     /// - Parameters:
     ///   - picture: decoded and keyed.
@@ -41,15 +51,21 @@ extension RenderJob {
         of file: File,
         limits: DecodeLimits
     ) throws(RenderFailure) -> CutSheetPicture {
-        let image = picture.image
+        var (image, isPixelArt) = (picture.image, picture.isPixelArt)
         // A file for each frame is not cut.
         guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
-            return CutSheetPicture(image, [PixelRect(image.size)])
+            return CutSheetPicture(image, [PixelRect(image.size)], isPixelArt: isPixelArt)
         }
-        let sheet = try cutting.sheet(picture, file)
+        var sheet = try cutting.sheet(picture, file)
+        var report = CutReport(cut: sheet)
+        if let pixelation = cutting.pixelation {
+            let pixels = pixelation.applied(to: sheet, of: image)
+            (image, sheet, report.pixelation) = (pixels.image, pixels.sheet, pixels.result)
+            if pixels.result != .noBlocks { isPixelArt = true }
+        }
         let boxes = sheet.frames.map(\.box)
         guard let registration = cutting.registration(for: sheet) else {
-            return CutSheetPicture(image, boxes, CutReport(cut: sheet))
+            return CutSheetPicture(image, boxes, isPixelArt: isPixelArt, report)
         }
         let tooLarge = RenderFailure(
             path: file.shownPath,
@@ -57,14 +73,10 @@ extension RenderJob {
         )
         guard registration.area(of: boxes) <= limits.maximumPixels else { throw tooLarge }
         let registered = registerFrames(image, sheet, registration)
-        guard let whole = CutSheetPicture(sideBySide: registered.frames) else { throw tooLarge }
-        var result = whole
-        result.report = CutReport(
-            cut: sheet,
-            corrections: registered.corrections,
-            excesses: registered.excesses
-        )
-        return result
+        guard let (whole, places) = StraightImage.apart(registered.frames) else { throw tooLarge }
+        report.corrections = registered.corrections
+        report.excesses = registered.excesses
+        return CutSheetPicture(whole, places, isPixelArt: isPixelArt, report)
     }
 }
 
@@ -105,29 +117,5 @@ extension RegisterSettings {
             wanted.map { (box.width * $0 / box.height, $0) } ?? (box.width, box.height)
         }
         return (sides.map(\.0).max() ?? 1) * (sides.map(\.1).max() ?? 1) * boxes.count
-    }
-}
-
-extension CutSheetPicture {
-    /// Frames of one size in rows; nil when no picture is so large.
-    fileprivate init?(sideBySide frames: [StraightImage]) {
-        guard let cell = frames.first?.size else { return nil }
-        // Nearly square, so that no side gets too long.
-        let columns = Int(Double(frames.count).squareRoot().rounded(.up))
-        let rows = (frames.count + columns - 1) / columns
-        let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
-        guard let size else { return nil }
-        var image = StraightImage(size: size)
-        var places: [PixelRect] = []
-        for (index, frame) in frames.enumerated() {
-            let corner = PixelPoint(
-                x: index % columns * cell.width,
-                y: index / columns * cell.height
-            )
-            image.copy(from: frame, at: corner)
-            guard let place = PixelRect(origin: corner, size: cell) else { return nil }
-            places.append(place)
-        }
-        self.init(image, places)
     }
 }

@@ -9,8 +9,12 @@ internal import SheetSlicing
 extension FrameCutting {
     /// Nil when the asset is one picture.
     init?(_ sheet: SheetSettings, density: Int) {
-        guard let cutting = sheet.cutting else { return nil }
-        self.init(SheetCut(cutting), density: density)
+        let whole = SheetCut.grid(GridLayout(columns: 1, rows: 1))
+        guard sheet.cutting != nil || sheet.pixelation != nil else { return nil }
+        self.init(sheet.cutting.map { SheetCut($0) } ?? whole, density: density)
+        pixelation = sheet.pixelation.map {
+            Pixelation(size: $0.size.map(Double.init), colors: $0.colors)
+        }
         guard let registration = sheet.registration else { return }
         self.registration = RegisterSettings(registration, sheet.filter)
         isEvenOverSpecies = registration.height == .species

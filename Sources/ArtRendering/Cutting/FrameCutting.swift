@@ -11,6 +11,8 @@ package struct FrameCutting: Hashable, Sendable {
     package var isEvenOverSpecies = false
     /// How high they are made then, in points; nil until the sheets were measured.
     package var height: Double?
+    /// How blocks become pixels; nil leaves them.
+    package var pixelation: Pixelation?
     /// Pixels per point.
     package var density: Int
 
@@ -41,13 +43,16 @@ package struct FrameCutting: Hashable, Sendable {
     }
 
     /// Whether frames become a second picture beside the one they were cut from.
-    var copiesFrames: Bool { registration != nil || cut.followsFigures }
+    var copiesFrames: Bool { registration != nil || pixelation != nil || cut.followsFigures }
 
     /// The same for a file of another density.
     func scaled(to density: Int) -> FrameCutting {
         var result = self
         result.density = density
         result.cut = cut.scaled(by: density, over: max(1, self.density))
+        if let size = pixelation?.size {
+            result.pixelation?.size = size * Double(density) / Double(max(1, self.density))
+        }
         if let limit = registration?.limits.maxDrift {
             result.registration?.limits.maxDrift =
                 limit * Double(density) / Double(max(1, self.density))

@@ -132,7 +132,7 @@ extension RenderJob {
                                     at: scale
                                 )
                                 let method = filter.method(
-                                    isPixelArt: picture.isPixelArt && !shrinks
+                                    isPixelArt: sheet.isPixelArt && !shrinks
                                 )
                                 layers[index][number + cell][scale] = try render(
                                     image,
