@@ -20,16 +20,8 @@ extension PackRequest {
         _ disk: any Disk
     ) async throws -> (frames: [RenderedFrame], sides: [SideSheet]) {
         let loaded = try await inParallel(paths.count, jobs: jobs) { index in
-            await Result(of: { () async throws(PictureFailure) -> RenderedFrame in
-                let path = paths[index]
-                return try await withPicture(
-                    joinPath(self.folder, path),
-                    disk: disk,
-                    limits: self.limits,
-                    need: .rendering(self.scales, density: self.density ?? self.scales.max() ?? 1)
-                ) { decoded throws(PictureFailure) in
-                    try self.frame(path, (consume decoded).image)
-                }
+            await Result(of: { () async throws(PictureFailure) -> [RenderedFrame] in
+                try await self.frames(of: paths[index], disk)
             })
         }
         var frames: [RenderedFrame] = []
@@ -37,15 +29,16 @@ extension PackRequest {
         var failures: [PictureFailure] = []
         for (path, result) in zip(paths, loaded) {
             switch result {
-            case .success(let frame):
+            case .success(let loaded):
                 if let suffix = sideSuffix(of: path) {
-                    sideFrames.append((suffix, joinPath(folder, path), frame))
+                    sideFrames += loaded.map { (suffix, joinPath(folder, path), $0) }
                 } else {
-                    frames.append(frame)
+                    frames += loaded
                 }
             case .failure(let failure): failures.append(failure)
             }
         }
+        try checkNames(zip(paths, loaded).map { ($0, (try? $1.get())?.map(\.name) ?? []) })
         var sheets = sides.map { SideSheet(suffix: $0, pictures: [:]) }
         let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
         for (suffix, path, side) in sideFrames {
@@ -72,18 +65,63 @@ extension PackRequest {
         return (frames, sheets)
     }
 
+    /// Frames of animations have names that files of their own may have.
+    private func checkNames(_ frames: [(path: String, names: [String])]) throws(PackFailure) {
+        var paths: [String: String] = [:]
+        for (path, names) in frames {
+            for name in names {
+                if let other = paths.updateValue(path, forKey: name) {
+                    throw .sameName(name, first: other, second: path)
+                }
+            }
+        }
+    }
+
     /// The suffix that makes a path that of a side picture; the longest of several.
     private func sideSuffix(of path: String) -> String? {
         let name = lastPart(of: withoutExtension(path))
         return sides.filter { name.hasSuffix($0) && name != $0 }.max { $0.count < $1.count }
     }
 
+    /// The frames of a file: one, or those of an animation, numbered from 0 as `NAME_0`.
+    private func frames(
+        of path: String,
+        _ disk: any Disk
+    ) async throws(PictureFailure) -> [RenderedFrame] {
+        let name = withoutExtension(path)
+        let need = PictureNeed.rendering(scales, density: density ?? scales.max() ?? 1)
+        guard isAnimationName(path) else {
+            return try await withPicture(
+                joinPath(folder, path),
+                disk: disk,
+                limits: limits,
+                need: need
+            ) { decoded throws(PictureFailure) in
+                [try self.frame(path, named: name, (consume decoded).image)]
+            }
+        }
+        return try await withSheet(
+            joinPath(folder, path),
+            disk: disk,
+            limits: limits,
+            // Each frame is cut from the sheet.
+            need: need + .picture
+        ) { sheet throws(PictureFailure) in
+            var frames: [RenderedFrame] = []
+            for (index, cell) in sheet.cells.enumerated() {
+                let own = sheet.cells.count > 1 ? "\(name)_\(index)" : name
+                frames.append(try self.frame(path, named: own, sheet.image.cropped(to: cell)))
+            }
+            return frames
+        }
+    }
+
     private func frame(
         _ relativePath: String,
+        named name: String,
         _ image: StraightImage
     ) throws(PictureFailure) -> RenderedFrame {
         let path = joinPath(folder, relativePath)
-        let name = withoutExtension(relativePath)
         var frame = RenderedFrame(name: name, image: image)
         if scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)

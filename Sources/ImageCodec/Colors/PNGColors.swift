@@ -69,8 +69,7 @@ struct PNGColorChunks {
             }
             return FoundColors(.formula(formula), name: "\(name), own primaries")
         }
-        let formula = ColorFormula(curves: [.power(1 / gamma)])
-        return FoundColors(isUsual ? .sRGB : .formula(formula), name: name)
+        return FoundColors(isUsual ? .sRGB : .gamma(gamma), name: name)
     }
 
     private func primaries(in bytes: Span<UInt8>) -> Primaries? {
