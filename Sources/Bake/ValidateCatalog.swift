@@ -72,7 +72,7 @@ extension LoadedCatalog {
             arePlacesKnown: !diagnostics.hasErrors
         )
         found += checkFrameCounts(
-            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.cells.count : nil })
+            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.frameCount : nil })
         )
         found += catalog.checkPageSizes(
             looked.reduce(into: [:]) {

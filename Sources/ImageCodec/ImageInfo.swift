@@ -4,6 +4,11 @@ public import Raster
 public struct DecodedImage: Hashable, Sendable {
     public var image: StraightImage
     public var info: ImageInfo
+
+    package init(image: StraightImage, info: ImageInfo) {
+        self.image = image
+        self.info = info
+    }
 }
 
 /// What a file says about itself beside its size.

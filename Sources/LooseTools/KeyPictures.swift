@@ -164,7 +164,7 @@ extension KeyPlanError: CustomStringConvertible {
         switch self {
         case .unreadable(let error): "error: \(error)"
         case .noPictures(let inputs):
-            "error: no pictures (.png, .jpg, .jpeg) in \(inputs.joined(separator: ", "))"
+            "error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(inputs.joined(separator: ", "))"
         case .sameOutput(let output, let first, let second):
             """
             error: two pictures would be written to \(printable(output)): \

@@ -13,7 +13,8 @@ extension PackRequest {
     /// - Parameters:
     ///   - paths: relative to the folder.
     ///   - disk: where they are.
-    /// - Returns: a frame for each path that is no side picture, and the side sheets.
+    /// - Returns: a frame for each path that is no side picture, or several for a file that has them,
+    ///   and the side sheets.
     /// - Throws: `PackFailure.pictures` with all that cannot be used, `CancellationError`.
     func loadFrames(
         _ paths: [String],
@@ -21,7 +22,29 @@ extension PackRequest {
     ) async throws -> (frames: [RenderedFrame], sides: [SideSheet]) {
         let loaded = try await inParallel(paths.count, jobs: jobs) { index in
             await Result(of: { () async throws(PictureFailure) -> [RenderedFrame] in
-                try await self.frames(of: paths[index], disk)
+                let path = paths[index]
+                let need = PictureNeed.rendering(
+                    self.scales,
+                    density: self.density ?? self.scales.max() ?? 1
+                )
+                guard !isAnimationName(path) else {
+                    return try await withSheet(
+                        joinPath(self.folder, path),
+                        disk: disk,
+                        limits: self.limits,
+                        need: need
+                    ) { sheet, facts throws(PictureFailure) in
+                        try self.frames(path, sheet, facts)
+                    }
+                }
+                return try await withPicture(
+                    joinPath(self.folder, path),
+                    disk: disk,
+                    limits: self.limits,
+                    need: need
+                ) { decoded throws(PictureFailure) in
+                    [try self.frame(path, (consume decoded).image)]
+                }
             })
         }
         var frames: [RenderedFrame] = []
@@ -29,11 +52,11 @@ extension PackRequest {
         var failures: [PictureFailure] = []
         for (path, result) in zip(paths, loaded) {
             switch result {
-            case .success(let loaded):
+            case .success(let own):
                 if let suffix = sideSuffix(of: path) {
-                    sideFrames += loaded.map { (suffix, joinPath(folder, path), $0) }
+                    sideFrames += own.map { (suffix, joinPath(folder, path), $0) }
                 } else {
-                    frames += loaded
+                    frames += own
                 }
             case .failure(let failure): failures.append(failure)
             }
@@ -62,6 +85,10 @@ extension PackRequest {
             )
         }
         guard failures.isEmpty else { throw PackFailure.pictures(failures) }
+        if byName.count < frames.count {
+            let name = frames.map(\.name).sorted().duplicate ?? ""
+            throw PackFailure.sameFrame(name, folder: folder)
+        }
         return (frames, sheets)
     }
 
@@ -83,45 +110,39 @@ extension PackRequest {
         return sides.filter { name.hasSuffix($0) && name != $0 }.max { $0.count < $1.count }
     }
 
-    /// The frames of a file: one, or those of an animation, numbered from 0 as `NAME_0`.
+    /// The frames of a file that has several: `walk_0`, `walk_1`, …; with tags `pet_walk_0`, … for
+    /// those of each tag, in the order in which they are shown.
     private func frames(
-        of path: String,
-        _ disk: any Disk
-    ) async throws(PictureFailure) -> [RenderedFrame] {
-        let name = withoutExtension(path)
-        let need = PictureNeed.rendering(scales, density: density ?? scales.max() ?? 1)
-        guard isAnimationName(path) else {
-            return try await withPicture(
-                joinPath(folder, path),
-                disk: disk,
-                limits: limits,
-                need: need
-            ) { decoded throws(PictureFailure) in
-                [try self.frame(path, named: name, (consume decoded).image)]
-            }
+        _ relativePath: String,
+        _ sheet: DecodedSheet,
+        _ facts: SheetFacts
+    ) throws(PictureFailure) -> [RenderedFrame] {
+        let stem = withoutExtension(relativePath)
+        guard sheet.cells.count > 1 else { return [try frame(relativePath, sheet.image)] }
+        var names: [(name: String, cell: Int)] = []
+        for tag in facts.tags {
+            let isReverse = tag.direction == .reverse || tag.direction == .pingPongReverse
+            let order = isReverse ? tag.frames.reversed() : Array(tag.frames)
+            let name = tag.name.map { $0 == "/" ? "-" : String($0) }.joined()
+            names += order.enumerated().map { ("\(stem)_\(name)_\($0)", $1) }
         }
-        return try await withSheet(
-            joinPath(folder, path),
-            disk: disk,
-            limits: limits,
-            // Each frame is cut from the sheet.
-            need: need + .picture
-        ) { sheet throws(PictureFailure) in
-            var frames: [RenderedFrame] = []
-            for (index, cell) in sheet.cells.enumerated() {
-                let own = sheet.cells.count > 1 ? "\(name)_\(index)" : name
-                frames.append(try self.frame(path, named: own, sheet.image.cropped(to: cell)))
-            }
-            return frames
+        let tagged = Set(names.map(\.cell))
+        names += sheet.cells.indices.filter { !tagged.contains($0) }.map { ("\(stem)_\($0)", $0) }
+        var frames: [RenderedFrame] = []
+        for (name, cell) in names {
+            let image = sheet.image.cropped(to: sheet.cells[cell])
+            frames.append(try frame(relativePath, named: name, image))
         }
+        return frames
     }
 
     private func frame(
         _ relativePath: String,
-        named name: String,
+        named own: String? = nil,
         _ image: StraightImage
     ) throws(PictureFailure) -> RenderedFrame {
         let path = joinPath(folder, relativePath)
+        let name = own ?? withoutExtension(relativePath)
         var frame = RenderedFrame(name: name, image: image)
         if scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)
@@ -178,4 +199,9 @@ extension PackRequest {
         }
         return layers
     }
+}
+
+extension [String] {
+    /// The first that stands twice in a sorted list.
+    fileprivate var duplicate: String? { zip(self, dropFirst()).first { $0 == $1 }?.0 }
 }

@@ -118,6 +118,8 @@ package enum PackFailure: Error, Sendable {
     /// One for each picture that cannot be used, by path.
     case pictures([PictureFailure])
     case sameName(String, first: String, second: String)
+    /// A frame of a file with several is called as another frame.
+    case sameFrame(String, folder: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
     case cannotRotate([AtlasFormat])
     /// Formats whose engines would draw premultiplied colors too dark.
@@ -133,7 +135,7 @@ extension PackFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noPictures(let folder):
-            "error: no pictures (.png, .jpg, .jpeg) in \(folder)"
+            "error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)"
         case .noUsableNames(let paths):
             """
             error: no frame can have the name of these pictures, which is not UTF-8: \
@@ -149,6 +151,11 @@ extension PackFailure: CustomStringConvertible {
             error: two pictures would be one frame "\(printable(name))": \
             \(printable(first)) and \(printable(second))
               help: rename one of them
+            """
+        case .sameFrame(let name, let folder):
+            """
+            error: two frames of pictures in \(printable(folder)) would be called "\(printable(name))"
+              help: rename a picture or a tag
             """
         case .cannotRotate(let formats):
             """

@@ -14,6 +14,10 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     package var frames: Int
     /// How long each frame is shown, in milliseconds; nil for a still picture.
     package var durations: [Int]?
+    /// The layers and groups of an Aseprite document that can be asked for; nil elsewhere.
+    package var layers: [String]?
+    package var tags: [Tag]?
+    package var slices: [Slice]?
     /// What the file calls the meaning of its numbers; nil when it says nothing.
     package var colorSpace: String?
     /// Why that cannot be honored; nil when it can.
@@ -21,6 +25,64 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed; as the file has them, before
     /// colors are converted.
     package var rgba8SHA256: String
+
+    /// A named run of frames.
+    package struct Tag: Hashable, Sendable, Encodable {
+        package var name: String
+        package var first: Int
+        package var last: Int
+        /// "forward", "reverse", "pingpong" or "pingpong-reverse".
+        package var direction: String
+        /// 0 is without end.
+        package var repeats: Int
+    }
+
+    /// A named rectangle of a frame, in pixels.
+    package struct Slice: Hashable, Sendable, Encodable {
+        package var name: String
+        package var x: Int
+        package var y: Int
+        package var width: Int
+        package var height: Int
+        package var isNineSlice: Bool
+        package var hasPivot: Bool
+    }
+}
+
+extension PictureFacts {
+    /// Adds what a file says of its frames.
+    fileprivate mutating func add(_ facts: SheetFacts) {
+        if facts.frames > 1 { durations = facts.durations }
+        guard format == .aseprite else { return }
+        layers = facts.parts
+        tags = facts.tags.map { tag in
+            let direction =
+                switch tag.direction {
+                case .forward: "forward"
+                case .reverse: "reverse"
+                case .pingPong: "pingpong"
+                case .pingPongReverse: "pingpong-reverse"
+                }
+            return Tag(
+                name: tag.name,
+                first: tag.frames.lowerBound,
+                last: tag.frames.upperBound,
+                direction: direction,
+                repeats: tag.repeats
+            )
+        }
+        slices = facts.slices.map { slice in
+            Slice(
+                name: slice.name,
+                x: slice.bounds.x,
+                y: slice.bounds.y,
+                width: slice.bounds.width,
+                height: slice.bounds.height,
+                isNineSlice: slice.center != nil,
+                hasPivot: slice.pivot != nil
+            )
+        }
+    }
 }
 
 /// Reads and decodes a picture file.
@@ -36,24 +98,25 @@ package func inspectPicture(
     disk: any Disk,
     limits: DecodeLimits = DecodeLimits()
 ) throws(PictureFailure) -> PictureFacts {
-    let bytes = try readPicture(path, disk: disk)
     var limits = limits
     limits.convertsColors = false
-    let decoded = try decodePicture(bytes, of: path, limits: limits)
-    // A damaged animation may still have a first picture.
-    let facts = decoded.info.frames > 1 ? try? readSheetFacts(bytes, limits: limits) : nil
-    return PictureFacts(
+    let decoded = try decodePicture(path, disk: disk, limits: limits)
+    var result = PictureFacts(
         path: path,
         format: decoded.info.format,
         width: decoded.image.width,
         height: decoded.image.height,
         hasAlpha: decoded.info.hasAlpha,
         frames: decoded.info.frames,
-        durations: facts?.durations,
         colorSpace: decoded.info.colorSpace,
         colorTrouble: decoded.info.colorTrouble,
         rgba8SHA256: unsafe decoded.image.withPixels { pixels in
             unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
         }
     )
+    guard decoded.info.format == .aseprite || decoded.info.frames > 1,
+        let bytes = try? disk.read(path), let facts = try? readSheetFacts(bytes, limits: limits)
+    else { return result }
+    result.add(facts)
+    return result
 }

@@ -24,29 +24,14 @@ package func decodePicture(
     disk: any Disk,
     limits: DecodeLimits
 ) throws(PictureFailure) -> DecodedImage {
-    try decodePicture(try readPicture(path, disk: disk), of: path, limits: limits)
-}
-
-/// Decodes a picture file that was read.
-///
-/// - Parameters:
-///   - bytes: the file.
-///   - path: what failures call it.
-///   - limits: what it may declare.
-/// - Returns: the picture.
-/// - Throws: `PictureFailure`, also when the pixels need more memory than is allowed.
-package func decodePicture(
-    _ bytes: [UInt8],
-    of path: String,
-    limits: DecodeLimits
-) throws(PictureFailure) -> DecodedImage {
+    let bytes = try readPicture(path, disk: disk)
     let (need, allowed) = (
         PictureNeed.reading.bytes(for: bytes, limits: limits), MemoryBudget.current.bytes
     )
     guard need <= allowed else {
         throw PictureFailure(path, MemoryShortage(need: need, allowed: allowed))
     }
-    return try decode(bytes, of: path, limits: limits)
+    return try decodePicture(bytes, of: path, limits: limits)
 }
 
 /// Reads a picture file, and works on the picture while holding the memory that this needs.
@@ -71,7 +56,7 @@ package func withPicture<Success>(
     do throws(MemoryShortage) {
         result = try await MemoryBudget.current.holding(need.bytes(for: bytes, limits: limits)) {
             Result { () throws(PictureFailure) in
-                try work(try decode(bytes, of: path, limits: limits))
+                try work(try decodePicture(bytes, of: path, limits: limits))
             }
         }
     } catch {
@@ -80,57 +65,7 @@ package func withPicture<Success>(
     return try result.get()
 }
 
-/// Reads a file with all its frames, and works on them while holding the memory that this needs.
-///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - limits: what it may declare.
-///   - need: what reading and the work take together, for the whole sheet.
-///   - work: gets a sheet that nobody else has.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
-package func withSheet<Success>(
-    _ path: String,
-    disk: any Disk,
-    limits: DecodeLimits,
-    need: PictureNeed,
-    _ work: (consuming DecodedSheet) throws(PictureFailure) -> Success
-) async throws(PictureFailure) -> Success {
-    let bytes = try readPicture(path, disk: disk)
-    let header = try? readImageInfo(bytes, limits: limits)
-    let layout = header.flatMap { SheetLayout(frames: $0.info.frames, of: $0.size) }
-    // What passes the limits fails before it takes memory.
-    let size = layout.flatMap { limits.allow($0.size) ? $0.size : nil }
-    let result: Result<Success, PictureFailure>
-    do throws(MemoryShortage) {
-        let bytesNeeded = size.map { need.bytes(for: $0) } ?? 0
-        result = try await MemoryBudget.current.holding(bytesNeeded) {
-            Result { () throws(PictureFailure) in
-                do throws(ImageDecodingError) {
-                    return try decodeSheet(bytes, limits: limits)
-                } catch {
-                    throw PictureFailure(
-                        path: path,
-                        isUnreadable: false,
-                        message: error.description
-                    )
-                }
-            }
-            .flatMap { sheet in
-                Result { () throws(PictureFailure) in try work(sheet) }
-            }
-        }
-    } catch {
-        throw PictureFailure(path, error)
-    }
-    return try result.get()
-}
-
-/// The bytes of a picture file.
-///
-/// - Throws: `PictureFailure` when they cannot be had.
-package func readPicture(_ path: String, disk: any Disk) throws(PictureFailure) -> [UInt8] {
+private func readPicture(_ path: String, disk: any Disk) throws(PictureFailure) -> [UInt8] {
     do throws(DiskError) {
         return try disk.read(path)
     } catch {
@@ -138,7 +73,7 @@ package func readPicture(_ path: String, disk: any Disk) throws(PictureFailure) 
     }
 }
 
-private func decode(
+private func decodePicture(
     _ bytes: [UInt8],
     of path: String,
     limits: DecodeLimits

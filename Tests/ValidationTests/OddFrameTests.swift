@@ -151,12 +151,12 @@ private func sheet(
         )
     }
 
-    @Test func `a frame of other hues is noted`() throws {
+    @Test func `a frame of other hues is told`() throws {
         let blue = pet(phase: 2, tint: (90, 110, 210))
         #expect(
             found(try sheet(idle(with: blue))) == [
                 """
-                dog.png: note[odd-frame]: frame 2 has other hues than the other frames of animation "idle"
+                dog.png: warning[odd-frame]: frame 2 has other hues than the other frames of animation "idle"
                   help: compare its colors with the others', unless it is a flash
                 """
             ]

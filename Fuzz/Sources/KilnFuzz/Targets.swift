@@ -19,6 +19,7 @@ nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
     "jpeg": readPicture,
     "gif": readPicture,
     "webp": readPicture,
+    "aseprite": readDocument,
     "catalog": readWholeCatalog,
     "manifest": readManifest,
     "layout": readLayout,
@@ -47,6 +48,21 @@ private func readPicture(_ bytes: [UInt8]) {
         }
         guard let decoded = try? decodeImage(bytes, limits: limits) else { continue }
         precondition(decoded.image.pixels.count == decoded.image.size.area)
+    }
+}
+
+private func readDocument(_ bytes: [UInt8]) {
+    _ = try? readImageInfo(bytes, limits: limits)
+    guard let facts = try? readSheetFacts(bytes, limits: limits) else { return }
+    precondition(facts.tags.allSatisfy { $0.frames.upperBound < facts.frames })
+    for part in [nil] + facts.parts.prefix(3) {
+        guard let sheet = try? decodeSheet(bytes, part: part, limits: limits) else { continue }
+        precondition(sheet.cells.count == facts.frames)
+        precondition(
+            sheet.cells.allSatisfy { cell in
+                cell.maxX <= sheet.image.width && cell.maxY <= sheet.image.height
+            }
+        )
     }
 }
 

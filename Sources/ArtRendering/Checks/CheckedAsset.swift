@@ -40,6 +40,9 @@ package struct CheckedAsset: Sendable {
     package var largeFrames: [String: PixelSize] = [:]
 
     package init() {}
+
+    /// How many frames it has; 0 when none was looked at.
+    package var frameCount: Int { cells.count }
 }
 
 extension ByteWriter {

@@ -23,7 +23,8 @@ extension RenderPlan {
     package mutating func set(_ heights: EvenHeights) {
         guard !heights.byAsset.isEmpty else { return }
         for index in jobs.indices where jobs[index].cutting?.isEvenOverSpecies == true {
-            jobs[index].cutting?.height = heights.byAsset[jobs[index].asset]
+            let height = heights.byAsset[jobs[index].asset]
+            jobs[index].cutting?.height = height
         }
     }
 
@@ -122,7 +123,7 @@ extension RenderJob {
             }
             return SheetSlicing.subjectHeights(picture.image, sheet)
         }
-        return heights?.map { $0.map { Double($0) / Double(file.density) } }
+        return heights?.map { Double($0) / Double(file.density) }
     }
 
     /// Everything that heights follow from; nil without a cache.

@@ -1,5 +1,5 @@
 package import ImageCodec
-package import PictureFiles
+internal import PictureFiles
 package import Raster
 
 /// What is read of a file.

@@ -47,7 +47,8 @@ struct PNGColorChunks {
         } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
             found = gammaColors(value, in: bytes, isGray: isGray)
         }
-        found.trouble = trouble ?? found.trouble
+        // What stands in for it is as good.
+        if found.name == nil { found.trouble = trouble }
         return found
     }
 

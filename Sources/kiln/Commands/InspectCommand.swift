@@ -74,7 +74,7 @@ enum InspectCommand {
                 } else {
                     let facts = try inspectPicture(path, disk: disk)
                     if isJSON { entries.append(.picture(facts)) }
-                    if !isJSON { lines = [summary(of: facts)] }
+                    if !isJSON { lines = [summary(of: facts)] + details(of: facts) }
                 }
                 if !isJSON { Console.standardOutput.print(lines: lines) }
                 continue
@@ -105,6 +105,21 @@ enum InspectCommand {
         if let space = facts.colorSpace { text += ", colors of \(space)" }
         if let trouble = facts.colorTrouble { text += " (taken for sRGB: \(trouble))" }
         return text + ", pixels sha256 \(facts.rgba8SHA256)"
+    }
+
+    /// What an Aseprite document says beside its pixels.
+    private static func details(of facts: PictureFacts) -> [String] {
+        var lines = (facts.layers ?? []).map { "  layer \($0)" }
+        lines += (facts.tags ?? []).map { tag in
+            let repeats = tag.repeats == 0 ? "" : ", \(tag.repeats) times"
+            return "  tag \(tag.name): frames \(tag.first) to \(tag.last), \(tag.direction)\(repeats)"
+        }
+        lines += (facts.slices ?? []).map { slice in
+            let kinds = [slice.isNineSlice ? ", nine-slice" : "", slice.hasPivot ? ", pivot" : ""]
+            return "  slice \(slice.name): \(slice.width)x\(slice.height)+\(slice.x)+\(slice.y)"
+                + kinds.joined()
+        }
+        return lines
     }
 }
 
