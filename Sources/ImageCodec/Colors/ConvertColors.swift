@@ -7,7 +7,7 @@ package import Raster
 package func convertWithLibrary(_ image: StraightImage, profile: [UInt8]) -> StraightImage? {
     var image = image
     do throws(ColorTrouble) {
-        try image.convert(from: .profile(profile))
+        try image.convertInPlace(by: profile, KILN_RGBA_8)
     } catch {
         return nil
     }
@@ -41,7 +41,18 @@ extension StraightImage {
         case .formula(let formula):
             let tables = ColorTables(formula, values: 256)
             if !tables.isSRGB { apply(tables) }
-        case .profile(let profile): try convertInPlace(by: profile, KILN_RGBA_8)
+        case .profile(let profile): try convert(by: profile)
+        }
+    }
+
+    /// What a profile's tables say, its curves and matrix say roughly: better than nothing where
+    /// lcms is not there.
+    private mutating func convert(by profile: [UInt8]) throws(ColorTrouble) {
+        do throws(ColorTrouble) {
+            try convertInPlace(by: profile, KILN_RGBA_8)
+        } catch {
+            guard let formula = try ICCProfile(profile).formula else { throw error }
+            try convert(from: .formula(formula))
         }
     }
 
@@ -60,7 +71,7 @@ extension StraightImage {
         try convertInPlace(by: profile, KILN_CMYK_8)
     }
 
-    private mutating func convertInPlace(
+    fileprivate mutating func convertInPlace(
         by profile: [UInt8],
         _ layout: kiln_color_layout
     ) throws(ColorTrouble) {

@@ -47,7 +47,8 @@ struct PNGColorChunks {
         } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
             found = gammaColors(value, in: bytes, isGray: isGray)
         }
-        found.trouble = trouble ?? found.trouble
+        // What stands in for it is as good.
+        if found.name == nil { found.trouble = trouble }
         return found
     }
 
@@ -69,8 +70,7 @@ struct PNGColorChunks {
             }
             return FoundColors(.formula(formula), name: "\(name), own primaries")
         }
-        let formula = ColorFormula(curves: [.power(1 / gamma)])
-        return FoundColors(isUsual ? .sRGB : .formula(formula), name: name)
+        return FoundColors(isUsual ? .sRGB : .gamma(gamma), name: name)
     }
 
     private func primaries(in bytes: Span<UInt8>) -> Primaries? {

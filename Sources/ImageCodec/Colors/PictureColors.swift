@@ -6,6 +6,11 @@ enum PictureColors: Hashable, Sendable {
     case formula(ColorFormula)
     /// An ICC profile that says more.
     case profile([UInt8])
+
+    /// Numbers are light to this power, of the primaries of sRGB.
+    static func gamma(_ gamma: Double) -> PictureColors {
+        .formula(ColorFormula(curves: [.power(1 / gamma)]))
+    }
 }
 
 /// White, red, green and blue as CIE 1931 chromaticities: x and y of each.
