@@ -24,6 +24,9 @@ package struct PictureNeed: Hashable, Sendable {
     /// The picture, and a cell's rows while they are encoded.
     package static let slicing = PictureNeed(bytesPerPixel: 5)
 
+    /// The runs of visible pixels, their components, and masks of figures.
+    package static let figures = PictureNeed(bytesPerPixel: 8)
+
     /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
     package static func rendering(
         _ scales: [Int],
