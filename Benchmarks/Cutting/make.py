@@ -4,8 +4,8 @@
   make.py --fixtures DIR --out DIR [--sheets 360] [--seed 17]
 
 Writes NNN.png or NNN.jpg and truth.json: for each sheet its figures in reading order, each with the
-box of all that was drawn of it (alpha of at least 128), with its sparkles, and the foot line of the
-figure proper. Where figures overlap the last drawn is on top, and `overlap` says by how many pixels:
+`box` of all that was drawn of it with alpha of at least 128, its sparkles too, that of all that is
+`seen` (above 16, shadows too), and the foot line of the figure proper. Where figures overlap the last drawn is on top, and `overlap` says by how many pixels:
 inside of it nobody can tell whose a pixel is. Needs numpy and Pillow. The same seed makes the same
 sheets; the pictures are the fixtures', so they stay out of the repository.
 """
@@ -80,12 +80,32 @@ class Sheet:
     def __init__(self, width, height):
         self.picture = Image.new("RGBA", (width, height))
         self.owner = numpy.zeros((height, width), numpy.int16)
+        # Of what is drawn faintly too.
+        self.seen = numpy.zeros((height, width), numpy.int16)
+        self.shade = None
 
     def put(self, picture, x, y, owner):
         self.picture.alpha_composite(picture, (x, y))
         alpha = numpy.asarray(picture)[..., 3]
         part = self.owner[y : y + picture.height, x : x + picture.width]
         part[alpha >= SOLID] = owner
+        part = self.seen[y : y + picture.height, x : x + picture.width]
+        part[alpha > 16] = owner
+
+    def draw_shadows(self, are_wanted, height):
+        """Soft ellipses under the feet, which the screen shows through."""
+        if not are_wanted:
+            return
+        self.shade = Image.new("L", self.picture.size)
+        draw = ImageDraw.Draw(self.shade)
+        for figure in range(1, int(self.owner.max()) + 1):
+            left, _, right, bottom = box_of(self.owner == figure)
+            deep = max(2, (right - left) // 12)
+            area = left, bottom - deep, right, bottom + deep // 2
+            draw.ellipse(area, fill=70)
+            shadow = Image.new("1", self.picture.size)
+            ImageDraw.Draw(shadow).ellipse(area, fill=1)
+            self.seen[numpy.asarray(shadow) & (self.seen == 0)] = figure
 
     def is_clear(self, x, y, width, height, gap):
         around = (x - gap, y - gap, x + width + gap, y + height + gap)
@@ -158,12 +178,14 @@ def make(rng, characters, kind):
     if corner and count > 1:
         touch_at_corners(rng, sheet, placed)
     feet = [box_of(sheet.owner == i + 1)[3] for i in range(count)]
+    sheet.draw_shadows(kind == "shadow", height)
     sparkles = 0
     if kind in ("sparkles", "everything"):
         sparkles = add_sparkles(rng, sheet, count, height)
     truth = [box_of(sheet.owner == i + 1) for i in range(count)]
+    seen = [box_of(sheet.seen == i + 1) for i in range(count)]
     specks = add_specks(rng, sheet, height) if kind in ("specks", "everything") else 0
-    return character, sheet, truth, feet, [p[3] for p in placed], rows, sparkles, specks
+    return character, sheet, truth, seen, feet, [p[3] for p in placed], rows, sparkles, specks
 
 
 def touch_at_corners(rng, sheet, placed):
@@ -185,7 +207,7 @@ def touch_at_corners(rng, sheet, placed):
             row = y + (x % 2)
             if sheet.owner[row, x] == 0:
                 pixels[x, row] = (40, 30, 60, 255)
-                sheet.owner[row, x] = index if x <= middle else index + 1
+                sheet.owner[row, x] = sheet.seen[row, x] = index if x <= middle else index + 1
 
 
 def add_sparkles(rng, sheet, count, height):
@@ -229,17 +251,11 @@ def add_specks(rng, sheet, height):
     return made
 
 
-def finished(rng, sheet, kind):
+def finished(rng, sheet):
     """The sheet over its screen, with soft shadows where its kind has them."""
     ground = screen(rng, *sheet.picture.size)
-    if kind == "shadow":
-        shade = Image.new("L", sheet.picture.size)
-        draw = ImageDraw.Draw(shade)
-        for figure in range(1, int(sheet.owner.max()) + 1):
-            left, _, right, bottom = box_of(sheet.owner == figure)
-            deep = max(2, (right - left) // 12)
-            draw.ellipse((left, bottom - deep, right, bottom + deep // 2), fill=70)
-        ground *= 1 - numpy.asarray(shade)[..., None] / 255
+    if sheet.shade:
+        ground *= 1 - numpy.asarray(sheet.shade)[..., None] / 255
     pixels = numpy.asarray(sheet.picture).astype(float)
     alpha = pixels[..., 3:] / 255
     return Image.fromarray((pixels[..., :3] * alpha + ground * (1 - alpha)).round().astype(numpy.uint8))
@@ -263,8 +279,8 @@ def main():
         rng = numpy.random.default_rng([options.seed, index])
         kind = KINDS[index % len(KINDS)]
         pool = families[rng.integers(len(families))]
-        character, sheet, truth, feet, overlaps, rows, sparkles, specks = make(rng, pool, kind)
-        picture = finished(rng, sheet, kind)
+        character, sheet, truth, seen, feet, overlaps, rows, sparkles, specks = make(rng, pool, kind)
+        picture = finished(rng, sheet)
         # Smooth art comes as JPEG as often as not; pixel art now and then.
         quality = int(rng.choice([70, 80, 88, 92, 95])) if rng.random() < (0.2 if character.hard else 0.5) else None
         name = f"{index:03}.{'jpg' if quality else 'png'}"
@@ -278,8 +294,8 @@ def main():
             "file": name, "kind": kind, "character": character.name, "hard": character.hard,
             "quality": quality, "rows": rows, "sparkles": sparkles, "specks": specks,
             "figures": [
-                {"box": list(box), "foot": foot, "overlap": overlap}
-                for box, foot, overlap in zip(truth, feet, overlaps)
+                {"box": solid, "seen": all_of_it, "foot": foot, "overlap": overlap}
+                for solid, all_of_it, foot, overlap in zip(truth, seen, feet, overlaps)
             ],
         })
     with open(os.path.join(options.out, "truth.json"), "w") as file:

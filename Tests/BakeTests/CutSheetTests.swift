@@ -1,4 +1,4 @@
-import Foundation
+import Bake
 import KilnManifest
 import Raster
 import TestSupport
@@ -66,6 +66,13 @@ private func game(
 }
 
 private let look = Look(species: "dog")
+
+/// Whether a bake that looks at no picture writes anything.
+private func isBaked(_ game: DrawnGame) async throws -> Bool {
+    var request = BakeRequest(output: "out", jobs: 2)
+    request.checksPictures = false
+    return try await bake(catalogAt: "game/catalog.json", request, disk: game.disk).summary != nil
+}
 
 /// Sheets that are cut in other ways than by a grid.
 struct CutSheetTests {
@@ -161,10 +168,10 @@ struct CutSheetTests {
         let game = try game(rule: #""islands": { "count": 4 }"#)
         let told = try await game.findings()
         #expect(told.count == 1)
-        let text = "game/art/dog_pet.png: error[figure-count]: the sheet shows another number of figures, found 3: 40x60+"
+        let text = "game/art/dog_pet.png: error[figure-count]: the sheet shows another number of figures, found 3: 39x60+25+30, "
         #expect(told.first?.hasPrefix(text) == true, "\(told)")
         #expect(told.first?.contains("expected 4") == true)
-        await #expect(throws: (any Error).self) { try await game.baked() }
+        #expect(try await !isBaked(game))
     }
 
     @Test func `an opaque sheet cannot be cut by its figures`() async throws {
@@ -231,7 +238,7 @@ struct OpenFrameCountTests {
             ) == true,
             "\(told)"
         )
-        await #expect(throws: (any Error).self) { try await game.baked() }
+        #expect(try await !isBaked(game))
         // Previews show what there is.
         _ = try await game.preview(look, animation: "idle", frame: 3)
     }

@@ -70,7 +70,7 @@ import Testing
         #expect(
             read(#""dog": { "auto": true, "grid": { "columns": 4 } }"#).found == [
                 """
-                c.json:1:70: error[bad-value]: a sheet has both "grid" and "auto"
+                c.json:1:75: error[bad-value]: a sheet has both "grid" and "auto"
                   help: keep one of them
                 """
             ]

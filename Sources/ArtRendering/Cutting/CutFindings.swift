@@ -50,13 +50,15 @@ extension CutReport {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
         if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
         if pixelation == .noBlocks { found.append(.noBlocks(path)) }
-        if !cut.dropped.isEmpty {
+        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
+        if !dropped.isEmpty {
             found.append(
                 Diagnostic(
                     .droppedDebris,
                     at: SourceLocation(path: path),
                     message: "what belongs to no figure was left out, found "
-                        + "\(counted(cut.dropped.count, "speck")): \(list(cut.dropped))",
+                        + "\(counted(dropped.count, "speck")): \(list(dropped))",
                     help: "erase it, or say with \"smallest\" of \"islands\" what is large enough"
                 )
             )

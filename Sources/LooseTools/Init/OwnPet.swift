@@ -23,6 +23,8 @@ struct OwnPet {
 
     /// The canvas's sides, in points.
     static let canvas = 256
+    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for a hat.
+    static let box = 208
 
     /// Looks at a picture.
     ///
@@ -82,27 +84,44 @@ private struct Look: Sendable {
 }
 
 extension StraightImage {
-    /// The middle of the uppermost tenth of what it shows, where the picture is fitted into the canvas.
+    /// Where a hat sits, as it lies on the canvas: the middle of the first row that shows a head, which is
+    /// two fifths as wide as the figure; ears and raised arms are narrower.
     fileprivate var head: PixelPoint {
-        let side = OwnPet.canvas
-        guard let box = opaqueBounds(above: 16) else { return PixelPoint(x: side / 2, y: 0) }
-        let depth = max(1, box.height / 10)
-        var (sum, count) = (0, 0)
-        for y in box.y..<box.y + depth {
-            for x in box.x..<box.maxX where self[x, y].a >= 128 {
-                sum += x
-                count += 1
-            }
+        let (canvas, side) = (OwnPet.canvas, OwnPet.box)
+        guard let box = opaqueBounds(above: 16) else {
+            return PixelPoint(x: canvas / 2, y: canvas - side)
         }
-        let middle = count > 0 ? sum / count : box.x + box.width / 2
+        var (middle, top) = (box.x + box.width / 2, box.y)
+        for y in box.y..<box.maxY {
+            let run = longestRun(inRow: y, box.x..<box.maxX)
+            guard run.count * 5 >= box.width * 2 else { continue }
+            (middle, top) = ((run.lowerBound + run.upperBound) / 2, y)
+            break
+        }
         let scale = Double(side) / Double(max(width, height))
-        func onCanvas(_ place: Int, of length: Int) -> Int {
-            Int((Double(side) / 2 + (Double(place) - Double(length) / 2) * scale).rounded())
+        func onCanvas(_ place: Int, of length: Int, around center: Int) -> Int {
+            Int((Double(center) + (Double(place) - Double(length) / 2) * scale).rounded())
         }
         return PixelPoint(
-            x: onCanvas(middle, of: width),
-            y: onCanvas(box.y + depth, of: height)
+            x: onCanvas(middle, of: width, around: canvas / 2),
+            y: onCanvas(top, of: height, around: canvas - side / 2)
         )
+    }
+}
+
+extension StraightImage {
+    /// The longest row of solid pixels that nothing parts.
+    private func longestRun(inRow y: Int, _ columns: Range<Int>) -> Range<Int> {
+        var longest = columns.lowerBound..<columns.lowerBound
+        var start = columns.lowerBound
+        for x in columns {
+            guard self[x, y].a >= 128 else {
+                start = x + 1
+                continue
+            }
+            if x + 1 - start > longest.count { longest = start..<x + 1 }
+        }
+        return longest
     }
 }
 
@@ -128,7 +147,7 @@ extension OwnPet {
               "canvas": { "width": \(Self.canvas), "height": \(Self.canvas) },
               "species": [
                 { "id": "\(id)", "name": "\(id.prefix(1).uppercased() + id.dropFirst())",
-                  "placement": { "size": [\(Self.canvas), \(Self.canvas)] },
+                  "placement": { "size": [\(Self.box), \(Self.box)], "offset": [0, \((Self.canvas - Self.box) / 2)] },
                   "anchors": { "head": [\(points)] } }
               ],
               "items": [

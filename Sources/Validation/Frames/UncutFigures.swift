@@ -18,14 +18,18 @@ func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
     guard picture.isBase, picture.frames.count == 1, let frame = picture.frames.first,
         min(frame.width, frame.height) >= 32
     else { return [] }
-    let samples = FrameSamples(picture.image, frame, side: 256)
-    let isKeyed = picture.screen != nil
-    guard let shown = isKeyed ? samples : samples.withoutGround else { return [] }
-    let figures = shown.figures
-    guard figures.count >= 2, areAlike(figures) else { return [] }
     let shape = Double(frame.width) / Double(frame.height)
     let due = picture.canvas.map { Double($0.width) / Double($0.height) } ?? 1
     let isOfCanvas = abs(shape / due - 1) <= 0.1
+    let isKeyed = picture.screen != nil
+    // Most pets are a picture of the canvas's shape: only large ones are looked at, which models make.
+    guard isKeyed || picture.image[frame.x, frame.y].a >= 250,
+        !isOfCanvas || frame.width >= 768
+    else { return [] }
+    let samples = FrameSamples(picture.image, frame, side: 192)
+    guard let shown = isKeyed ? samples : samples.withoutGround else { return [] }
+    let figures = shown.figures
+    guard figures.count >= 2, areAlike(figures) else { return [] }
     guard figures.count >= (isOfCanvas ? 4 : 3) || shape >= 1.8 * due else { return [] }
     let boxes = figures.compactMap { box in
         PixelRect(
