@@ -2,16 +2,19 @@ public import Raster
 
 // ImageCodec: pictures as files.
 //
-// In: the bytes of a PNG or JPEG. Out: straight RGBA8 pixels and the facts of the file that later
+// In: the bytes of a PNG, JPEG, WebP, GIF or Aseprite document. Out: straight RGBA8 pixels in sRGB
+// (`decodeImage`), all frames side by side (`decodeSheet`), and the facts of the file that later
 // stages need. And back: pixels to a PNG, sequences to an APNG or a GIF. Nothing here
 // touches a disk, a clock or another thread; nothing in a file's contents traps, and declared sizes
 // are checked before anything is allocated.
 
-/// Decodes a PNG or JPEG to straight RGBA8.
+/// Decodes a picture, of an animation the first frame, to straight RGBA8 in sRGB.
 ///
-/// PNG: every color type and depth; 16-bit samples are rounded to the nearest of 8 bits, color space
-/// chunks are ignored without conversion, and an APNG gives its default image. JPEG: baseline,
-/// progressive, gray, CMYK and YCCK; the EXIF orientation is applied.
+/// PNG: every color type and depth, and what Xcode makes of them; 16-bit samples are rounded to the
+/// nearest of 8 bits after their colors were converted, and an APNG gives its default image. JPEG:
+/// baseline, progressive, gray, CMYK and YCCK; the EXIF orientation is applied. WebP and GIF: as
+/// browsers show them, but for the orientation that EXIF may say in a WebP. Colors that cannot be
+/// converted are taken for sRGB, and the facts say why.
 ///
 /// - Throws: `ImageDecodingError`, whose text names the format and the reason but not the file.
 public func decodeImage(

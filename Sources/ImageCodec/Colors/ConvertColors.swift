@@ -88,13 +88,13 @@ extension StraightImage {
         if let failure { throw failure }
     }
 
-    /// Converts samples of 16 bits, and rounds after that.
+    /// Converts samples of 16 bits, and rounds after that; nil when they mean in sRGB what they mean
+    /// already.
     ///
     /// - Parameters:
     ///   - samples: RGBA with straight alpha, row-major: four for each pixel.
     ///   - size: of the picture.
     ///   - colors: what the samples mean.
-    /// - Returns: nil when the samples mean in sRGB what they mean already.
     /// - Throws: when the colors cannot be converted.
     init?(
         converting samples: [UInt16],

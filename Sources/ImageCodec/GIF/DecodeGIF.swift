@@ -12,7 +12,7 @@ private struct GIFReader: ~Copyable {
     /// What the frames so far declare together: each may cost a pass over its pixels.
     private var declared = 0
 
-    /// - Parameter file: must stay as long as the reader.
+    /// Reads up to the first frame; the file's bytes must stay as long as the reader.
     @unsafe
     init(_ file: UnsafeBufferPointer<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var opened: OpaquePointer?

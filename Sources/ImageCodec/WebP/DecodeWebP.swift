@@ -1,7 +1,9 @@
 internal import CCodec
 internal import Raster
 
-/// The facts of a WebP. The orientation that EXIF may say is not applied.
+/// The facts of a WebP.
+///
+/// The orientation that EXIF may say is not applied.
 private struct WebPHeader {
     let size: PixelSize
     let frames: Int
