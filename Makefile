@@ -84,10 +84,11 @@ test-browser: deps ## Drive the gallery, the web player and packed pages in head
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
 		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
 
-test-readers: build ## Read reports, schemas and atlases with independent readers (PyPI)
+test-readers: build ## Read reports, schemas, atlases and colors with independent readers (PyPI)
 	Scripts/install-readers
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
+	Scripts/check-colors $(KILN)
 
 test-engines: build ## Draw atlases with real engines (PixiJS, Godot, Chromium) and as others document it
 	Scripts/install-engines

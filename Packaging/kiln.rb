@@ -8,10 +8,13 @@ class Kiln < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "giflib"
   depends_on "jpeg-turbo"
   depends_on "libdeflate"
   depends_on "libpng"
+  depends_on "little-cms2"
   depends_on "openssl@3"
+  depends_on "webp"
 
   uses_from_macos "zlib"
 

@@ -41,18 +41,6 @@ static void end(session *s) {
     if (s->context) cmsDeleteContext(s->context);
 }
 
-static cmsHPROFILE made_profile(cmsContext context, const kiln_color_source *source) {
-    const double *xy = source->xy;
-    cmsCIExyY white = {xy[0], xy[1], 1};
-    cmsCIExyYTRIPLE primaries = {{xy[2], xy[3], 1}, {xy[4], xy[5], 1}, {xy[6], xy[7], 1}};
-    cmsToneCurve *curve = cmsBuildParametricToneCurve(context, 4, source->curve);
-    if (!curve) return NULL;
-    cmsToneCurve *curves[3] = {curve, curve, curve};
-    cmsHPROFILE profile = cmsCreateRGBProfileTHR(context, &white, &primaries, curves);
-    cmsFreeToneCurve(curve);
-    return profile;
-}
-
 // A profile's colors have to be those that the picture has.
 static kiln_status choose_layout(
     session *s,
@@ -76,7 +64,8 @@ static kiln_status choose_layout(
 
 static kiln_status begin(
     session *s,
-    const kiln_color_source *source,
+    const uint8_t *profile,
+    size_t profile_count,
     kiln_color_layout layout,
     char *message
 ) {
@@ -84,9 +73,7 @@ static kiln_status begin(
     s->context = cmsCreateContext(NULL, message);
     if (!s->context) return KILN_NO_MEMORY;
     cmsSetLogErrorHandlerTHR(s->context, on_error);
-    s->from = source->profile
-        ? cmsOpenProfileFromMemTHR(s->context, source->profile, (cmsUInt32Number)source->profile_count)
-        : made_profile(s->context, source);
+    s->from = cmsOpenProfileFromMemTHR(s->context, profile, (cmsUInt32Number)profile_count);
     if (!s->from) return failure(KILN_DAMAGED, "the profile cannot be read", message);
     cmsUInt32Number format = 0;
     kiln_status status = choose_layout(s, layout, &format, message);
@@ -161,7 +148,8 @@ static int is_srgb(session *s, kiln_color_layout layout) {
 }
 
 kiln_status kiln_color_convert(
-    const kiln_color_source *source,
+    const uint8_t *profile,
+    size_t profile_count,
     kiln_color_layout layout,
     const void *from,
     uint8_t *to,
@@ -172,7 +160,7 @@ kiln_status kiln_color_convert(
     message[0] = 0;
     *is_same = 0;
     session s;
-    kiln_status status = begin(&s, source, layout, message);
+    kiln_status status = begin(&s, profile, profile_count, layout, message);
     if (status == KILN_OK) {
         *is_same = is_srgb(&s, layout);
         if (!*is_same) convert(&s, layout, from, to, count);
@@ -181,31 +169,13 @@ kiln_status kiln_color_convert(
     return status;
 }
 
-kiln_status kiln_color_name(const uint8_t *profile, size_t count, char *name, char *message) {
-    message[0] = 0;
-    name[0] = 0;
-    cmsContext context = cmsCreateContext(NULL, message);
-    if (!context) return KILN_NO_MEMORY;
-    cmsSetLogErrorHandlerTHR(context, on_error);
-    kiln_status status = KILN_OK;
-    cmsHPROFILE opened = cmsOpenProfileFromMemTHR(context, profile, (cmsUInt32Number)count);
-    if (opened) {
-        cmsGetProfileInfoASCII(opened, cmsInfoDescription, "en", "US", name, KILN_COLOR_NAME_CAPACITY);
-        name[KILN_COLOR_NAME_CAPACITY - 1] = 0;
-        cmsCloseProfile(opened);
-    } else {
-        status = failure(KILN_DAMAGED, "the profile cannot be read", message);
-    }
-    cmsDeleteContext(context);
-    return status;
-}
-
 #else
 
 #include "without.h"
 
 kiln_status kiln_color_convert(
-    const kiln_color_source *source,
+    const uint8_t *profile,
+    size_t profile_count,
     kiln_color_layout layout,
     const void *from,
     uint8_t *to,
@@ -214,11 +184,6 @@ kiln_status kiln_color_convert(
     char *message
 ) {
     *is_same = 0;
-    return kiln_without("lcms", message);
-}
-
-kiln_status kiln_color_name(const uint8_t *profile, size_t count, char *name, char *message) {
-    name[0] = 0;
     return kiln_without("lcms", message);
 }
 

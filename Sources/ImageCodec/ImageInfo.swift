@@ -29,6 +29,22 @@ public struct ImageInfo: Hashable, Sendable {
     public var colorSpace: String?
     /// Why that could not be honored, so that the numbers were taken for sRGB; nil when it was.
     public var colorTrouble: String?
+
+    package init(
+        format: ImageFormat,
+        hasAlpha: Bool,
+        bitDepth: Int,
+        chromaSubsampling: ChromaSubsampling = .none,
+        orientation: ExifOrientation = .up,
+        frames: Int = 1
+    ) {
+        self.format = format
+        self.hasAlpha = hasAlpha
+        self.bitDepth = bitDepth
+        self.chromaSubsampling = chromaSubsampling
+        self.orientation = orientation
+        self.frames = frames
+    }
 }
 
 /// How many luma samples stand for one chroma sample in each direction: 2 x 2 is "4:2:0".

@@ -61,6 +61,7 @@ extension PackRequest {
             case .failure(let failure): failures.append(failure)
             }
         }
+        try checkNames(zip(paths, loaded).map { ($0, (try? $1.get())?.map(\.name) ?? []) })
         var sheets = sides.map { SideSheet(suffix: $0, pictures: [:]) }
         let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
         for (suffix, path, side) in sideFrames {
@@ -89,6 +90,18 @@ extension PackRequest {
             throw PackFailure.sameFrame(name, folder: folder)
         }
         return (frames, sheets)
+    }
+
+    /// Frames of animations have names that files of their own may have.
+    private func checkNames(_ frames: [(path: String, names: [String])]) throws(PackFailure) {
+        var paths: [String: String] = [:]
+        for (path, names) in frames {
+            for name in names {
+                if let other = paths.updateValue(path, forKey: name) {
+                    throw .sameName(name, first: other, second: path)
+                }
+            }
+        }
     }
 
     /// The suffix that makes a path that of a side picture; the longest of several.

@@ -18,7 +18,12 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     package var layers: [String]?
     package var tags: [Tag]?
     package var slices: [Slice]?
-    /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed.
+    /// What the file calls the meaning of its numbers; nil when it says nothing.
+    package var colorSpace: String?
+    /// Why that cannot be honored; nil when it can.
+    package var colorTrouble: String?
+    /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed; as the file has them, before
+    /// colors are converted.
     package var rgba8SHA256: String
 
     /// A named run of frames.
@@ -93,6 +98,8 @@ package func inspectPicture(
     disk: any Disk,
     limits: DecodeLimits = DecodeLimits()
 ) throws(PictureFailure) -> PictureFacts {
+    var limits = limits
+    limits.convertsColors = false
     let decoded = try decodePicture(path, disk: disk, limits: limits)
     var result = PictureFacts(
         path: path,
@@ -101,6 +108,8 @@ package func inspectPicture(
         height: decoded.image.height,
         hasAlpha: decoded.info.hasAlpha,
         frames: decoded.info.frames,
+        colorSpace: decoded.info.colorSpace,
+        colorTrouble: decoded.info.colorTrouble,
         rgba8SHA256: unsafe decoded.image.withPixels { pixels in
             unsafe Digest(of: UnsafeRawBufferPointer(pixels)).text
         }

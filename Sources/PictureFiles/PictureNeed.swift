@@ -55,6 +55,17 @@ package struct PictureNeed: Hashable, Sendable {
     /// before it was turned.
     private static let jpeg = PictureNeed(bytesPerPixel: 6)
 
+    /// What decoding takes beyond the pixels: a canvas that frames are composed on, or samples of
+    /// 16 bits while their colors are converted.
+    private static func reading(_ info: ImageInfo) -> PictureNeed {
+        switch info.format {
+        case .webp, .gif: .picture
+        case .png where info.bitDepth == 16 && info.colorSpace != nil:
+            PictureNeed(bytesPerPixel: 8)
+        case .png, .jpeg, .aseprite: PictureNeed(bytesPerPixel: 0)
+        }
+    }
+
     package static func + (a: PictureNeed, b: PictureNeed) -> PictureNeed {
         PictureNeed(bytesPerPixel: a.bytesPerPixel + b.bytesPerPixel)
     }
@@ -66,7 +77,9 @@ package struct PictureNeed: Hashable, Sendable {
     /// that can be read, which decoding reports.
     package func bytes(for file: [UInt8], limits: DecodeLimits) -> Int {
         guard let header = try? readImageInfo(file, limits: limits) else { return 0 }
-        guard header.info.format == .jpeg else { return bytes(for: header.size) }
+        guard header.info.format == .jpeg else {
+            return (self + PictureNeed.reading(header.info)).bytes(for: header.size)
+        }
         let isKeyed = bytesPerPixel > PictureNeed.slicing.bytesPerPixel
         let more = isKeyed ? PictureNeed.restoring : PictureNeed.jpeg
         return (self + more).bytes(for: header.size)

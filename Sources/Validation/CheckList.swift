@@ -17,7 +17,7 @@ extension Check {
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
-        .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel,
+        .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
     ]
 
     /// What a game that is played already must not be sent.

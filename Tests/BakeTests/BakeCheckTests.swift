@@ -2,6 +2,7 @@ import ArtRendering
 import Bake
 import Diagnostics
 import Foundation
+import ImageCodec
 import Raster
 import TestSupport
 import Testing
@@ -74,6 +75,25 @@ struct BakeCheckTests {
         game/art/overlay_hat.png: error[baked-background]: the picture has a background baked in, found #143CC8 all along its edge, expected the screen #00FF00
           help: paint it #00FF00, or set "chroma": {"key": "#143CC8"}
         """
+
+    @Test func `a profile that cannot be honored is told`() async throws {
+        let game = try game()
+        let png = try encodePNG(.disc(64, 64))
+        // Behind the 8 bytes of the signature and the 25 of the header.
+        var chunk = PNGWriter()
+        chunk.append("iCCP", [0x78, 0, 0, 1, 2, 3])
+        let odd = png.prefix(33) + chunk.bytes.dropFirst(8) + png.dropFirst(33)
+        game.disk.put("game/art/dog_pet.png", Array(odd))
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/dog_pet.png: warning[color-profile]: the picture's colors were taken for sRGB, found iCCP: broken data
+                  help: convert it to sRGB where it was painted, and export it again
+                """
+            ]
+        )
+    }
 
     @Test func `a hat in a box is not baked`() async throws {
         let game = try game(hat: disc(24, 24, on: blue))

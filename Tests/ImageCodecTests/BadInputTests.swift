@@ -4,86 +4,91 @@ import Raster
 import TestSupport
 import Testing
 
+/// How errors about other files begin.
+private let known = "not a PNG, JPEG, WebP, GIF or Aseprite file, "
+
+private let others: [(bytes: [UInt8], text: String)] = [
+    ([], "the file is empty"),
+    (
+        Array("BM\0\0".utf8),
+        "found BMP; export it as PNG"
+    ),
+    (
+        Array("8BPS\0\u{1}".utf8),
+        "found PSD (Photoshop); export it as PNG"
+    ),
+    (
+        Array("II*\0".utf8),
+        "found TIFF; export it as PNG"
+    ),
+    (
+        Array("\0\0\0\u{1c}ftypavif".utf8),
+        "found AVIF; export it as PNG"
+    ),
+    (
+        Array("\0\0\0\u{1c}ftypheic".utf8),
+        "found HEIC; export it as PNG"
+    ),
+    (
+        Array("<?xml version='1.0'?>\n<!-- x -->\n<svg/>".utf8),
+        "found SVG; export it as PNG"
+    ),
+    (
+        Array("\u{feff} <svg viewBox='0 0 1 1'/>".utf8),
+        "found SVG; export it as PNG"
+    ),
+    (
+        Array("<!DOCTYPE html><html>".utf8),
+        "found HTML page"
+    ),
+    (
+        Array("gimp xcf v011\0".utf8),
+        "found XCF (GIMP); export it as PNG"
+    ),
+    (
+        Array("CSFCHUNK\0".utf8),
+        "found CLIP (Clip Studio Paint); export it as PNG"
+    ),
+    (
+        Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 26)
+            + Array("mimetypeapplication/x-krita".utf8),
+        "found KRA (Krita); export it as PNG"
+    ),
+    (
+        Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 99)
+            + Array("Document.archive".utf8),
+        "found Procreate document; export it as PNG"
+    ),
+    (
+        Array("PK\u{3}\u{4}".utf8),
+        "found ZIP archive"
+    ),
+    (Array("<plist/>".utf8), "found XML"),
+    (
+        Array("version https://git-lfs.github.com/spec/v1".utf8),
+        "found Git LFS pointer; fetch the file with 'git lfs pull'"
+    ),
+    (
+        [0x01, 0xAB],
+        "found unknown data beginning with 01 AB"
+    ),
+    (
+        [0x89, 0x50, 0x4E, 0x47],
+        "found a broken PNG signature"
+    ),
+]
+
 struct BadInputTests {
-    @Test(arguments: [
-        ([], "not a PNG, JPEG, WebP, GIF or Aseprite file, the file is empty"),
-        (
-            Array("BM\0\0".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found BMP; export it as PNG"
-        ),
-        (
-            Array("8BPS\0\u{1}".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found PSD (Photoshop); export it as PNG"
-        ),
-        (
-            Array("II*\0".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found TIFF; export it as PNG"
-        ),
-        (
-            Array("\0\0\0\u{1c}ftypavif".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found AVIF; export it as PNG"
-        ),
-        (
-            Array("\0\0\0\u{1c}ftypheic".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found HEIC; export it as PNG"
-        ),
-        (
-            Array("<?xml version='1.0'?>\n<!-- x -->\n<svg/>".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found SVG; export it as PNG"
-        ),
-        (
-            Array("\u{feff} <svg viewBox='0 0 1 1'/>".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found SVG; export it as PNG"
-        ),
-        (
-            Array("<!DOCTYPE html><html>".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found HTML page"
-        ),
-        (
-            Array("gimp xcf v011\0".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found XCF (GIMP); export it as PNG"
-        ),
-        (
-            Array("CSFCHUNK\0".utf8),
-            """
-            not a PNG, JPEG, WebP, GIF or Aseprite file, found CLIP (Clip Studio Paint); export it \
-            as PNG
-            """
-        ),
-        (
-            Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 26)
-                + Array("mimetypeapplication/x-krita".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found KRA (Krita); export it as PNG"
-        ),
-        (
-            Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 99)
-                + Array("Document.archive".utf8),
-            """
-            not a PNG, JPEG, WebP, GIF or Aseprite file, found Procreate document; export it as PNG
-            """
-        ),
-        (
-            Array("PK\u{3}\u{4}".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found ZIP archive"
-        ),
-        (Array("<plist/>".utf8), "not a PNG, JPEG, WebP, GIF or Aseprite file, found XML"),
-        (
-            Array("version https://git-lfs.github.com/spec/v1".utf8),
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found Git LFS pointer; fetch the file with 'git lfs pull'"
-        ),
-        (
-            [0x01, 0xAB],
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found unknown data beginning with 01 AB"
-        ),
-        (
-            [0x89, 0x50, 0x4E, 0x47],
-            "not a PNG, JPEG, WebP, GIF or Aseprite file, found a broken PNG signature"
-        ),
-        (PNGHeader.signature, "PNG is truncated: unexpected end of file"),
-    ])
+    @Test(arguments: others)
     func otherContentIsNamed(_ bytes: [UInt8], _ text: String) {
         let error = #expect(throws: ImageDecodingError.self) { try decodeImage(bytes) }
-        #expect(error?.description == text)
+        #expect(error?.description == known + text)
+    }
+
+    @Test func aSignatureAloneIsTruncated() {
+        #expect(throws: ImageDecodingError.truncated(.png, reason: "unexpected end of file")) {
+            try decodeImage(PNGHeader.signature)
+        }
     }
 
     @Test(arguments: [0, 1, 1023, 1024, 1025, 5000])
@@ -92,7 +97,7 @@ struct BadInputTests {
         let error = #expect(throws: ImageDecodingError.self) { try decodeImage(bytes) }
         #expect(
             error?.description
-                == "not a PNG, JPEG, WebP, GIF or Aseprite file, found SVG; export it as PNG"
+                == known + "found SVG; export it as PNG"
         )
     }
 
@@ -203,7 +208,7 @@ struct BadInputTests {
                     "issue#403.png", "issue#430.png",
                 ]
             ),
-            ("pillow", 7, ["png_decompression_dos.png"]),
+            ("pillow", 7, ["decompression_bomb_extents.gif", "png_decompression_dos.png"]),
         ]
     )
     func malformedFilesEndInAPictureOrAnError(

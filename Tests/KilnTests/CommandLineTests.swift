@@ -113,7 +113,62 @@ struct CommandLineTests {
         #expect(entries[0]["hasAlpha"] as? Bool == true && entries[0]["frames"] as? Int == 1)
         let bytes = image.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
         #expect(entries[0]["rgba8SHA256"] as? String == Digest(of: bytes).text)
-        #expect(entries[1]["error"] as? String == "not a PNG or JPEG, found GIF")
+        #expect(
+            entries[1]["error"] as? String == "GIF is truncated: unexpected end of file"
+        )
+    }
+
+    @Test func `inspect tells frames, their times and what colors mean`() throws {
+        let folder = try TemporaryFolder()
+        let frames = [StraightImage(drawn: "rb"), StraightImage(drawn: "br")]
+        let sequence = try #require(
+            PictureSequence(frames: frames, fps: 5, durations: [200, 500])
+        )
+        let gif = try #require(encodeGIF(sequence))
+        try Data(gif).write(to: folder.url.appending(path: "a.gif"))
+        // Linear light, behind the 8 bytes of the signature and the 25 of the header.
+        var gamma = PNGWriter()
+        gamma.append("gAMA", UInt32(100_000).bigEndianBytes)
+        let png = try encodePNG(frames[0])
+        let linear = png.prefix(33) + gamma.bytes.dropFirst(8) + png.dropFirst(33)
+        try Data(linear).write(to: folder.url.appending(path: "b.png"))
+        let run = try BuiltCommand(["inspect", "a.gif", "b.png"], in: folder.url)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines[0].hasPrefix("a.gif: GIF 2x1, opaque, 2 frames of 200 to 500 ms, pixels"))
+        #expect(lines[1].contains(", colors of gamma 1.0, pixels sha256"))
+    }
+
+    @Test func `pack makes an animation's frames sprites of their own`() throws {
+        let folder = try TemporaryFolder()
+        let frames = [StraightImage(drawn: "rb"), StraightImage(drawn: "br")]
+        let sequence = try #require(PictureSequence(frames: frames, fps: 5))
+        let gif = try #require(encodeGIF(sequence))
+        let art = folder.url.appending(path: "art")
+        try FileManager.default.createDirectory(at: art, withIntermediateDirectories: true)
+        try Data(gif).write(to: art.appending(path: "walk.gif"))
+        let run = try BuiltCommand(
+            ["pack", "art", "-o", "out", "--format", "texturepacker-hash", "--no-trim"],
+            in: folder.url
+        )
+        #expect(run.status == 0)
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: folder.url.appending(path: "out").path
+        )
+        let descriptor = try #require(files.first { $0.hasSuffix(".json") })
+        let text = try String(
+            contentsOf: folder.url.appending(path: "out/\(descriptor)"),
+            encoding: .utf8
+        )
+        #expect(text.contains("\"walk_0\"") && text.contains("\"walk_1\""))
+        // A file of the same name is told.
+        try Data(encodePNG(frames[0])).write(to: art.appending(path: "walk_1.png"))
+        let clash = try BuiltCommand(["pack", "art", "-o", "other"], in: folder.url)
+        #expect(clash.status == 1)
+        #expect(
+            clash.errors.contains(
+                "two pictures would be one frame \"walk_1\": walk.gif and walk_1.png"
+            )
+        )
     }
 
     @Test func `key writes one file, or a folder of files by stem`() throws {

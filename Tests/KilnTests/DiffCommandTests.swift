@@ -186,7 +186,7 @@ struct DiffCommandTests {
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "game/game-0@2x.png: error: not a PNG or JPEG, found GIF\n"
+                == "game/game-0@2x.png: error: GIF is truncated: unexpected end of file\n"
         )
     }
 }

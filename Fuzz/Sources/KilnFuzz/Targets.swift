@@ -4,7 +4,9 @@ import Catalog
 import Export
 import Foundation
 import ImageCodec
+import Geometry
 import KilnManifest
+import Raster
 import Reports
 import Validation
 
@@ -15,6 +17,8 @@ import Validation
 nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
     "png": readPicture,
     "jpeg": readPicture,
+    "gif": readPicture,
+    "webp": readPicture,
     "aseprite": readDocument,
     "catalog": readWholeCatalog,
     "manifest": readManifest,
@@ -36,6 +40,12 @@ private func readPicture(_ bytes: [UInt8]) {
     let tried = [withRightChecksums(bytes), bytes].compactMap(\.self)
     for bytes in tried.first == bytes ? [bytes] : tried {
         _ = try? readImageInfo(bytes, limits: limits)
+        _ = try? readSheetFacts(bytes, limits: limits)
+        if let sheet = try? decodeSheet(bytes, limits: limits) {
+            let whole = PixelRect(sheet.image.size)
+            precondition(sheet.cells.allSatisfy(whole.contains))
+            precondition([0, sheet.cells.count].contains(sheet.durations.count))
+        }
         guard let decoded = try? decodeImage(bytes, limits: limits) else { continue }
         precondition(decoded.image.pixels.count == decoded.image.size.area)
     }

@@ -54,6 +54,9 @@ struct AssetChecker {
         source: () -> StraightImage
     ) throws(RenderFailure) {
         checked.findings += keyFindings(picture, at: file.all[number].shownPath, source)
+        if let reason = picture.colorTrouble {
+            checked.findings.append(.colorProfile(of: file.all[number].shownPath, reason: reason))
+        }
         if let report = sheet.report, let cutting = job.cutting {
             checked.findings += report.findings(of: cutting, at: file.shownPath)
         }

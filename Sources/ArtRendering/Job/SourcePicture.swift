@@ -31,6 +31,8 @@ package struct SourcePicture: Hashable, Sendable {
     package let report: KeyReport?
     /// Where the frames lie that the file has of its own; nil when it is one picture.
     package let ownCells: [PixelRect]?
+    /// Why what the file says of its colors could not be honored; nil when it was.
+    package let colorTrouble: String?
     /// Hard edges and few colors; such art is enlarged without smoothing.
     package let isPixelArt: Bool
 
@@ -48,6 +50,7 @@ package struct SourcePicture: Hashable, Sendable {
     ) throws(ImageDecodingError) {
         let decoded: DecodedImage
         (decoded, ownCells) = try reading.decode(bytes, limits: limits)
+        colorTrouble = decoded.info.colorTrouble
         let settings: KeySettings? =
             switch wish {
             case .never: nil

@@ -166,17 +166,6 @@ kiln_status kiln_webp_decode(
     char *message
 );
 
-// What the numbers of a picture mean.
-typedef struct kiln_color_source {
-    // An ICC profile; without one (NULL) what follows holds.
-    const uint8_t *profile;
-    size_t profile_count;
-    // CIE 1931 xy of white, red, green and blue.
-    double xy[8];
-    // The curve to light: ((a v + b) ^ g) from d on, c v below. In this order: g, a, b, c, d.
-    double curve[5];
-} kiln_color_source;
-
 typedef enum kiln_color_layout {
     KILN_RGBA_8 = 0,
     // In the machine's byte order.
@@ -185,18 +174,14 @@ typedef enum kiln_color_layout {
     KILN_CMYK_8 = 2,
 } kiln_color_layout;
 
-#define KILN_COLOR_NAME_CAPACITY 128
-
-// The name that an ICC profile gives itself, in UTF-8; empty when it has none.
-kiln_status kiln_color_name(const uint8_t *profile, size_t count, char *name, char *message);
-
-// Converts `count` pixels to sRGB, RGBA8 with the same alpha; `to` may be `from` when that has 4 bytes a
-// pixel.
+// Converts `count` pixels to sRGB by an ICC profile, to RGBA8 with the same alpha; `to` may be `from` when that
+// has 4 bytes a pixel.
 //
 // `is_same` says that nothing was written, because the numbers mean what they do in sRGB: within one level
 // on all grays and a grid of colors. KILN_UNSUPPORTED when a profile is of other colors than the picture.
 kiln_status kiln_color_convert(
-    const kiln_color_source *source,
+    const uint8_t *profile,
+    size_t profile_count,
     kiln_color_layout layout,
     const void *from,
     uint8_t *to,

@@ -30,7 +30,7 @@ func decodePNGSheet(
         if disposal == .background { canvas.fill(frame.area, with: .clear) }
         if let before { canvas.copy(from: before, at: frame.area.origin) }
     }
-    return sheet.finished(header.summary(in: bytes).info)
+    return sheet.finished(header.info(header.colors(in: bytes)))
 }
 
 func readPNGSheetFacts(

@@ -18,7 +18,10 @@ struct CodingPoints {
         }
         let (named, curve) = (try knownPrimaries(), try knownCurve())
         if named.value.isNear(.sRGB), curve == .sRGB { return FoundColors(name: "sRGB") }
-        return FoundColors(.primaries(named.value, curve), name: named.name)
+        guard let formula = ColorFormula(named.value, curve) else {
+            throw ColorTrouble(reason: "cICP: impossible primaries")
+        }
+        return FoundColors(.formula(formula), name: named.name)
     }
 
     /// H.273, table 2.
@@ -39,9 +42,9 @@ struct CodingPoints {
     private func knownCurve() throws(ColorTrouble) -> ToneCurve {
         switch curve {
         case 1, 6, 14, 15: return .bt709
-        case 4: return ToneCurve(g: 2.2)
-        case 5: return ToneCurve(g: 2.8)
-        case 8: return ToneCurve(g: 1)
+        case 4: return .power(2.2)
+        case 5: return .power(2.8)
+        case 8: return .power(1)
         case 13: return .sRGB
         case 16, 18: throw ColorTrouble(reason: "cICP: high dynamic range (\(curve))")
         default: throw ColorTrouble(reason: "cICP: unknown curve \(curve)")

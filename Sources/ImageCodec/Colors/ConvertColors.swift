@@ -1,39 +1,20 @@
 internal import CCodec
-internal import Raster
+package import Raster
 
-/// How the numbers of a picture lie in memory before they are converted.
-enum ColorLayout {
-    case rgba8
-    /// In the machine's byte order.
-    case rgba16
-    /// 255 is full ink.
-    case cmyk8
-
-    fileprivate var code: kiln_color_layout {
-        switch self {
-        case .rgba8: KILN_RGBA_8
-        case .rgba16: KILN_RGBA_16
-        case .cmyk8: KILN_CMYK_8
-        }
+/// The reference form for profiles of curves and a matrix: lcms does all of it.
+///
+/// - Returns: nil when lcms is not there or does not take the profile.
+package func convertWithLibrary(_ image: StraightImage, profile: [UInt8]) -> StraightImage? {
+    var image = image
+    do throws(ColorTrouble) {
+        try image.convertInPlace(by: profile, KILN_RGBA_8)
+    } catch {
+        return nil
     }
+    return image
 }
 
 extension StraightImage {
-    /// Converts RGBA to sRGB; alpha stays.
-    ///
-    /// Where the numbers mean in sRGB what they mean already, to within a level, no pixel changes.
-    ///
-    /// - Parameter colors: what the numbers mean.
-    /// - Throws: when the colors cannot be converted; the pixels are as they were.
-    mutating func convert(from colors: PictureColors) throws(ColorTrouble) {
-        if colors == .sRGB { return }
-        if case .gamma(let gamma) = colors {
-            apply(gammaTable(gamma, values: 256))
-            return
-        }
-        try convertInPlace(from: colors, .rgba8)
-    }
-
     /// Converts by what a file says, when that is wanted; trouble goes into the facts.
     mutating func convert(
         from found: FoundColors,
@@ -48,40 +29,63 @@ extension StraightImage {
         }
     }
 
-    /// Converts inks, which stand in place of red, green, blue and alpha.
-    mutating func convertInks(from colors: PictureColors) throws(ColorTrouble) {
-        try convertInPlace(from: colors, .cmyk8)
+    /// Converts RGBA to sRGB; alpha stays.
+    ///
+    /// Where the numbers mean in sRGB what they mean already, to within a level, no pixel changes.
+    ///
+    /// - Parameter colors: what the numbers mean.
+    /// - Throws: when the colors cannot be converted; the pixels are as they were.
+    mutating func convert(from colors: PictureColors) throws(ColorTrouble) {
+        switch colors {
+        case .sRGB: break
+        case .formula(let formula):
+            let tables = ColorTables(formula, values: 256)
+            if !tables.isSRGB { apply(tables) }
+        case .profile(let profile): try convert(by: profile)
+        }
     }
 
-    private mutating func convertInPlace(
-        from colors: PictureColors,
-        _ layout: ColorLayout
+    /// What a profile's tables say, its curves and matrix say roughly: better than nothing where
+    /// lcms is not there.
+    private mutating func convert(by profile: [UInt8]) throws(ColorTrouble) {
+        do throws(ColorTrouble) {
+            try convertInPlace(by: profile, KILN_RGBA_8)
+        } catch {
+            guard let formula = try ICCProfile(profile).formula else { throw error }
+            try convert(from: .formula(formula))
+        }
+    }
+
+    private mutating func apply(_ tables: ColorTables) {
+        unsafe withMutablePixels { pixels in
+            for i in 0..<pixels.count {
+                let pixel = unsafe pixels[i]
+                let (r, g, b) = tables.converted(Int(pixel.r), Int(pixel.g), Int(pixel.b))
+                unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: pixel.a)
+            }
+        }
+    }
+
+    /// Converts inks, which stand in place of red, green, blue and alpha: 255 is full ink.
+    mutating func convertInks(by profile: [UInt8]) throws(ColorTrouble) {
+        try convertInPlace(by: profile, KILN_CMYK_8)
+    }
+
+    fileprivate mutating func convertInPlace(
+        by profile: [UInt8],
+        _ layout: kiln_color_layout
     ) throws(ColorTrouble) {
         let count = size.area
         var failure: ColorTrouble?
         unsafe withMutablePixels { pixels in
             guard let all = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
             do throws(ColorTrouble) {
-                _ = unsafe try convertColors(colors, layout, all, to: all, count: count)
+                _ = unsafe try convertColors(by: profile, layout, all, to: all, count: count)
             } catch {
                 failure = error
             }
         }
         if let failure { throw failure }
-    }
-
-    private mutating func apply(_ table: [UInt8]) {
-        for y in 0..<height {
-            for x in 0..<width {
-                let pixel = self[x, y]
-                self[x, y] = StraightPixel(
-                    r: table[Int(pixel.r)],
-                    g: table[Int(pixel.g)],
-                    b: table[Int(pixel.b)],
-                    a: pixel.a
-                )
-            }
-        }
     }
 
     /// Converts samples of 16 bits, and rounds after that.
@@ -97,30 +101,48 @@ extension StraightImage {
         size: PixelSize,
         from colors: PictureColors
     ) throws(ColorTrouble) {
-        if case .gamma(let gamma) = colors {
-            let table = gammaTable(gamma, values: 65_536)
-            self = unsafe StraightImage(size: size) { pixels in
-                for i in 0..<pixels.count {
-                    unsafe pixels[i] = StraightPixel(
-                        r: table[Int(samples[4 * i])],
-                        g: table[Int(samples[4 * i + 1])],
-                        b: table[Int(samples[4 * i + 2])],
-                        a: UInt8((Int(samples[4 * i + 3]) * 255 + 32_767) / 65_535)
-                    )
-                }
-            }
-            return
+        switch colors {
+        case .sRGB: return nil
+        case .formula(let formula):
+            let tables = ColorTables(formula, values: 65_536)
+            if tables.isSRGB { return nil }
+            self.init(converting: samples, size: size, by: tables)
+        case .profile(let profile):
+            var image = StraightImage(size: size)
+            if try image.fill(converting: samples, by: profile) { return nil }
+            self = image
         }
+    }
+
+    private init(converting samples: [UInt16], size: PixelSize, by tables: ColorTables) {
+        self = unsafe StraightImage(size: size) { pixels in
+            for i in 0..<pixels.count {
+                let (r, g, b) = tables.converted(
+                    Int(samples[4 * i]),
+                    Int(samples[4 * i + 1]),
+                    Int(samples[4 * i + 2])
+                )
+                let alpha = UInt8((Int(samples[4 * i + 3]) * 255 + 32_767) / 65_535)
+                unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: alpha)
+            }
+        }
+    }
+
+    /// - Returns: whether nothing was written, because nothing changes.
+    private mutating func fill(
+        converting samples: [UInt16],
+        by profile: [UInt8]
+    ) throws(ColorTrouble) -> Bool {
         var isSame = false
-        let image = unsafe try StraightImage(size: size) { (pixels) throws(ColorTrouble) in
+        var failure: ColorTrouble?
+        unsafe withMutablePixels { pixels in
             guard let to = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
-            var failure: ColorTrouble?
             unsafe samples.withUnsafeBytes { samples in
                 guard let from = samples.baseAddress else { return }
                 do throws(ColorTrouble) {
                     isSame = unsafe try convertColors(
-                        colors,
-                        .rgba16,
+                        by: profile,
+                        KILN_RGBA_16,
                         from,
                         to: to,
                         count: pixels.count
@@ -129,56 +151,44 @@ extension StraightImage {
                     failure = error
                 }
             }
-            if let failure { throw failure }
-            if isSame { unsafe pixels.initialize(repeating: .clear) }
         }
-        if isSame { return nil }
-        self = image
+        if let failure { throw failure }
+        return isSame
     }
 }
 
 /// - Returns: whether nothing was written, because nothing changes.
 @unsafe
 private func convertColors(
-    _ colors: PictureColors,
-    _ layout: ColorLayout,
+    by profile: [UInt8],
+    _ layout: kiln_color_layout,
     _ from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer,
     count: Int
 ) throws(ColorTrouble) -> Bool {
-    var source = unsafe kiln_color_source()
-    var profile: [UInt8] = []
-    switch colors {
-    case .sRGB: return true
-    case .profile(let bytes): profile = bytes
-    case .gamma(let gamma): unsafe source.set(.sRGB, ToneCurve(g: 1 / gamma))
-    case .primaries(let primaries, let curve): unsafe source.set(primaries, curve)
-    }
     var isSame: Int32 = 0
-    unsafe try callColors { message in
-        unsafe profile.withUnsafeBufferPointer { profile in
-            unsafe source.profile = profile.isEmpty ? nil : profile.baseAddress
-            unsafe source.profile_count = profile.count
-            let bytes = unsafe to.assumingMemoryBound(to: UInt8.self)
-            return unsafe kiln_color_convert(
-                &source,
-                layout.code,
-                from,
-                bytes,
-                count,
-                &isSame,
-                message
-            )
+    do throws(ImageDecodingError) {
+        // Which format it is plays no part in the reason.
+        unsafe try callDecoder(of: .png) { message in
+            unsafe profile.withUnsafeBufferPointer { profile in
+                unsafe kiln_color_convert(
+                    profile.baseAddress,
+                    profile.count,
+                    layout,
+                    from,
+                    to.assumingMemoryBound(to: UInt8.self),
+                    count,
+                    &isSame,
+                    message
+                )
+            }
+        }
+    } catch {
+        switch error {
+        case .truncated(_, let reason), .damaged(_, let reason), .unsupported(_, let reason):
+            throw ColorTrouble(reason: reason)
+        default: throw ColorTrouble(reason: "out of memory")
         }
     }
     return isSame != 0
-}
-
-extension kiln_color_source {
-    fileprivate mutating func set(_ primaries: Primaries, _ curve: ToneCurve) {
-        let (white, red) = (primaries.white, primaries.red)
-        let (green, blue) = (primaries.green, primaries.blue)
-        unsafe xy = (white.x, white.y, red.x, red.y, green.x, green.y, blue.x, blue.y)
-        unsafe self.curve = (curve.g, curve.a, curve.b, curve.c, curve.d)
-    }
 }

@@ -47,7 +47,8 @@ struct PNGColorChunks {
         } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
             found = gammaColors(value, in: bytes, isGray: isGray)
         }
-        found.trouble = trouble
+        // What stands in for it is as good.
+        if found.name == nil { found.trouble = trouble }
         return found
     }
 
@@ -63,8 +64,11 @@ struct PNGColorChunks {
         let isUsual = (45_000...46_000).contains(value)
         let name = "gamma \(gamma)"
         if !isGray, let primaries = primaries(in: bytes), !primaries.isNear(.sRGB) {
-            let curve = isUsual ? ToneCurve.sRGB : ToneCurve(g: 1 / gamma)
-            return FoundColors(.primaries(primaries, curve), name: "\(name), own primaries")
+            let curve = isUsual ? ToneCurve.sRGB : .power(1 / gamma)
+            guard let formula = ColorFormula(primaries, curve) else {
+                return FoundColors(name: name, trouble: "cHRM: impossible primaries")
+            }
+            return FoundColors(.formula(formula), name: "\(name), own primaries")
         }
         return FoundColors(isUsual ? .sRGB : .gamma(gamma), name: name)
     }

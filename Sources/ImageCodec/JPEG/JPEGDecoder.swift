@@ -43,11 +43,12 @@ struct JPEGHeader {
         }
     }
 
-    /// Whether a profile says what the inks of a CMYK picture look like.
-    var hasInks: Bool {
-        guard components == 4, case .profile(let profile) = colors.colors else { return false }
-        // The color space of an ICC profile's data (ICC.1:2010, 7.2.6).
-        return profile.span.contains("CMYK", at: 16)
+    /// The profile that says what the inks of a CMYK picture look like.
+    var inkProfile: [UInt8]? {
+        guard components == 4, case .profile(let profile) = colors.colors,
+            profile.span.contains("CMYK", at: 16)
+        else { return nil }
+        return profile
     }
 
     var summary: (size: PixelSize, info: ImageInfo) {
@@ -71,7 +72,7 @@ func decodeJPEG(
     let (width, height) = (UInt32(header.storedSize.width), UInt32(header.storedSize.height))
     // A progressive file is held as coefficients: 2 bytes for each sample of up to 4 components.
     let memory = limits.maximumPixels.multipliedReportingOverflow(by: 8)
-    let keepsInks = header.hasInks && limits.convertsColors
+    let inks = limits.convertsColors ? header.inkProfile : nil
     var stored = unsafe try bytes.withUnsafeBufferPointer {
         (file) throws(ImageDecodingError) -> StraightImage in
         unsafe try StraightImage(size: header.storedSize) { (pixels) throws(ImageDecodingError) in
@@ -83,7 +84,7 @@ func decodeJPEG(
                     height,
                     UInt32(clamping: limits.maximumScans),
                     memory.overflow ? Int.max : memory.partialValue + (16 << 20),
-                    keepsInks ? 1 : 0,
+                    inks == nil ? 0 : 1,
                     UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
                         to: UInt8.self
                     ),
@@ -93,9 +94,9 @@ func decodeJPEG(
         }
     }
     var info = header.summary.info
-    if keepsInks {
+    if let inks {
         do throws(ColorTrouble) {
-            try stored.convertInks(from: header.colors.colors)
+            try stored.convertInks(by: inks)
         } catch {
             // Without the profile, inks are what they always were.
             var plain = limits
@@ -104,6 +105,8 @@ func decodeJPEG(
             decoded.info.colorTrouble = error.reason
             return decoded
         }
+    } else if header.components == 4, header.colors.colors != .sRGB {
+        info.colorTrouble = ColorTrouble.otherColors.reason
     } else {
         stored.convert(from: header.colors, limits, &info)
     }

@@ -8,7 +8,7 @@ func decodePNG(
     let header = try PNGHeader(bytes, limits: limits)
     if header.isFromXcode { return try decodeXcodePNG(bytes, limits: limits) }
     let colors = header.colors(in: bytes)
-    var info = header.summary(in: bytes).info
+    var info = header.info(colors)
     if header.bitDepth == 16, limits.convertsColors, colors.colors != .sRGB,
         let image = try decodeWidePNG(bytes, header, colors.colors, &info)
     {
@@ -34,9 +34,10 @@ private func decodeXcodePNG(
 ) throws(ImageDecodingError) -> DecodedImage {
     let file = try XcodePNG(bytes, limits: limits).file
     let header = try PNGHeader(file.span, limits: limits)
-    var info = header.summary(in: file.span).info
+    let colors = header.colors(in: file.span)
+    var info = header.info(colors)
     var image = XcodePNG.restored(try decodePNGPixels(file.span, header))
-    image.convert(from: header.colors(in: file.span), limits, &info)
+    image.convert(from: colors, limits, &info)
     return DecodedImage(image: image, info: info)
 }
 
@@ -110,5 +111,6 @@ func readPNGInfo(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    try PNGHeader(bytes, limits: limits).summary(in: bytes)
+    let header = try PNGHeader(bytes, limits: limits)
+    return (header.size, header.info(header.colors(in: bytes)))
 }

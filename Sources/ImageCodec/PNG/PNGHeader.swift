@@ -71,15 +71,16 @@ package struct PNGHeader {
         colorChunks.colors(in: bytes, isGray: colorType == 0 || colorType == 4)
     }
 
-    func summary(in bytes: Span<UInt8>) -> (size: PixelSize, info: ImageInfo) {
+    /// The facts of a file, with what was found of its colors.
+    func info(_ colors: FoundColors) -> ImageInfo {
         var info = ImageInfo(
             format: .png,
             hasAlpha: colorType & 4 != 0 || transparency != nil,
             bitDepth: Int(bitDepth),
             frames: animationFrames ?? 1
         )
-        colors(in: bytes).describe(&info)
-        return (size, info)
+        colors.describe(&info)
+        return info
     }
 
     private mutating func readChunks(

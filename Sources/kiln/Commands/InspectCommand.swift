@@ -12,8 +12,9 @@ enum InspectCommand {
     static let files = Positional(
         repeating: "FILE",
         .stream,
-        help: "a picture (PNG or JPEG), a descriptor of an atlas, a manifest, or - for standard "
-            + "input"
+        help:
+            "a picture (PNG, JPEG, WebP, GIF, Aseprite), a descriptor of an atlas, a manifest, or - "
+            + "for standard input"
     )
     static let json = Flag("json", help: "print a JSON array, one object a file")
 
@@ -22,7 +23,8 @@ enum InspectCommand {
         summary: "show what pictures, atlases and manifests hold",
         description: """
             Of a picture: decodes it in full and shows its format, its size, whether it carries \
-            transparency, and the SHA-256 of its pixels as straight-alpha RGBA8, row by row. Of an \
+            transparency, its frames with their times, what it says of its colors, and the SHA-256 \
+            of its first frame's pixels as the file has them: straight-alpha RGBA8, row by row. Of an \
             atlas's descriptor in any format that Kiln writes, or of a manifest: its pages and frames, \
             where each lies, and its animations. Of Godot's resources name a .tres or the folder \
             NAME.sprites, of Xcode's the folder NAME.spriteatlas.
@@ -95,6 +97,13 @@ enum InspectCommand {
         var text = "\(facts.path): \(facts.format.displayName) \(facts.width)x\(facts.height)"
         text += facts.hasAlpha ? ", with alpha" : ", opaque"
         if facts.frames > 1 { text += ", \(facts.frames) frames" }
+        if let durations = facts.durations, let shortest = durations.min(),
+            let longest = durations.max()
+        {
+            text += shortest == longest ? " of \(shortest) ms" : " of \(shortest) to \(longest) ms"
+        }
+        if let space = facts.colorSpace { text += ", colors of \(space)" }
+        if let trouble = facts.colorTrouble { text += " (taken for sRGB: \(trouble))" }
         return text + ", pixels sha256 \(facts.rgba8SHA256)"
     }
 

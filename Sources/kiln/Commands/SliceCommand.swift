@@ -15,7 +15,7 @@ enum SliceCommand {
     static let input = Positional(
         "INPUT",
         .stream,
-        help: "the sheet (PNG or JPEG), or - for standard input"
+        help: "the sheet (PNG, JPEG, WebP, or the first frame of a GIF), or - for standard input"
     )
     static let output = Flag(
         required: "output",

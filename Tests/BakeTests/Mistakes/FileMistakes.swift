@@ -65,10 +65,10 @@ let fileMistakes = Mistake.list(
     ? crown
 
     another kind of picture
-    mv crown.png crown.webp
+    mv crown.png crown.svg
     ! unresolved-item
     @ catalog.json:37
-    ? crown.webp
+    ? crown.svg
 
     a document of a painting program
     mv crown.png crown.psd

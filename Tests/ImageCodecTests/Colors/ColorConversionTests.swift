@@ -7,11 +7,12 @@ import Testing
 @Suite("Colors of files")
 struct ColorConversionTests {
     /// Every hue, light and dark, with all alphas.
-    static let colors: [StraightPixel] = (0..<512).map { index in
-        StraightPixel(
-            r: UInt8(index & 7) * 36,
-            g: UInt8(index >> 3 & 7) * 36,
-            b: UInt8(index >> 6) * 36,
+    static let colors: [StraightPixel] = (0..<512).map { index -> StraightPixel in
+        let (r, g, b) = (index & 7, index >> 3 & 7, index >> 6)
+        return StraightPixel(
+            r: UInt8(36 * r),
+            g: UInt8(36 * g),
+            b: UInt8(36 * b),
             a: UInt8(index / 2)
         )
     }
@@ -125,6 +126,34 @@ struct ColorConversionTests {
             return StraightPixel(r: code(pixel.r), g: code(pixel.g), b: code(pixel.b), a: pixel.a)
         }
         #expect(linear.pixels == wanted)
+    }
+
+    @Test(
+        "curves and a matrix agree with lcms within a level",
+        arguments: [TestProfile.displayP3, TestProfile.adobeRGB, TestProfile.gray(exponent: 1.8)]
+    )
+    func library(_ profile: [UInt8]) throws {
+        let image = StraightImage(64, 512) { x, y in
+            StraightPixel(
+                r: UInt8(x * 4),
+                g: UInt8(y / 2),
+                b: UInt8((x * 31 + y * 7) % 256),
+                a: UInt8(y & 255)
+            )
+        }
+        let isGray = profile == TestProfile.gray(exponent: 1.8)
+        let source =
+            isGray
+            ? StraightImage(256, 1) { x, _ in .init(r: UInt8(x), g: UInt8(x), b: UInt8(x)) } : image
+        let wanted = try #require(convertWithLibrary(source, profile: profile))
+        #expect(wanted != source)
+        var builder = PNGBuilder(
+            width: source.width,
+            height: source.height,
+            samples: source.pixels.flatMap { [Int($0.r), Int($0.g), Int($0.b), Int($0.a)] }
+        )
+        builder.extras = [iccp(profile)]
+        #expect(isNear(try decodeImage(builder.file()).image, wanted.pixels, by: 1))
     }
 
     @Test("as stored, nothing is converted")
