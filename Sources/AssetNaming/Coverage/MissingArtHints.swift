@@ -164,7 +164,7 @@ struct MissingArtHints {
             let list = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
             let path = document.files[0].path
             return Hint(
-                help: near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? ""
+                help: (near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? "")
                     + "\(path) has \(known.isEmpty ? "no layers" : "the layers \(list)")",
                 files: [path]
             )
