@@ -21,7 +21,8 @@ struct InitTests {
         }
     }
 
-    private func begin(_ path: String, _ image: StraightImage) async throws -> (Catalog, NewCatalog) {
+    private func begin(_ path: String, _ image: StraightImage) async throws -> (Catalog, NewCatalog)
+    {
         let disk = MemoryDisk()
         try disk.put(path, image)
         let begun = try await initCatalog(in: "game", from: path, disk: disk)

@@ -23,7 +23,8 @@ struct OwnPet {
 
     /// The canvas's sides, in points.
     static let canvas = 256
-    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for a hat.
+    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for
+    /// a hat.
     static let box = 208
 
     /// Looks at a picture.
@@ -52,7 +53,11 @@ struct OwnPet {
             need: .keying + .registering
         ) { decoded -> Look? in Look(decoded) }
         guard let look else {
-            throw PictureFailure(path: path, isUnreadable: false, message: "the picture shows nothing")
+            throw PictureFailure(
+                path: path,
+                isUnreadable: false,
+                message: "the picture shows nothing"
+            )
         }
         isKeyed = look.isKeyed
         figures = look.frames.count > 1 ? look.frames.count : nil
@@ -84,8 +89,8 @@ private struct Look: Sendable {
 }
 
 extension StraightImage {
-    /// Where a hat sits, as it lies on the canvas: the middle of the first row that shows a head, which is
-    /// two fifths as wide as the figure; ears and raised arms are narrower.
+    /// Where a hat sits, as it lies on the canvas: the middle of the first row that shows a head,
+    /// which is two fifths as wide as the figure; ears and raised arms are narrower.
     fileprivate var head: PixelPoint {
         let (canvas, side) = (OwnPet.canvas, OwnPet.box)
         guard let box = opaqueBounds(above: 16) else {
