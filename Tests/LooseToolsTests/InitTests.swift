@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import FileStore
 import LooseTools
 import PictureFiles
