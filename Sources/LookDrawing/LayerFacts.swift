@@ -20,7 +20,8 @@ package struct LayerFacts: Hashable, Sendable {
     package var levels: Int
     /// Whether and how the background was removed, in words.
     package var keying: String
-    /// How the sheet was cut and what was corrected, in words; nil for plain grids and single pictures.
+    /// How the sheet was cut and what was corrected, in words; nil for plain grids and single
+    /// pictures.
     package var cutting: String?
 }
 

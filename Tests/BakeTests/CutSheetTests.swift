@@ -147,7 +147,8 @@ struct CutSheetTests {
             more: ["dog_robe.png": sitting.image]
         )
         func height(_ look: Look) async throws -> Int {
-            try #require(try await game.preview(look, animation: "idle").opaqueBounds(above: 127)).height
+            try #require(try await game.preview(look, animation: "idle").opaqueBounds(above: 127))
+                .height
         }
         let (bare, dressed) = (
             try await height(look), try await height(Look(species: "dog", base: "robe"))
@@ -159,7 +160,9 @@ struct CutSheetTests {
         let told = try await game(rule: #""auto": true"#).findings()
         #expect(told.count == 1)
         #expect(
-            told.first?.hasPrefix("game/art/dog_pet.png: note[sheet-cut]: found 3 figures in 1 row, ")
+            told.first?.hasPrefix(
+                "game/art/dog_pet.png: note[sheet-cut]: found 3 figures in 1 row, "
+            )
                 == true
         )
     }
@@ -168,7 +171,8 @@ struct CutSheetTests {
         let game = try game(rule: #""islands": { "count": 4 }"#)
         let told = try await game.findings()
         #expect(told.count == 1)
-        let text = "game/art/dog_pet.png: error[figure-count]: the sheet shows another number of figures, found 3: 39x60+25+30, "
+        let text =
+            "game/art/dog_pet.png: error[figure-count]: the sheet shows another number of figures, found 3: 39x60+25+30, "
         #expect(told.first?.hasPrefix(text) == true, "\(told)")
         #expect(told.first?.contains("expected 4") == true)
         #expect(try await !isBaked(game))
@@ -182,7 +186,8 @@ struct CutSheetTests {
     @Test func `specks that belong to no figure are left out, and told`() async throws {
         var row = PetRow.even
         row.specks = [(x: 214, y: 4, side: 3)]
-        let told = try await game(row, rule: #""islands": { "count": 3, "smallest": 40 }"#).findings()
+        let told = try await game(row, rule: #""islands": { "count": 3, "smallest": 40 }"#)
+            .findings()
         #expect(
             told == [
                 """
@@ -254,14 +259,18 @@ struct OpenFrameCountTests {
             species: #", "anchors": { "head": [[40, 10], [40, 12]] }"#
         )
         .findings()
-        #expect(anchors.count == 1 && anchors[0].contains("error[anchor-frame-count]"), "\(anchors)")
+        #expect(
+            anchors.count == 1 && anchors[0].contains("error[anchor-frame-count]"),
+            "\(anchors)"
+        )
     }
 
     @Test func `an overlay advances with a pet whose frames are counted late`() async throws {
         let strip = StraightImage(48, 12) { x, _ in
             x % 24 < 20 ? StraightPixel(r: 40, g: 40, b: 200) : .clear
         }
-        let hat = #""items": [{ "id": "hat", "equipStyle": "overlay", "key": false, "placement": {} }],"#
+        let hat =
+            #""items": [{ "id": "hat", "equipStyle": "overlay", "key": false, "placement": {} }],"#
         let game = try DrawnGame(
             """
             "canvas": { "width": 80, "height": 100 },

@@ -28,7 +28,8 @@ import Testing
         var cell = SheetCell()
         (cell.width, cell.height, cell.spacing, cell.count) = (32, 48, 1, 6)
         #expect(
-            try settings(#""cell": { "width": 32, "height": 48, "spacing": 1, "count": 6 }"#).cutting
+            try settings(#""cell": { "width": 32, "height": 48, "spacing": 1, "count": 6 }"#)
+                .cutting
                 == .cell(cell)
         )
         var rect = SheetRect()
@@ -113,15 +114,22 @@ import Testing
         arguments: [
             (#""auto": false"#, #"error[wrong-type]: "auto" has the wrong type, found "#),
             (#""auto": { "columns": 3 }"#, "error[unknown-member]: an automatic cut has no member"),
-            (#""cell": { "width": 8 }"#, "error[missing-member]: a cell lacks the member \"height\""),
+            (
+                #""cell": { "width": 8 }"#,
+                "error[missing-member]: a cell lacks the member \"height\""
+            ),
             (#""rects": []"#, #"error[value-out-of-range]: "rects" has 0 values"#),
-            (#""register": { "by": "foot" }"#, #"error[bad-value]: "by" cannot be used, found "foot""#),
+            (
+                #""register": { "by": "foot" }"#,
+                #"error[bad-value]: "by" cannot be used, found "foot""#
+            ),
             (#""pixelate": "big""#, #"error[bad-value]: "pixelate" cannot be used, found "big""#),
             (#""pixelate": 1"#, #"error[value-out-of-range]: "pixelate" is out of range, found 1"#),
         ]
     )
     func `what cannot be meant is told where it stands`(members: String, message: String) {
-        let text = #"{ "catalogVersion": 1, "name": "g", "sources": ["a"], "sheets": {"dog": {\#(members)}} }"#
+        let text =
+            #"{ "catalogVersion": 1, "name": "g", "sources": ["a"], "sheets": {"dog": {\#(members)}} }"#
         let found = readCatalog(Array(text.utf8), path: "c.json").diagnostics.map(\.description)
         #expect(found.contains { $0.contains(message) && $0.hasPrefix("c.json:1:") }, "\(found)")
     }

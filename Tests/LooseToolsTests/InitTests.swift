@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import FileStore
 import LooseTools
 import PictureFiles
@@ -21,7 +22,8 @@ struct InitTests {
         }
     }
 
-    private func begin(_ path: String, _ image: StraightImage) async throws -> (Catalog, NewCatalog) {
+    private func begin(_ path: String, _ image: StraightImage) async throws -> (Catalog, NewCatalog)
+    {
         let disk = MemoryDisk()
         try disk.put(path, image)
         let begun = try await initCatalog(in: "game", from: path, disk: disk)

@@ -86,7 +86,8 @@ extension CutReport {
                 at: place,
                 message: "it is not sure where the sheet has to be cut, found \(figures), sure to "
                     + percent(cut.confidence),
-                help: "look at the cut with 'kiln slice --debug-image', and say how many there are: "
+                help:
+                    "look at the cut with 'kiln slice --debug-image', and say how many there are: "
                     + "\"count\": \(cut.frames.count)"
             )
         ]

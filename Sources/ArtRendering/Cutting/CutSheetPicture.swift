@@ -104,7 +104,8 @@ extension FrameCutting {
 }
 
 extension RegisterSettings {
-    /// About how many pixels frames have together, each as large as the largest, once they are even.
+    /// About how many pixels frames have together, each as large as the largest, once they are
+    /// even.
     fileprivate func area(of boxes: [PixelRect]) -> Int {
         let heights = boxes.map(\.height).sorted()
         let wanted: Int? =

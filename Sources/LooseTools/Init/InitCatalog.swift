@@ -33,8 +33,9 @@ package struct NewCatalog: Hashable, Sendable {
     package var animation: String?
 }
 
-/// Writes a small catalog with its schema and its art, which bakes as it is: a pet of two frames, an
-/// outfit with frames of its own, and a hat on a green screen; or the user's own picture with the hat.
+/// Writes a small catalog with its schema and its art, which bakes as it is: a pet of two frames,
+/// an outfit with frames of its own, and a hat on a green screen; or the user's own picture with
+/// the hat.
 ///
 /// - Parameters:
 ///   - folder: where to; it may be there already.

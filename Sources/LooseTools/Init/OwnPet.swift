@@ -23,7 +23,8 @@ struct OwnPet {
 
     /// The canvas's sides, in points.
     static let canvas = 256
-    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for a hat.
+    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for
+    /// a hat.
     static let box = 208
 
     /// Looks at a picture.
@@ -52,11 +53,15 @@ struct OwnPet {
             need: .keying + .registering
         ) { decoded -> Look? in Look(decoded) }
         guard let look else {
-            throw PictureFailure(path: path, isUnreadable: false, message: "the picture shows nothing")
+            throw PictureFailure(
+                path: path,
+                isUnreadable: false,
+                message: "the picture shows nothing"
+            )
         }
         isKeyed = look.isKeyed
         figures = look.frames.count > 1 ? look.frames.count : nil
-        heads = look.frames.map(\.head)
+        heads = look.frames.map(\.head).withoutLeaps
     }
 }
 
@@ -83,20 +88,30 @@ private struct Look: Sendable {
     }
 }
 
+extension [PixelPoint] {
+    /// A head that is far higher or lower than the others is an ear, or a hand: it gets their height.
+    fileprivate var withoutLeaps: [PixelPoint] {
+        guard !isEmpty else { return self }
+        let usual = map(\.y).sorted()[count / 2]
+        return map { abs($0.y - usual) > OwnPet.canvas / 12 ? PixelPoint(x: $0.x, y: usual) : $0 }
+    }
+}
+
 extension StraightImage {
-    /// Where a hat sits, as it lies on the canvas: the middle of the first row that shows a head, which is
-    /// two fifths as wide as the figure; ears and raised arms are narrower.
+    /// Where a hat sits, as it lies on the canvas: above the middle of the head, which is the widest part
+    /// of the upper half. So ears and raised arms beside it do not count.
     fileprivate var head: PixelPoint {
         let (canvas, side) = (OwnPet.canvas, OwnPet.box)
         guard let box = opaqueBounds(above: 16) else {
             return PixelPoint(x: canvas / 2, y: canvas - side)
         }
+        let upper = box.y..<box.y + (box.height + 1) / 2
+        let widest = upper.map { (y: $0, run: longestRun(inRow: $0, box.x..<box.maxX)) }
+            .max { $0.run.count < $1.run.count }
         var (middle, top) = (box.x + box.width / 2, box.y)
-        for y in box.y..<box.maxY {
-            let run = longestRun(inRow: y, box.x..<box.maxX)
-            guard run.count * 5 >= box.width * 2 else { continue }
-            (middle, top) = ((run.lowerBound + run.upperBound) / 2, y)
-            break
+        if let widest, !widest.run.isEmpty {
+            (middle, top) = ((widest.run.lowerBound + widest.run.upperBound) / 2, widest.y)
+            while top > box.y, self[middle, top - 1].a >= 128 { top -= 1 }
         }
         let scale = Double(side) / Double(max(width, height))
         func onCanvas(_ place: Int, of length: Int, around center: Int) -> Int {
