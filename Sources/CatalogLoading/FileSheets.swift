@@ -156,7 +156,8 @@ extension Diagnostic {
             at: SourceLocation(path: path),
             message: "the tag \"\(shortened(tag, to: 80))\" cannot be the name of an animation, "
                 + "which is called \"\(name)\"",
-            help: "rename the tag with A-Z a-z 0-9 _ . -, each name once, or give \"animations\" in "
+            help:
+                "rename the tag with A-Z a-z 0-9 _ . -, each name once, or give \"animations\" in "
                 + "a rule of \"sheets\""
         )
     }
@@ -165,7 +166,8 @@ extension Diagnostic {
         Diagnostic(
             .layerNamedTwice,
             at: SourceLocation(path: path),
-            message: "several layers or groups are called \"\(shortened(part, to: 80))\", so none of "
+            message:
+                "several layers or groups are called \"\(shortened(part, to: 80))\", so none of "
                 + "them can be asked for by it",
             help: "give each a name of its own"
         )

@@ -49,7 +49,7 @@ struct MissingArtHints {
         let isNamed = ownPlace.has("asset")
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
         if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
-        if let hint = partHint(resolution) { return hint }
+        if let hint = partHint(asset, resolution) { return hint }
         if var hint = caseHint(resolution) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
@@ -117,7 +117,7 @@ struct MissingArtHints {
     /// A species that no file is found for.
     mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
         if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
-        if let hint = partHint(resolution) { return hint }
+        if let hint = partHint(species.asset, resolution) { return hint }
         guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
         if species.asset == nil {
@@ -151,19 +151,20 @@ struct MissingArtHints {
 
     /// A document that is there, but has no layer or group of that name.
     ///
-    /// Told where the name says that a layer is meant, or where one is called nearly so.
-    private func partHint(_ resolution: Resolution) -> Hint? {
+    /// Told where the catalog says that a layer is meant, or where one is called nearly so.
+    private func partHint(_ asset: String?, _ resolution: Resolution) -> Hint? {
         guard !index.parts.isEmpty else { return nil }
+        let isMeant = asset.flatMap(DocumentPart.init) != nil
         for attempt in resolution.attempts {
             guard let wanted = DocumentPart(attempt.name), let document = index[wanted.document]
             else { continue }
             let known = index.parts(of: wanted.document)
             let near = nearestMatch(to: wanted.part, in: known)
-            guard near != nil || attempt.template.text == attempt.name else { continue }
+            guard near != nil || isMeant else { continue }
             let list = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
             let path = document.files[0].path
             return Hint(
-                help: near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? ""
+                help: (near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? "")
                     + "\(path) has \(known.isEmpty ? "no layers" : "the layers \(list)")",
                 files: [path]
             )

@@ -83,7 +83,8 @@ struct AsepriteDamageTests {
             message {
                 $0.addLayer("body")
                 $0.addLink(0, frame: 1, to: 1)
-            } == "Aseprite is damaged: a cel of frame 1 is linked to frame 1, expected an earlier one"
+            }
+                == "Aseprite is damaged: a cel of frame 1 is linked to frame 1, expected an earlier one"
         )
         #expect(
             message { $0.addLayer("body", blendMode: 19) }
