@@ -31,6 +31,7 @@ struct AsepriteCel {
     ///   - layer: that index.
     ///   - frames: the cels of all frames before by layer, for links.
     /// - Returns: nil for a link to a frame that has none.
+    /// - Throws: `.truncated`, `.damaged`, `.unsupported`.
     static func read(
         _ cursor: inout AsepriteCursor,
         _ header: AsepriteHeader,

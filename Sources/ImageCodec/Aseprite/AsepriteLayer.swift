@@ -114,6 +114,7 @@ struct AsepriteLayers: RandomAccessCollection {
     ///
     /// - Parameter part: a layer or group that shows by itself, hidden or not; of what is in a group
     ///   only what is visible does. Nil for the document as it was saved.
+    /// - Returns: as many values as there are layers.
     func shown(part: Int?) -> [Bool] {
         var shown: [Bool] = []
         for (index, layer) in layers.enumerated() {

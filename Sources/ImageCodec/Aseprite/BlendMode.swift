@@ -37,6 +37,7 @@ enum BlendMode: Int, CaseIterable {
     ///   - source: straight alpha.
     ///   - backdrop: straight alpha.
     ///   - opacity: of the source, 0...255.
+    /// - Returns: straight alpha.
     @inline(__always)
     func blend(
         _ source: StraightPixel,
@@ -206,8 +207,10 @@ private struct HueMix {
 
     private var saturation: Double { channels.max() - channels.min() }
 
-    /// As Aseprite does it, which is W3C's way only where no two channels are equal: of those one
-    /// may stay as it was. Documents are drawn with what they look like there.
+    /// Gives the color a saturation as Aseprite does it.
+    ///
+    /// That is W3C's way only where no two channels are equal: of those one may stay as it was.
+    /// Documents shall look as they do there.
     private mutating func set(saturation: Double) {
         let (r, g, b) = (channels.x, channels.y, channels.z)
         let low = r < min(g, b) ? 0 : g < b ? 1 : 2

@@ -112,7 +112,8 @@ enum InspectCommand {
         var lines = (facts.layers ?? []).map { "  layer \($0)" }
         lines += (facts.tags ?? []).map { tag in
             let repeats = tag.repeats == 0 ? "" : ", \(tag.repeats) times"
-            return "  tag \(tag.name): frames \(tag.first) to \(tag.last), \(tag.direction)\(repeats)"
+            let play = "frames \(tag.first) to \(tag.last), \(tag.direction)\(repeats)"
+            return "  tag \(tag.name): \(play)"
         }
         lines += (facts.slices ?? []).map { slice in
             let kinds = [slice.isNineSlice ? ", nine-slice" : "", slice.hasPivot ? ", pivot" : ""]
