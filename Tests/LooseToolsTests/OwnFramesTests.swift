@@ -22,7 +22,7 @@ struct OwnFramesTests {
         let disk = MemoryDisk()
         for (name, bytes) in files { disk.put("s/\(name)", bytes) }
         var request = PackRequest(folder: "s", output: "out", jobs: 1)
-        request.formats = [.texturepackerHash]
+        request.formats = [.texturePackerHash]
         _ = try await packPictures(request, disk: disk)
         let names = disk.files.keys.filter { $0.hasPrefix("out/") && $0.hasSuffix(".json") }
         return String(decoding: disk.files[names.sorted()[0]] ?? [], as: UTF8.self)
