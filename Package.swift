@@ -226,6 +226,7 @@ let floorOne: [Target] = [
 ].flatMap { $0 }
 
 let shared: [Target] = [
+    room("SheetPixels", ["Raster", "PixelLattice", "SheetSlicing"]),
     room("SwiftCode", ["Catalog", "Digests", "KilnManifest"]),
     room("Console", ["Diagnostics", "Reports"]),
     room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec", "Catalog"]),
@@ -245,7 +246,7 @@ let shared: [Target] = [
 
 let pipeline: [Target.Dependency] = [
     "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
-    "ChromaKey", "SheetSlicing", "PixelLattice", "AssetNaming", "Compose", "Outline", "AtlasPack",
+    "ChromaKey", "SheetSlicing", "SheetPixels", "AssetNaming", "Compose", "Outline", "AtlasPack",
     "Export",
     "Validation", "FileStore",
 ]
@@ -281,7 +282,7 @@ let floorTwo: [Target] = [
         [
             "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "KilnManifest",
             "ImageCodec",
-            "ChromaKey", "SheetSlicing", "Compose", "Outline", "AtlasPack", "Export",
+            "ChromaKey", "SheetSlicing", "SheetPixels", "Compose", "Outline", "AtlasPack", "Export",
             "PictureFiles", "AtlasBuilding",
         ]
     ),
@@ -348,8 +349,8 @@ let roof: [Target] =
 let pixelRooms: Set<String> = [
     "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
     "ChromaKeyKernelsWide", "Color", "Geometry", "Raster", "ImageCodec", "ChromaKey",
-    "SheetSlicing", "PixelLattice", "Compose", "AtlasPack", "Validation", "AtlasBuilding",
-    "BakeCache",
+    "SheetSlicing", "PixelLattice", "SheetPixels", "Compose", "AtlasPack", "Validation",
+    "AtlasBuilding", "BakeCache",
 ]
 if allowsUnsafeFlags {
     for target in ground + floorOne + shared where pixelRooms.contains(target.name) {

@@ -1,5 +1,6 @@
 package import LooseTools
 internal import Raster
+internal import SheetPixels
 internal import SheetSlicing
 
 /// What `kiln slice --json` shows of a sheet that was cut.
@@ -66,6 +67,12 @@ package struct SliceReport: Encodable {
         var anchor: Place
     }
 
+    /// The mean sides of blocks that became pixels.
+    struct Block: Encodable {
+        var width: Double
+        var height: Double
+    }
+
     var method: String
     /// 0...1.
     var confidence: Double
@@ -75,6 +82,7 @@ package struct SliceReport: Encodable {
     /// Debris.
     var dropped: [Box]
     var notes: [String]
+    var block: Block?
     var sheet: Sheet?
     var others: [String]
 
@@ -98,6 +106,9 @@ package struct SliceReport: Encodable {
         }
         dropped = cut.dropped.map { Box($0) }
         notes = cut.notes.map(\.description)
+        if case .blocks(let width, let height)? = sliced.pixelation {
+            block = Block(width: hundredths(width), height: hundredths(height))
+        }
         sheet = sliced.sheet.map {
             Sheet(
                 path: $0.path,

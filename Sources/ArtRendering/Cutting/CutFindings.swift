@@ -1,6 +1,7 @@
 internal import Catalog
 package import Diagnostics
 internal import Geometry
+internal import SheetPixels
 internal import SheetSlicing
 
 extension Check {
@@ -140,7 +141,8 @@ extension Diagnostic {
         Diagnostic(
             .noBlocks,
             at: SourceLocation(path: path),
-            message: "no blocks were found that could become pixels, so the picture stayed as it is",
+            message:
+                "no blocks were found that could become pixels, so the picture stayed as it is",
             help: "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
         )
     }

@@ -1,5 +1,6 @@
 internal import ImageCodec
 package import Raster
+package import SheetPixels
 package import SheetSlicing
 
 /// A keyed picture in frames, each of which lies whole on it.

@@ -2,6 +2,7 @@ internal import Catalog
 internal import ChromaKey
 internal import Geometry
 internal import Raster
+internal import SheetPixels
 internal import SheetSlicing
 
 // The catalog's ways of cutting as SheetSlicing takes them.

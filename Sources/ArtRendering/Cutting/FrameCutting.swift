@@ -1,4 +1,5 @@
 internal import Geometry
+package import SheetPixels
 package import SheetSlicing
 
 /// How an asset's sheet becomes frames.

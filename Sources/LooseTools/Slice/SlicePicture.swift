@@ -3,6 +3,7 @@ package import FileStore
 internal import ImageCodec
 internal import PictureFiles
 internal import Raster
+internal import SheetPixels
 internal import SheetSlicing
 
 /// Cuts a sheet and writes its frames, all files or none.
@@ -77,13 +78,18 @@ private func slicePicture(
     if request.debugImage != nil {
         try outputs.addDebugImage(sheet, boxes: cut.frames.map(\.box), dropped: cut.dropped)
     }
+    let pixels = request.pixelation.map { $0.applied(to: cut, of: sheet) }
+    guard pixels?.result != .noBlocks else {
+        throw SliceFailure(path: request.input, reason: .noBlocks)
+    }
+    let (picture, frames) = pixels.map { ($0.image, $0.sheet) } ?? (sheet, cut)
     let registered =
         request.isRegistered
-        ? registerFrames(sheet, cut, request.register ?? RegisterSettings()) : nil
-    for (index, frame) in cut.frames.enumerated() where request.folder != nil {
+        ? registerFrames(picture, frames, request.register ?? RegisterSettings()) : nil
+    for (index, frame) in frames.frames.enumerated() where request.folder != nil {
         try Task.checkCancellation()
         try outputs.addFrame(
-            registered?.frames[index] ?? frame.picture(from: sheet),
+            registered?.frames[index] ?? frame.picture(from: picture),
             index: index
         )
     }
@@ -92,6 +98,7 @@ private func slicePicture(
     return SlicedPicture(
         cut: cut,
         frames: request.folder == nil ? [] : cut.frames.indices.map { request.framePath($0) },
+        pixelation: pixels?.result,
         corrections: registered?.corrections ?? [],
         sheet: even,
         others: [request.gif, request.debugImage].compactMap(\.self),

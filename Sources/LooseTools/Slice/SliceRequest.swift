@@ -3,6 +3,7 @@ package import FileStore
 package import ImageCodec
 package import PictureFiles
 package import Raster
+package import SheetPixels
 package import SheetSlicing
 
 /// Cuts one sheet into frames: what `kiln slice` does.
@@ -22,6 +23,8 @@ package struct SliceRequest: Sendable {
     /// How frames are brought to stand still; nil leaves them as they were cut, but for what is one
     /// picture of all.
     package var register: RegisterSettings?
+    /// Makes pixels of blocks once the sheet is cut; nil leaves them.
+    package var pixelation: Pixelation?
     /// Keys the sheet first; nil leaves it as it is.
     package var keying: KeySettings?
     package var limits = DecodeLimits()
@@ -43,7 +46,7 @@ package struct SliceRequest: Sendable {
         case .grid, .cell, .rects: break
         }
         // The frames, and the sheet that they are put on.
-        if isRegistered { need = need + .picture + .picture }
+        if isRegistered || pixelation != nil { need = need + .picture + .picture }
         if debugImage != nil { need = need + .picture }
         return need
     }
@@ -54,6 +57,8 @@ package struct SlicedPicture: Sendable {
     package let cut: CutSheet
     /// One for each frame, if frames were written.
     package let frames: [String]
+    /// What became of blocks, if they were to become pixels.
+    package let pixelation: PixelationResult?
     /// One for each frame, if they were registered.
     package let corrections: [FrameCorrection]
     /// The sheet of even cells, if one was written.
@@ -81,6 +86,7 @@ package struct SliceFailure: Error, Hashable, Sendable {
         /// The screen is that which keying would remove, where the sheet is opaque all over.
         case cut(SlicingError, screen: RGB?)
         case noScreen
+        case noBlocks
         case tooLarge
     }
 
@@ -102,6 +108,8 @@ extension SliceFailure.Reason: CustomStringConvertible {
         case .cut(let error, let screen?):
             "\(error); the sheet is opaque, --key auto removes its screen \(screen) first"
         case .noScreen: "no screen found to remove; name its color with --key"
+        case .noBlocks:
+            "no blocks found that could become pixels; say how large they are with --pixelate N"
         case .tooLarge: "the frames are too many or too large for one picture"
         }
     }

@@ -53,6 +53,7 @@ enum SliceCommand {
                     SliceFlags.keyColor,
                 ]
             ),
+            FlagGroup("Pixels", [SliceFlags.pixelate, SliceFlags.colors]),
             FlagGroup("Registration", [SliceFlags.register, SliceFlags.evenHeight]),
         ],
         action: Shared.budgeted(run)
@@ -96,14 +97,23 @@ enum SliceCommand {
                 "found a grid of \(cut.columns)x\(cut.rows), \(percent(cut.confidence)) sure"
             )
         }
+        if case .blocks(let width, let height)? = sliced.pixelation {
+            out.print("made pixels of blocks of \(tenths(width))x\(tenths(height)) pixels")
+        }
         for note in cut.notes where note != .opaque {
             out.print("\(note), \(percent(cut.confidence)) sure")
         }
-        if !cut.dropped.isEmpty {
-            let boxes = cut.dropped.prefix(8).map(\.description).joined(separator: ", ")
-            let more = cut.dropped.count > 8 ? ", …" : ""
-            out.print("dropped \(counted(cut.dropped.count, "speck")): \(boxes)\(more)")
+        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        let dropped = cut.dropped.filter { $0.size.area >= 9 }
+        if !dropped.isEmpty {
+            let boxes = dropped.prefix(8).map(\.description).joined(separator: ", ")
+            let more = dropped.count > 8 ? ", …" : ""
+            out.print("dropped \(counted(dropped.count, "speck")): \(boxes)\(more)")
         }
+    }
+
+    private static func tenths(_ value: Double) -> String {
+        "\(Double((value * 10).rounded()) / 10)"
     }
 
     private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

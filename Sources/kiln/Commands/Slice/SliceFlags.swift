@@ -4,6 +4,7 @@ internal import Color
 internal import FileStore
 internal import LooseTools
 internal import Raster
+internal import SheetPixels
 internal import SheetSlicing
 
 /// The options of `kiln slice`, and the request that they make.
@@ -143,6 +144,23 @@ enum SliceFlags {
         help: "make the figure equally tall on all frames"
     )
 
+    static let pixelate = Flag(
+        "pixelate",
+        value: "auto|N",
+        .blockSize,
+        help: "make one pixel of each block: N pixels wide, or auto to find them",
+        details: """
+            For pixel art that was generated or enlarged, whose pixels are blocks that wobble.
+            """
+    )
+    static let colors = Flag(
+        "colors",
+        value: "N",
+        .integer(in: 2...256),
+        defaultText: "all",
+        help: "at most so many colors in all frames, with --pixelate"
+    )
+
     /// - Throws: a usage error where options exclude or need each other.
     static func request(_ values: Values) throws -> SliceRequest {
         var request = SliceRequest(input: try values[SliceCommand.input], cut: try cut(values))
@@ -167,6 +185,11 @@ enum SliceFlags {
                 anchor: anchor ?? .feet,
                 height: isEven ? .even : .asDrawn
             )
+        }
+        if let size = try values[pixelate] {
+            request.pixelation = Pixelation(size: size.pixels, colors: try values[colors])
+        } else if let name = values.name(of: colors) {
+            throw values.usageError("'\(name)' needs '--pixelate'")
         }
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         request.rules = try Shared.rules(values)

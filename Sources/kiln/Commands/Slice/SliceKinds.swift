@@ -48,6 +48,23 @@ extension ValueKind where Value == RegisterAnchor {
     }
 }
 
+/// The side of a block that stands for a pixel.
+struct BlockSize: Sendable {
+    /// Nil finds it.
+    var pixels: Double?
+}
+
+extension ValueKind where Value == BlockSize {
+    /// `auto`, or a number that need not be whole.
+    static var blockSize: ValueKind {
+        ValueKind(expected: "auto or a number from 2 to 256", completion: .words(["auto"])) {
+            text in
+            if text == "auto" { return BlockSize() }
+            return Double(text).flatMap { (2...256).contains($0) ? BlockSize(pixels: $0) : nil }
+        }
+    }
+}
+
 /// Rectangles that were typed, or the file that holds them.
 enum RectangleList: Sendable {
     case rectangles([PixelRect])

@@ -1,6 +1,11 @@
+// SheetPixels: sheets that were cut, with one pixel for each block.
+//
+// In: a keyed picture and how it was cut (SheetSlicing). Out: its frames on a picture of their own, where
+// each block that stood for a pixel is one (PixelLattice).
+
 internal import PixelLattice
-internal import Raster
-internal import SheetSlicing
+package import Raster
+package import SheetSlicing
 
 /// How blocks that were meant as pixels become pixels.
 package struct Pixelation: Hashable, Sendable {
@@ -8,6 +13,11 @@ package struct Pixelation: Hashable, Sendable {
     package var size: Double?
     /// At most so many colors are left in all frames; nil keeps all.
     package var colors: Int?
+
+    package init(size: Double? = nil, colors: Int? = nil) {
+        self.size = size
+        self.colors = colors
+    }
 }
 
 /// What became of a sheet's blocks.
@@ -25,12 +35,13 @@ extension Pixelation {
     ///   - sheet: how the picture was cut.
     ///   - image: straight alpha, keyed.
     /// - Returns: the frames apart on a picture of their own; the same picture where no blocks are.
-    func applied(
+    package func applied(
         to sheet: CutSheet,
         of image: StraightImage
     ) -> (image: StraightImage, sheet: CutSheet, result: PixelationResult) {
         let frames = sheet.frames.map { $0.picture(from: image) }
-        let lattice = size.map { PixelLattice(of: frames, pitch: $0) }
+        let lattice =
+            size.map { PixelLattice(of: frames, pitch: $0) }
             ?? PixelLattice.find(in: frames)
         guard let lattice else { return (image, sheet, .noBlocks) }
         // Cells keep their figures' places; a figure that was cut out has none.
@@ -60,7 +71,9 @@ extension StraightImage {
     ///
     /// - Parameter pictures: in the order of their cells.
     /// - Returns: nil without any, and when no picture is so large.
-    static func apart(_ pictures: [StraightImage]) -> (image: StraightImage, boxes: [PixelRect])? {
+    package static func apart(
+        _ pictures: [StraightImage]
+    ) -> (image: StraightImage, boxes: [PixelRect])? {
         let (width, height) = (pictures.map(\.width).max() ?? 0, pictures.map(\.height).max() ?? 0)
         // Nearly square, so that no side gets too long.
         let columns = max(1, Int(Double(pictures.count).squareRoot().rounded(.up)))
