@@ -8,6 +8,7 @@ internal import LooseTools
 internal import PictureFiles
 internal import Raster
 internal import Results
+internal import SheetPixels
 internal import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
