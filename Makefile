@@ -14,6 +14,8 @@ KILN = .build/release/kiln
 # Rectangles and pictures to pack; generated ones are packed in any case.
 SHARED ?= ../shared
 PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney-modular-characters)
+# Needs numpy and Pillow, for scores only.
+PYTHON ?= python3
 SECONDS ?= 60
 TARGETS ?=
 TESTS ?=
@@ -122,6 +124,10 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
+
+score-cutting: build ## Score `kiln slice` on generated sheets of the fixtures' characters (SHARED); PYTHON has numpy and Pillow
+	$(PYTHON) Benchmarks/Cutting/make.py --fixtures $(SHARED)/fixtures --out .build/cutting
+	$(PYTHON) Benchmarks/Cutting/score.py --set .build/cutting --kiln $(KILN) --verbose
 
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
 	Scripts/fuzz $(SECONDS) $(TARGETS)

@@ -309,7 +309,7 @@ let roof: [Target] =
             "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
             "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
             "BakeComparison", "LooseTools", "CatalogLoading", "ArtRendering", "Bake",
-            "SheetSlicing",
+            "SheetSlicing", "SheetPixels",
         ]
     ) + [
         .executableTarget(

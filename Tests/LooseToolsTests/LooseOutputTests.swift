@@ -69,7 +69,8 @@ struct LooseOutputTests {
         try disk.put("row-1.png", hat)
         let before = disk.files
         let grid = GridLayout(columns: 2, rows: 1)
-        var request = SliceRequest(input: "row.png", output: ".", method: .grid(grid))
+        var request = SliceRequest(input: "row.png", cut: .grid(grid))
+        request.folder = "."
         await #expect(throws: Obstruction.self) { try await slicePicture(request, disk: disk) }
         #expect(disk.files == before)
         request.rules = rules(isForced: true)

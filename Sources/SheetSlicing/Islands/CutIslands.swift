@@ -30,7 +30,12 @@ func cutIslands(
     var figures = cores
     assignDetails(&choice, to: &figures, cores: cores)
     leaveOutCrumbs(&choice.debris, around: figures)
-    let frames = FrameLayout(settings).frames(figures, cores.map(\.bounds), allRuns: runs)
+    let frames = FrameLayout(settings).frames(
+        figures,
+        on: image,
+        cores.map(\.bounds),
+        allRuns: runs
+    )
     let isOpaque = runs.count == image.height && choice.figures[0].area == image.size.area
     var confidence = touching.confidence * min(1, 0.5 + choice.separation / 8)
     if expected != nil { confidence = (1 + 3 * confidence) / 4 }

@@ -12,17 +12,23 @@ struct FrameLayout {
 
     /// - Parameters:
     ///   - figures: with their details.
+    ///   - image: the sheet.
     ///   - cores: the bounds of each figure without its details, by which rows are told.
     ///   - allRuns: of every pixel that is seen, row by row, left to right.
     /// - Returns: frames in reading order.
-    func frames(_ figures: [Part], _ cores: [Bounds], allRuns: [Run]) -> [CutFrame] {
+    func frames(
+        _ figures: [Part],
+        on image: StraightImage,
+        _ cores: [Bounds],
+        allRuns: [Run]
+    ) -> [CutFrame] {
         let index = Part(allRuns)
         var frames: [CutFrame] = []
         for (row, cluster) in rowClusters(of: cores, rows: rows).enumerated() {
             for (column, figure) in cluster.enumerated() {
-                let mask = index.flatMap { ownPixels(of: figures[figure], among: $0) }
-                let box = figures[figure].bounds.rect
-                frames.append(CutFrame(box: box, mask: mask, row: row, column: column))
+                let bounds = figures[figure].boundsWithoutRinging(on: image)
+                let mask = index.flatMap { ownPixels(of: figures[figure], in: bounds, among: $0) }
+                frames.append(CutFrame(box: bounds.rect, mask: mask, row: row, column: column))
             }
         }
         guard order == .columns else { return frames }
@@ -30,27 +36,73 @@ struct FrameLayout {
     }
 
     /// Every pixel of a figure's box that is not another's; nil where there is none of these.
-    private func ownPixels(of figure: Part, among all: Part) -> BitMask? {
-        let bounds = figure.bounds
-        var seen = 0
-        for y in bounds.top..<bounds.bottom {
-            for run in all.runs(inRow: y) {
-                seen += max(0, min(run.to, bounds.right) - max(run.from, bounds.left))
+    private func ownPixels(of figure: Part, in bounds: Bounds, among all: Part) -> BitMask? {
+        func clipped(_ run: Run) -> Range<Int> {
+            let from = max(run.from, bounds.left)
+            return from..<max(from, min(run.to, bounds.right))
+        }
+        func seen(_ part: Part) -> Int {
+            (bounds.top..<bounds.bottom).reduce(0) { sum, y in
+                part.runs(inRow: y).reduce(sum) { $0 + clipped($1).count }
             }
         }
-        guard seen > figure.area else { return nil }
+        guard seen(all) > seen(figure) else { return nil }
         // What is not seen stays: the last traces of rims and glows.
         var mask = BitMask(width: bounds.width, height: bounds.height).inverted()
         for y in bounds.top..<bounds.bottom {
             for run in all.runs(inRow: y) {
-                let (from, to) = (max(run.from, bounds.left), min(run.to, bounds.right))
-                guard from < to else { continue }
-                for x in from..<to { mask[x - bounds.left, y - bounds.top] = false }
+                for x in clipped(run) { mask[x - bounds.left, y - bounds.top] = false }
             }
             for run in figure.runs(inRow: y) {
-                for x in run.from..<run.to { mask[x - bounds.left, y - bounds.top] = true }
+                for x in clipped(run) { mask[x - bounds.left, y - bounds.top] = true }
             }
         }
         return mask
+    }
+}
+
+extension Part {
+    /// The bounds without outer rows and columns that hold a few faint pixels only, as JPEG leaves them
+    /// around figures; glows and shadows fill theirs.
+    fileprivate func boundsWithoutRinging(on image: StraightImage) -> Bounds {
+        var rows = [Line](repeating: Line(), count: bounds.height)
+        var columns = [Line](repeating: Line(), count: bounds.width)
+        for run in runs {
+            for x in run.from..<run.to {
+                let alpha = Int(image[x, run.y].a)
+                rows[run.y - bounds.top].add(alpha)
+                columns[x - bounds.left].add(alpha)
+            }
+        }
+        let across = Line.range(of: rows, length: bounds.width)
+        let down = Line.range(of: columns, length: bounds.height)
+        guard let across, let down else { return bounds }
+        var result = bounds
+        result.top = bounds.top + across.lowerBound
+        result.bottom = bounds.top + across.upperBound + 1
+        result.left = bounds.left + down.lowerBound
+        result.right = bounds.left + down.upperBound + 1
+        return result
+    }
+
+    /// The alpha of a row or column.
+    private struct Line {
+        private var most = 0
+        private var sum = 0
+
+        mutating func add(_ alpha: Int) {
+            most = max(most, alpha)
+            sum += alpha
+        }
+
+        /// From the first line that counts to the last; nil when none does.
+        static func range(of lines: [Line], length: Int) -> ClosedRange<Int>? {
+            // Found on the truth set's JPEGs.
+            func counts(_ line: Line) -> Bool { line.most > 64 || line.sum * 12 > length * 255 }
+            guard let first = lines.firstIndex(where: counts),
+                let last = lines.lastIndex(where: counts)
+            else { return nil }
+            return first...last
+        }
     }
 }

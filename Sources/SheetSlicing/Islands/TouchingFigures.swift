@@ -142,11 +142,10 @@ private struct TypicalFigure {
         height = median(figures.map(\.bounds.height))
         area = median(figures.map(\.area))
         // Where most of them touch, the whole says more than the middle one.
-        let total = figures.reduce(0.0) { $0 + Double($1.bounds.width) }
-        let lines = Double(max(1, rows ?? 1))
-        let share = figures.count < 3 ? total * lines / Double(max(1, count)) : width
-        if rows ?? 1 > 1, figures.count == 1 { height /= lines }
-        width = min(width, max(1, share))
+        let total = figures.reduce(0) { $0 + $1.bounds.width }
+        let lines = figures.count == 1 ? max(1, rows ?? 1) : 1
+        width = min(width, Double(max(1, total * lines)) / Double(max(1, count)))
+        height /= Double(lines)
         area = min(area, figures.reduce(0.0) { $0 + Double($1.area) } / Double(max(1, count)))
     }
 
@@ -172,8 +171,8 @@ private struct TypicalFigure {
 
     /// How many figures a part is as large as.
     func figures(in part: Part) -> Double {
-        let box = Double(part.bounds.width) / width * Double(part.bounds.height) / height
-        return min(max(1, box), Double(part.area) / area)
+        let box = Double(part.bounds.width) / width * max(1, Double(part.bounds.height) / height)
+        return min(box, Double(part.area) / area)
     }
 
     /// Which way a part is longer than one figure.
