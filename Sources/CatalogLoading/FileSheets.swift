@@ -43,6 +43,9 @@ struct FileSheets {
         do throws(ImageDecodingError) {
             facts[path] = try readSheetFacts(bytes, limits: limits)
         } catch {
+            // Of a document nobody knows which layers are missing; other files are told of when they
+            // are used. Adobe's palettes are called .ase, too.
+            guard isDocumentName(path), !bytes.starts(with: "ASEF".utf8) else { return }
             diagnostics.append(.undecodable(path, error.description))
         }
     }

@@ -135,6 +135,13 @@ struct AsepriteGameTests {
         #expect(found.filter { $0.contains("unreadable-picture") }.count == 1, "\(found)")
     }
 
+    @Test func `a palette of Adobe's beside the art is no damaged document`() async throws {
+        let game = try game(document())
+        game.disk.put("game/art/colors.ase", "ASEF")
+        let found = try await game.findings()
+        #expect(found.count == 1 && found[0].contains("unused-asset"), "\(found)")
+    }
+
     @Test func `density suffixes stand on documents`() async throws {
         var large = AsepriteFile(48, 48, frames: 3)
         large.addLayer("body")

@@ -66,7 +66,7 @@ struct CommandLineTests {
         ),
         (
             ["pack", "Schemas", "-o", "/tmp/none"], 1, "",
-            "kiln: error: no pictures (.png, .jpg, .jpeg) in Schemas\n"
+            "kiln: error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in Schemas\n"
         ),
     ])
     func `each way to fail has its text and its exit status`(

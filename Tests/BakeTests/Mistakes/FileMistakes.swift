@@ -76,11 +76,11 @@ let fileMistakes = Mistake.list(
     @ catalog.json:37
     ? crown.psd
 
-    a document of a pixel editor
-    mv crown.png crown.aseprite
+    a document of another painting program
+    mv crown.png crown.kra
     ! unresolved-item
     @ catalog.json:37
-    ? crown.aseprite
+    ? crown.kra
 
     a density with a dash
     mv crown.png crown-2x.png
