@@ -71,7 +71,7 @@ package struct SourceScan: Sendable {
     /// Of pictures that other tools write.
     private static let foreignEndings = [
         ".psd", ".svg", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".heic", ".xcf", ".kra", ".jxl",
-        ".ai",
+        ".ai", ".ora", ".procreate", ".clip", ".pdn", ".afphoto", ".afdesign", ".eps", ".pdf",
     ]
     /// They are only hints.
     private static let mostForeignPictures = 10_000

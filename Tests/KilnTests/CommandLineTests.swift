@@ -134,7 +134,7 @@ struct CommandLineTests {
         try Data(linear).write(to: folder.url.appending(path: "b.png"))
         let run = try BuiltCommand(["inspect", "a.gif", "b.png"], in: folder.url)
         let lines = run.output.split(separator: "\n")
-        #expect(lines[0].hasPrefix("a.gif: GIF 2x1, opaque, 2 frames of 200 to 500 ms, pixels"))
+        #expect(lines[0].hasPrefix("a.gif: GIF 2x1, with alpha, 2 frames of 200 to 500 ms, pixels"))
         #expect(lines[1].contains(", colors of gamma 1.0, pixels sha256"))
     }
 

@@ -156,7 +156,9 @@ struct MissingArtHints {
         guard !index.parts.isEmpty else { return nil }
         let isMeant = asset.flatMap(DocumentPart.init) != nil
         for attempt in resolution.attempts {
-            guard let wanted = DocumentPart(attempt.name), let document = index[wanted.document]
+            // A template may put a document before one that the catalog names itself.
+            guard let wanted = DocumentPart(attempt.name), !wanted.part.contains("#"),
+                let document = index[wanted.document]
             else { continue }
             let known = index.parts(of: wanted.document)
             let near = nearestMatch(to: wanted.part, in: known)

@@ -35,7 +35,7 @@ struct AsepriteBlendTests {
     func `what a color lacks it does not get`(mode: Int, name: String) throws {
         // White and black stay what they are, whatever is laid over them; some modes round down.
         let white = try blended(mode, StraightPixel(r: 255, g: 255, b: 255), Self.above)
-        #expect(white.r >= 254 && white.r == white.g && white.g == white.b, "\(name)")
+        #expect(min(white.r, white.g, white.b) >= 254, "\(name): \(white)")
         let black = StraightPixel(r: 0, g: 0, b: 0)
         #expect(try blended(mode, black, Self.above) == black, "\(name)")
     }
