@@ -90,7 +90,7 @@ private struct Look: Sendable {
 
 extension StraightImage {
     /// Where a hat sits, as it lies on the canvas: the middle of the first row that shows a head,
-    /// which is two fifths as wide as the figure; ears and raised arms are narrower.
+    /// which is three fifths as wide as the figure; ears and raised arms are narrower.
     fileprivate var head: PixelPoint {
         let (canvas, side) = (OwnPet.canvas, OwnPet.box)
         guard let box = opaqueBounds(above: 16) else {
@@ -99,7 +99,7 @@ extension StraightImage {
         var (middle, top) = (box.x + box.width / 2, box.y)
         for y in box.y..<box.maxY {
             let run = longestRun(inRow: y, box.x..<box.maxX)
-            guard run.count * 5 >= box.width * 2 else { continue }
+            guard run.count * 5 >= box.width * 3 else { continue }
             (middle, top) = ((run.lowerBound + run.upperBound) / 2, y)
             break
         }
