@@ -215,7 +215,7 @@ def add_sparkles(rng, sheet, count, height):
     made = 0
     for figure in range(1, count + 1):
         for _ in range(int(rng.integers(0, 4))):
-            size = int(rng.integers(max(5, height // 20), max(7, height // 9)))
+            size = int(rng.integers(max(6, height // 16), max(8, height // 9)))
             left, top, right, bottom = box_of(sheet.owner == figure)
             x = int(rng.integers(left - size - height // 6, right + height // 6))
             y = int(rng.integers(top - size - height // 8, bottom - height // 8))

@@ -47,6 +47,13 @@ struct Bounds {
         return result
     }
 
+    func contains(_ other: Bounds) -> Bool {
+        left <= other.left && top <= other.top && other.right <= right && other.bottom <= bottom
+    }
+
+    /// The columns of row `y`.
+    func run(inRow y: Int) -> Run { Run(y: y, from: left, to: right) }
+
     /// How many columns both have; negative: how many lie between them.
     func commonColumns(_ other: Bounds) -> Int { min(right, other.right) - max(left, other.left) }
 

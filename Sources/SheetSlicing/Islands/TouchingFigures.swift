@@ -33,17 +33,17 @@ struct TouchingFigures {
             }
             if let fullest { shares[fullest] += 1 }
         }
-        // With others beside it, a figure of twice their size is two even without a waist.
-        let singles = shares.count { $0 == 1 }
+        let single = TypicalFigure(figures, shares: shares)
         var parted: [Part] = []
         for (figure, share) in zip(figures, shares) {
             guard share > 1 else {
                 parted.append(figure)
                 continue
             }
-            let isPlain = singles > 1 && typical.figures(in: figure) > 0.8 * Double(share)
+            // Beside single ones, a figure of twice their size is two even without a waist.
+            let isPlain = shares.contains(1) && single.figures(in: figure) > 0.8 * Double(share)
             let limit = isPlain ? Double.infinity : Self.widestWaist
-            guard let pieces = split(figure, into: share, typical, limit: limit) else { return }
+            guard let pieces = split(figure, into: share, single, limit: limit) else { return }
             notes.append(.parted(pieces.map(\.bounds.rect)))
             parted += pieces
         }
@@ -116,7 +116,7 @@ struct TouchingFigures {
                 reach: pitch * 9 / 20,
                 on: image
             )
-            guard let found, found.tightness <= limit,
+            guard let found, found.tightness <= (found.isEven ? 1.6 : 1) * limit,
                 let before = split(found.before, into: first, typical, limit: limit),
                 let behind = split(found.behind, into: share - first, typical, limit: limit)
             else { continue }
@@ -148,6 +148,26 @@ private struct TypicalFigure {
         if rows ?? 1 > 1, figures.count == 1 { height /= lines }
         width = min(width, max(1, share))
         area = min(area, figures.reduce(0.0) { $0 + Double($1.area) } / Double(max(1, count)))
+    }
+
+    /// - Parameters:
+    ///   - figures: what was found.
+    ///   - shares: how many figures each is.
+    init(_ figures: [Part], shares: [Int]) {
+        func median(_ values: [Int]) -> Double {
+            Double(max(1, values.sorted()[values.count / 2]))
+        }
+        // Those that stand alone tell best.
+        let singles = zip(figures, shares).filter { $1 == 1 }.map(\.0)
+        if singles.isEmpty {
+            width = median(zip(figures, shares).map { $0.bounds.width / $1 })
+            height = median(figures.map(\.bounds.height))
+            area = median(zip(figures, shares).map { $0.area / $1 })
+        } else {
+            width = median(singles.map(\.bounds.width))
+            height = median(singles.map(\.bounds.height))
+            area = median(singles.map(\.area))
+        }
     }
 
     /// How many figures a part is as large as.

@@ -12,6 +12,14 @@ struct Waist {
     var tightness: Double {
         Double(length) / Double(min(before.area, behind.area)).squareRoot()
     }
+
+    /// Whether both sides are about as large as each other, as two figures are.
+    var isEven: Bool {
+        func isAlike(_ a: Int, _ b: Int) -> Bool { 4 * min(a, b) >= 3 * max(a, b) }
+        return isAlike(before.area, behind.area)
+            && isAlike(before.bounds.width, behind.bounds.width)
+            && isAlike(before.bounds.height, behind.bounds.height)
+    }
 }
 
 /// Finds the waist of a part near an expected border.
