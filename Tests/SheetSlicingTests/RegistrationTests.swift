@@ -1,3 +1,4 @@
+import Color
 import Raster
 import SheetSlicing
 import TestSupport
@@ -58,7 +59,7 @@ struct RegistrationTests {
     @Test func `the middle of a color stands still, and its absence is told`() throws {
         let sheet = StraightImage(drawn: "###.###.###", "#r#.##r.###", "###.###.###")
         let cut = try cutSheet(sheet, .islands(IslandSettings(smallest: 1)))
-        let red = RegisterAnchor.color(.init(220, 30, 40))
+        let red = RegisterAnchor.color(RGB(220, 30, 40))
         let result = registerFrames(sheet, cut, RegisterSettings(anchor: red))
         #expect(result.corrections.map(\.hasAnchor) == [true, true, false])
         #expect(result.excesses == [.noAnchor(frame: 2)])
