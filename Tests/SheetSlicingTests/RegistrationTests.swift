@@ -53,7 +53,7 @@ struct RegistrationTests {
         let result = registerFrames(sheet, cut, RegisterSettings(height: .even))
         #expect(result.corrections.map(\.heightBefore) == [4, 3, 3])
         #expect(result.corrections.map(\.heightAfter) == [3, 3, 3])
-        #expect(result.frames.allSatisfy(\.isHardEdged))
+        #expect(result.frames.allSatisfy { $0.isHardEdged })
     }
 
     @Test func `the middle of a color stands still, and its absence is told`() throws {
