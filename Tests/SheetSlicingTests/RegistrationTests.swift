@@ -1,3 +1,4 @@
+import Color
 import Raster
 import SheetSlicing
 import TestSupport
@@ -52,13 +53,13 @@ struct RegistrationTests {
         let result = registerFrames(sheet, cut, RegisterSettings(height: .even))
         #expect(result.corrections.map(\.heightBefore) == [4, 3, 3])
         #expect(result.corrections.map(\.heightAfter) == [3, 3, 3])
-        #expect(result.frames.allSatisfy(\.isHardEdged))
+        #expect(result.frames.allSatisfy { $0.isHardEdged })
     }
 
     @Test func `the middle of a color stands still, and its absence is told`() throws {
         let sheet = StraightImage(drawn: "###.###.###", "#r#.##r.###", "###.###.###")
         let cut = try cutSheet(sheet, .islands(IslandSettings(smallest: 1)))
-        let red = RegisterAnchor.color(.init(220, 30, 40))
+        let red = RegisterAnchor.color(RGB(220, 30, 40))
         let result = registerFrames(sheet, cut, RegisterSettings(anchor: red))
         #expect(result.corrections.map(\.hasAnchor) == [true, true, false])
         #expect(result.excesses == [.noAnchor(frame: 2)])

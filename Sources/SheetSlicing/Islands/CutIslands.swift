@@ -121,7 +121,8 @@ private func leaveOutCrumbs(_ debris: inout [Bounds], around figures: [Part]) {
 }
 
 extension ConnectedComponents {
-    /// The alpha of each component, in opaque pixels: a soft rim makes nothing larger.
+    /// The alpha of each component, in opaque pixels, without what is hardly seen: a soft rim makes
+    /// nothing larger, and what JPEG leaves beside an edge weighs nothing.
     fileprivate func weights(of runs: [Run], on image: StraightImage) -> [Double] {
         var sums = [Int](repeating: 0, count: count)
         for (run, label) in zip(runs, labels) {
@@ -129,7 +130,9 @@ extension ConnectedComponents {
             if areas[label] > 4096 {
                 sums[label] = areas[label] * 255
             } else {
-                for x in run.from..<run.to { sums[label] += Int(image[x, run.y].a) }
+                for x in run.from..<run.to where image[x, run.y].a > AlphaLevel.hardlySeen {
+                    sums[label] += Int(image[x, run.y].a)
+                }
             }
         }
         return sums.map { Double($0) / 255 }

@@ -69,7 +69,7 @@ extension Part {
         var columns = [Line](repeating: Line(), count: bounds.width)
         for run in runs {
             for x in run.from..<run.to {
-                let alpha = Int(image[x, run.y].a)
+                let alpha = image[x, run.y].a
                 rows[run.y - bounds.top].add(alpha)
                 columns[x - bounds.left].add(alpha)
             }
@@ -87,18 +87,20 @@ extension Part {
 
     /// The alpha of a row or column.
     private struct Line {
-        private var most = 0
+        private var most: UInt8 = 0
         private var sum = 0
 
-        mutating func add(_ alpha: Int) {
+        mutating func add(_ alpha: UInt8) {
             most = max(most, alpha)
-            sum += alpha
+            sum += Int(alpha)
         }
 
         /// From the first line that counts to the last; nil when none does.
         static func range(of lines: [Line], length: Int) -> ClosedRange<Int>? {
             // Found on the truth set's JPEGs.
-            func counts(_ line: Line) -> Bool { line.most > 64 || line.sum * 12 > length * 255 }
+            func counts(_ line: Line) -> Bool {
+                line.most > AlphaLevel.hardlySeen || line.sum * 12 > length * 255
+            }
             guard let first = lines.firstIndex(where: counts),
                 let last = lines.lastIndex(where: counts)
             else { return nil }

@@ -4,6 +4,8 @@ internal import Raster
 enum AlphaLevel {
     /// Alpha up to this is not seen.
     static let clear: UInt8 = 16
+    /// Alpha up to this counts only where there is much of it.
+    static let hardlySeen: UInt8 = 64
     /// Alpha above this is the figure itself; between the two lie soft rims, glows and shadows.
     static let faint: UInt8 = 127
 }

@@ -13,7 +13,7 @@ struct SidewaysAlignment {
     /// Pixels on either side of the place that are compared.
     private let half: Int
     private let reach: Int
-    private static let rows = 48
+    private static let rows = 32
 
     /// - Parameters:
     ///   - pictures: one a frame.
@@ -31,6 +31,8 @@ struct SidewaysAlignment {
         for round in 0..<3 {
             let model = round == 0 ? values(of: 0, at: places[0]) : mean()
             let weight = model.reduce(0) { $0 + Int($1) }
+            // Later rounds only follow the mean.
+            let reach = round == 0 ? reach : 3
             for index in places.indices {
                 let start = round == 0 ? Int(subjects[index].stance.rounded()) : places[index]
                 let best = (-reach...reach).map { shift in
@@ -57,9 +59,7 @@ struct SidewaysAlignment {
     }
 
     private func difference(_ model: [Int32], _ index: Int, at place: Int) -> Int {
-        var sum = 0
-        for (a, b) in zip(model, values(of: index, at: place)) { sum += Int(abs(a - b)) }
-        return sum
+        strips[index].difference(from: model, first: place - half, count: 2 * half + 1)
     }
 }
 
@@ -97,5 +97,32 @@ private struct Strip {
             for offset in 0..<2 * (high - low) { result[to + offset] = values[from + offset] }
         }
         return result
+    }
+
+    /// The sum of absolute differences from `model`, which holds `count` columns of all rows.
+    func difference(from model: [Int32], first: Int, count: Int) -> Int {
+        let (low, high) = (max(0, first), max(max(0, first), min(width, first + count)))
+        var sum = 0
+        unsafe values.withUnsafeBufferPointer { values in
+            unsafe model.withUnsafeBufferPointer { model in
+                for row in 0..<rows {
+                    let start = 2 * row * count
+                    let (from, to) = (start + 2 * (low - first), start + 2 * (high - first))
+                    let own = 2 * (row * width + low) - from
+                    var part: Int32 = 0
+                    if low < high {
+                        for place in start..<from { unsafe part &+= model[place] }
+                        for place in from..<to {
+                            unsafe part &+= abs(model[place] &- values[own &+ place])
+                        }
+                        for place in to..<start + 2 * count { unsafe part &+= model[place] }
+                    } else {
+                        for place in start..<start + 2 * count { unsafe part &+= model[place] }
+                    }
+                    sum += Int(part)
+                }
+            }
+        }
+        return sum
     }
 }

@@ -64,7 +64,8 @@ struct Subject {
         let center = Double(thin.sum) / Double(2 * thin.area)
         let middle = main.runs.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
         let away = abs(center - Double(middle) / Double(2 * main.area))
-        return away * 4 > Double(bounds.width) ? firm + 1 : bounds.bottom
+        // A leg that steps out is nearer to the middle.
+        return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.bottom
     }
 
     private static func mass(of picture: StraightImage) -> (x: Double, y: Double) {
