@@ -306,6 +306,7 @@ let roof: [Target] =
             "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
             "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
             "BakeComparison", "LooseTools", "CatalogLoading", "ArtRendering", "Bake",
+            "SheetSlicing",
         ]
     ) + [
         .executableTarget(

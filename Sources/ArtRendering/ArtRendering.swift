@@ -101,7 +101,8 @@ extension LoadedCatalog {
 }
 
 extension Check {
-    package static let ofRendering: [Check] = [
-        .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
-    ] + ofCutting
+    package static let ofRendering: [Check] =
+        [
+            .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+        ] + ofCutting
 }

@@ -120,7 +120,7 @@ package struct LoadedCatalog: Sendable {
                     + shown.images.map { ($0.asset.name, nil) }
             }
         )
-        let sides = catalog.sideSheetsWithoutPictures(index)
+        let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
         errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
@@ -194,6 +194,28 @@ extension AssetIndex {
 }
 
 extension Catalog {
+    /// Side pictures of sprites whose place only the sprites' own pixels tell.
+    fileprivate func sidesOfMovedFrames(_ index: AssetIndex) -> [Diagnostic] {
+        targets.flatMap { target in
+            target.settings.sideSheets.enumerated().compactMap { place, suffix in
+                let moved = index.assets.lazy.map(\.name).first { name in
+                    let sheet = sheet(for: name).value
+                    return index[name + suffix] != nil
+                        && (sheet.cutting?.followsFigures == true || sheet.register != nil)
+                }
+                guard let moved else { return nil }
+                return Diagnostic(
+                    .targetSettings,
+                    at: target.place["sideSheets"][place].location,
+                    message: "target \"\(target.id)\": \"\(moved)\(suffix)\" cannot be cut as "
+                        + "\"\(moved)\" is, whose figures tell where its frames are",
+                    help: "cut it with \"grid\", \"cell\" or \"rects\", and without \"register\""
+                )
+                .following([.sources, .sheets])
+            }
+        }
+    }
+
     /// Suffixes of side sheets that no picture's name has.
     fileprivate func sideSheetsWithoutPictures(_ index: AssetIndex) -> [Diagnostic] {
         targets.flatMap { target in

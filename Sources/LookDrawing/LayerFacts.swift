@@ -20,6 +20,9 @@ package struct LayerFacts: Hashable, Sendable {
     package var levels: Int
     /// Whether and how the background was removed, in words.
     package var keying: String
+    /// How the sheet was cut and what was corrected, in words; nil for plain grids and single
+    /// pictures.
+    package var cutting: String?
 }
 
 extension LayerFacts {
@@ -60,6 +63,7 @@ extension LayerFacts {
                 let file = plan.jobs[index].file(forScale: scale)?.shownPath
             else { return nil }
             let report = rendered[index].reports.first { $0.path == file }?.report
+            let cut = rendered[index].cuts.first { $0.path == file }?.report
             return LayerFacts(
                 item: layer.item,
                 asset: layer.art.asset,
@@ -67,7 +71,8 @@ extension LayerFacts {
                 template: winning.template.text,
                 level: winning.level + 1,
                 levels: (resolution.attempts.last?.level ?? 0) + 1,
-                keying: plan.jobs[index].keying.words(report)
+                keying: plan.jobs[index].keying.words(report),
+                cutting: cut.flatMap { $0.corrections.isEmpty ? nil : $0.words }
             )
         }
     }

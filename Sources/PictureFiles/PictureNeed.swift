@@ -24,8 +24,10 @@ package struct PictureNeed: Hashable, Sendable {
     /// The picture, and a cell's rows while they are encoded.
     package static let slicing = PictureNeed(bytesPerPixel: 5)
 
-    /// Frames by themselves and side by side, and the figures' labels while they are looked for.
-    package static let registering = PictureNeed(bytesPerPixel: 12)
+    /// The runs of visible pixels, their components, and masks of figures.
+    package static let figures = PictureNeed(bytesPerPixel: 8)
+    /// What finding figures takes, and their frames by themselves and side by side.
+    package static let registering = figures + picture + picture
 
     /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
     package static func rendering(

@@ -139,7 +139,9 @@ private func sheet(
 
     @Test func `a frame of another hue is told, and one that flashes noted`() throws {
         let tinted = found(try sheet(mutated { $0.color = (150, 140, 90) }))
-        #expect(tinted.count == 1 && tinted[0].contains("warning[odd-frame]: frame 3 has other hues"))
+        #expect(
+            tinted.count == 1 && tinted[0].contains("warning[odd-frame]: frame 3 has other hues")
+        )
         let flash = found(try sheet(mutated { $0.color = (250, 230, 250) }))
         #expect(flash.count == 1 && flash[0].contains("note[odd-frame]: frame 3 has other hues"))
     }
@@ -187,7 +189,9 @@ private func sheet(
     @Test func `a hole and a second figure in one cell are told`() throws {
         let hole = found(
             try sheet(good) { image in
-                for y in 80..<100 { for x in 3 * cell + 54..<3 * cell + 70 { image[x, y] = .clear } }
+                for y in 80..<100 {
+                    for x in 3 * cell + 54..<3 * cell + 70 { image[x, y] = .clear }
+                }
             }
         )
         #expect(hole.count == 1 && hole[0].contains("warning[odd-frame]: frame 3 has a hole"))

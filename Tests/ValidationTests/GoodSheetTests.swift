@@ -37,8 +37,9 @@ struct GoodSheetTests {
         checkPicture(picture).filter { checks.contains($0.id) }.map(\.description)
     }
 
-    /// Walking, running, jumping and emotes, seen from four sides: one row is one animation. All cells
-    /// as one animation, and none at all, are no mistake that these checks know either.
+    /// Walking, running, jumping and emotes, seen from four sides: one row is one animation.
+    ///
+    /// Without any the sheet is taken for one, which is no mistake of its frames either.
     @Test func `sheets of the Liberated Pixel Cup are fine`() throws {
         var count = 0
         for (path, image) in try pictures("layered/lpc-revised")
@@ -48,10 +49,12 @@ struct GoodSheetTests {
                 PixelRect(x: $0 % columns * 64, y: $0 / columns * 64, width: 64, height: 64)
             }
             // Rows end where their animation does.
-            let shown = cells.indices.filter { image.cropped(to: cells[$0]).opaqueBounds(above: 0) != nil }
+            let shown = cells.indices.filter {
+                image.cropped(to: cells[$0]).opaqueBounds(above: 0) != nil
+            }
             let byRow = Dictionary(grouping: shown) { $0 / columns }.sorted { $0.key < $1.key }
             let played = try animations(byRow.map { ("row\($0.key)", $0.value) })
-            for animations in [played, try animations([("all", shown)]), []] {
+            for animations in [played, []] {
                 let picture = CheckedPicture(
                     path: path,
                     image: image,

@@ -25,8 +25,9 @@ package struct CheckedAsset: Sendable {
     package var findings: [Diagnostic] = []
     /// Of the last file that was looked at, in pixels per point.
     var density = 1
-    /// Of the last file, in pixels; of numbered frames side by side. Nil where frames lie otherwise
-    /// than they did in the file.
+    /// Of the last file, in pixels; of numbered frames side by side.
+    ///
+    /// Nil where frames lie otherwise than they did in the file.
     var sheet: PixelSize?
     var cells: [Cell] = []
     var isPixelArt = false

@@ -44,13 +44,15 @@ extension CutReport {
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
         if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
-        if !cut.dropped.isEmpty {
+        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
+        if !dropped.isEmpty {
             found.append(
                 Diagnostic(
                     .droppedDebris,
                     at: SourceLocation(path: path),
                     message: "what belongs to no figure was left out, found "
-                        + "\(counted(cut.dropped.count, "speck")): \(list(cut.dropped))",
+                        + "\(counted(dropped.count, "speck")): \(list(dropped))",
                     help: "erase it, or say with \"smallest\" of \"islands\" what is large enough"
                 )
             )
@@ -78,7 +80,8 @@ extension CutReport {
                 at: place,
                 message: "it is not sure where the sheet has to be cut, found \(figures), sure to "
                     + percent(cut.confidence),
-                help: "look at the cut with 'kiln slice --debug-image', and say how many there are: "
+                help:
+                    "look at the cut with 'kiln slice --debug-image', and say how many there are: "
                     + "\"count\": \(cut.frames.count)"
             )
         ]
@@ -87,10 +90,7 @@ extension CutReport {
     /// What was found, for somebody who did not say it.
     private func summary(_ cutting: FrameCutting, _ path: String) -> Diagnostic {
         var message = "found \(figures), sure to \(percent(cut.confidence))"
-        let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
-        if moves > 0 { message += "; frames were moved by up to \(counted(Int(moves), "pixel"))" }
-        let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
-        if growth >= 0.005 { message += "; heights were changed by up to \(percent(growth))" }
+        if !changes.isEmpty { message += "; \(changes)" }
         for note in cut.notes { message += "; \(note)" }
         return Diagnostic(
             .sheetCut,
@@ -98,6 +98,20 @@ extension CutReport {
             message: message,
             help: "\"count\": \(cut.frames.count) makes sure that it stays so"
         )
+    }
+
+    /// How a sheet was cut and what was corrected, in words.
+    package var words: String {
+        "cut into \(figures)" + (changes.isEmpty ? "" : ", \(changes)")
+    }
+
+    private var changes: String {
+        var changes: [String] = []
+        let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
+        if moves > 0 { changes.append("moved by up to \(counted(Int(moves), "pixel"))") }
+        let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
+        if growth >= 0.005 { changes.append("heights changed by up to \(percent(growth))") }
+        return changes.joined(separator: ", ")
     }
 
     private var figures: String {

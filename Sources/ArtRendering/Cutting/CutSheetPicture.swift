@@ -51,16 +51,11 @@ extension RenderJob {
         guard let registration = cutting.registration(for: sheet) else {
             return CutSheetPicture(image, boxes, CutReport(cut: sheet))
         }
-        // Frames become as large as the largest of them.
-        let cell = PixelSize(
-            width: boxes.map(\.width).max() ?? 1,
-            height: boxes.map(\.height).max() ?? 1
-        )
         let tooLarge = RenderFailure(
             path: file.shownPath,
             reason: .framesTooLarge(count: boxes.count, limit: limits.maximumPixels)
         )
-        guard let cell, cell.area <= limits.maximumPixels / boxes.count else { throw tooLarge }
+        guard registration.area(of: boxes) <= limits.maximumPixels else { throw tooLarge }
         let registered = registerFrames(image, sheet, registration)
         guard let whole = CutSheetPicture(sideBySide: registered.frames) else { throw tooLarge }
         var result = whole
@@ -93,6 +88,24 @@ extension FrameCutting {
             $0.mask == nil && $0.box.size == sheet.frames[0].box.size
         }
         return isPlain ? nil : RegisterSettings(anchor: .none)
+    }
+}
+
+extension RegisterSettings {
+    /// About how many pixels frames have together, each as large as the largest, once they are
+    /// even.
+    fileprivate func area(of boxes: [PixelRect]) -> Int {
+        let heights = boxes.map(\.height).sorted()
+        let wanted: Int? =
+            switch height {
+            case .asDrawn: nil
+            case .even: heights[heights.count / 2]
+            case .pixels(let height): height
+            }
+        let sides = boxes.map { box in
+            wanted.map { (box.width * $0 / box.height, $0) } ?? (box.width, box.height)
+        }
+        return (sides.map(\.0).max() ?? 1) * (sides.map(\.1).max() ?? 1) * boxes.count
     }
 }
 

@@ -39,8 +39,8 @@ extension RenderPlan {
 }
 
 extension Diagnostic {
-    /// A finding about how a sheet is cut, told of where that was set, once for all assets that it does
-    /// not fit.
+    /// A finding about how a sheet is cut, told of where that was set, once for all assets that it
+    /// does not fit.
     package func atCutting(of asset: String, in catalog: Catalog) -> Diagnostic {
         var result = spoiling([.grid(of: asset)])
         guard let place = catalog.placeOfCutting(asset) else { return result }
@@ -114,7 +114,8 @@ extension RenderFailure {
             Diagnostic(
                 .frameTooLarge,
                 at: place,
-                message: "the sheet's \(count) frames, each as large as the largest, would have more "
+                message:
+                    "the sheet's \(count) frames, each as large as the largest, would have more "
                     + "than \(limit) pixels",
                 help: "cut off what is far larger than the others, or cut the sheet with \"grid\""
             )

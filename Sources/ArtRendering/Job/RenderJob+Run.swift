@@ -103,6 +103,7 @@ extension RenderJob {
                     }
                     try frame.require(picture.image.size, like: &size)
                     let sheet = try cut(picture, of: file, limits: limits)
+                    if let report = sheet.report { result.cuts.append((file.shownPath, report)) }
                     try checker?.add(
                         picture,
                         sheet,

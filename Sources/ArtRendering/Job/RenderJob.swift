@@ -75,6 +75,8 @@ package struct RenderedAsset: Sendable {
     package var reports: [(path: String, report: KeyReport)]
     /// One for each file that could not be used.
     package var failures: [RenderFailure]
+    /// What cutting found, by file.
+    package var cuts: [(path: String, report: CutReport)] = []
     /// What the pictures told; nil when nobody asked.
     package var checked: CheckedAsset?
 }

@@ -1,29 +1,150 @@
 internal import Raster
 
+/// Cuts a sheet into its figures: what is drawn, separated by clear pixels.
+///
+/// Connected components of pixels that are seen become figures, details of the nearest figure by
+/// outline, or debris. Figures that touch are parted where a count says so, or where one is plainly as
+/// large as several others.
 func cutIslands(
     on image: StraightImage,
     _ settings: IslandSettings
 ) throws(SlicingError) -> CutSheet {
-    let boxes = findFigures(on: image)
-    guard !boxes.isEmpty else { throw .nothingFound }
-    if let count = settings.count, count != boxes.count {
-        throw .wrongCount(found: boxes, expected: count)
+    let expected = try settings.expectedCount()
+    let runs = runs(of: image, alphaAbove: AlphaLevel.clear)
+    guard !runs.isEmpty else { throw .nothingFound }
+    var choice = chooseFigures(runs, on: image, settings, expected: expected)
+    guard !choice.figures.isEmpty else { throw .nothingFound }
+
+    var touching = TouchingFigures(choice.figures, on: image)
+    if let expected {
+        touching.join(into: expected)
+        touching.part(into: expected, rows: settings.rows)
+    } else {
+        touching.partPlainOnes()
     }
-    let frames = boxes.enumerated().map { CutFrame(box: $1, row: 0, column: $0) }
-    return CutSheet(frames: frames, method: .islands)
+    let cores = touching.figures
+    if let expected, cores.count != expected {
+        let rows = rowClusters(of: cores.map(\.bounds), rows: nil)
+        throw .wrongCount(found: rows.joined().map { cores[$0].bounds.rect }, expected: expected)
+    }
+    var figures = cores
+    assignDetails(&choice, to: &figures, cores: cores)
+    leaveOutCrumbs(&choice.debris, around: figures)
+    let frames = FrameLayout(settings).frames(figures, cores.map(\.bounds), allRuns: runs)
+    let isOpaque = runs.count == image.height && choice.figures[0].area == image.size.area
+    var confidence = touching.confidence * min(1, 0.5 + choice.separation / 8)
+    if expected != nil { confidence = (1 + 3 * confidence) / 4 }
+    if isOpaque { confidence = 0 }
+    return CutSheet(
+        frames: frames,
+        method: .islands,
+        confidence: confidence,
+        dropped: choice.debris.map(\.rect),
+        notes: touching.notes + (isOpaque ? [.opaque] : [])
+    )
 }
 
-func cutAutomatically(
-    _ image: StraightImage,
-    _ settings: AutoSettings
-) throws(SlicingError) -> CutSheet {
-    try cutIslands(
-        on: image,
-        IslandSettings(
-            count: settings.count,
-            rows: settings.rows,
-            smallest: settings.smallest,
-            order: settings.order
+extension IslandSettings {
+    /// How many figures there are.
+    ///
+    /// - Throws: `SlicingError.impossibleExpectation`.
+    fileprivate func expectedCount() throws(SlicingError) -> Int? {
+        let impossible = SlicingError.impossibleExpectation(
+            count: count,
+            rows: rows,
+            columns: columns
         )
+        guard (count ?? 1) > 0, (rows ?? 1) > 0, (columns ?? 1) > 0 else { throw impossible }
+        if let count, let rows, count < rows { throw impossible }
+        guard let rows, let columns else { return count }
+        let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
+        guard !overflows, (count ?? cells) <= cells, (count ?? cells) > (rows - 1) * columns
+        else { throw impossible }
+        return count ?? cells
+    }
+}
+
+private func chooseFigures(
+    _ runs: [Run],
+    on image: StraightImage,
+    _ settings: IslandSettings,
+    expected: Int?
+) -> FigureChoice {
+    let components = ConnectedComponents(runs)
+    let sizes = figureSizes(components.areas, expected: nil)
+    // Debris is left out early: a sheet may have a million specks. The square root, because dirt does not
+    // grow as figures do; found on the truth set.
+    let smallest = Double(settings.smallest ?? max(5, Int(0.14 * sizes.typical.squareRoot())))
+    let weights = components.weights(of: runs, on: image)
+    var groups = components.groups(of: runs) { weights[$0] >= smallest }
+    var debris: [Bounds] = []
+    var parts: [Part] = []
+    for label in 0..<components.count {
+        guard weights[label] >= smallest else {
+            debris.append(components.bounds[label])
+            continue
+        }
+        let isLarge = Double(components.areas[label]) >= sizes.typical / 8
+        let pieces = isLarge ? partedHaze(groups[label], on: image) : [groups[label]]
+        groups[label] = []
+        parts += pieces.compactMap { Part($0) }
+    }
+    let (least, typical, separation) = figureSizes(parts.map(\.area), expected: expected)
+    let figures = parts.filter { $0.area >= least }.joiningPieces(smallerThan: 0.8 * typical)
+    return FigureChoice(
+        figures: figures,
+        details: parts.filter { $0.area < least },
+        debris: debris,
+        separation: separation,
+        typicalArea: typical
     )
+}
+
+/// Takes what lies within a figure's box right beside its outline off the debris: crumbs of its rim,
+/// which are too small to be looked at and go with no frame.
+private func leaveOutCrumbs(_ debris: inout [Bounds], around figures: [Part]) {
+    // Nobody reads a list of thousands.
+    guard debris.count < 4096 else { return }
+    debris.removeAll { speck in
+        guard let part = Part((speck.top..<speck.bottom).map { speck.run(inRow: $0) }) else {
+            return false
+        }
+        return figures.contains { figure in
+            figure.bounds.contains(speck) && part.squaredDistance(to: figure, limit: 17) < 17
+        }
+    }
+}
+
+extension ConnectedComponents {
+    /// The alpha of each component, in opaque pixels: a soft rim makes nothing larger.
+    fileprivate func weights(of runs: [Run], on image: StraightImage) -> [Double] {
+        var sums = [Int](repeating: 0, count: count)
+        for (run, label) in zip(runs, labels) {
+            // Of what is large the area will do.
+            if areas[label] > 4096 {
+                sums[label] = areas[label] * 255
+            } else {
+                for x in run.from..<run.to { sums[label] += Int(image[x, run.y].a) }
+            }
+        }
+        return sums.map { Double($0) / 255 }
+    }
+}
+
+/// Gives each detail to the figure whose outline is nearest; small ones far from all are debris.
+private func assignDetails(_ choice: inout FigureChoice, to figures: inout [Part], cores: [Part]) {
+    var joined = [[Part]](repeating: [], count: figures.count)
+    for detail in choice.details {
+        guard let nearest = detail.nearest(among: cores) else { continue }
+        let isSpeck = Double(detail.area) < choice.typicalArea / 200
+        if isSpeck, Double(nearest.squaredDistance) > choice.typicalArea / 2 {
+            choice.debris.append(detail.bounds)
+        } else {
+            joined[nearest.index].append(detail)
+        }
+    }
+    for (index, details) in joined.enumerated() where !details.isEmpty {
+        let all = ([figures[index]] + details).flatMap(\.runs)
+        figures[index] = Part(all.sorted { ($0.y, $0.from) < ($1.y, $1.from) }) ?? figures[index]
+    }
 }

@@ -1,3 +1,4 @@
+internal import Color
 public import Raster
 
 /// Brings the frames of a sheet to stand still on a common cell.
@@ -12,22 +13,39 @@ public func registerFrames(
     _ cut: CutSheet,
     _ settings: RegisterSettings
 ) -> RegisteredSheet {
-    let width = cut.frames.map(\.box.width).max() ?? 1
-    let height = cut.frames.map(\.box.height).max() ?? 1
-    let size = PixelSize(width: width, height: height) ?? .onePixel
-    let frames = cut.frames.map { frame in
-        var picture = StraightImage(size: size)
-        let left = (width - frame.box.width) / 2
-        let top = height - frame.box.height
-        picture.copy(from: frame.picture(from: image), at: PixelPoint(x: left, y: top))
-        return picture
+    let drawn = cut.frames.map { $0.picture(from: image) }
+    let measured = drawn.map { Subject($0) }
+    let pictures = madeEven(drawn, measured, settings)
+    let subjects = zip(pictures, measured).map { $0.isScaled ? Subject($0.picture) : $1 }
+    let even = placesInEvenCells(cut, measured)
+    let (anchors, found) = anchorPoints(
+        of: pictures.map(\.picture),
+        subjects,
+        settings.anchor,
+        even
+    )
+
+    // The frame that is moved least is the one in the middle.
+    let moves = even.indices.map { (-anchors[$0].x - even[$0].x, -anchors[$0].y - even[$0].y) }
+    let rest = (middle(moves.map(\.0)), middle(moves.map(\.1)))
+    var corrections = even.indices.map { index in
+        FrameCorrection(
+            dx: moves[index].0 - rest.0,
+            dy: moves[index].1 - rest.1,
+            heightBefore: measured[index]?.height ?? 1,
+            heightAfter: subjects[index]?.height ?? 1,
+            tilt: measured[index]?.tilt ?? 0,
+            hasAnchor: found[index]
+        )
     }
+    let isWhole = settings.anchor == .none && cut.method != .islands
+    let cell = CommonCell(pictures.map(\.picture), anchors, isWhole: isWhole, settings.padding)
+    for index in corrections.indices { corrections[index].place = cell.places[index] }
     return RegisteredSheet(
-        frames: frames,
-        corrections: subjectHeights(image, cut).map {
-            FrameCorrection(heightBefore: $0, heightAfter: $0)
-        },
-        anchor: PixelPoint(x: width / 2, y: height)
+        frames: cell.frames,
+        corrections: corrections,
+        anchor: cell.anchor,
+        excesses: excesses(corrections, settings.limits)
     )
 }
 
@@ -36,7 +54,103 @@ public func registerFrames(
 /// - Parameters:
 ///   - image: the sheet that was cut.
 ///   - cut: its frames.
-/// - Returns: in pixels, from the top of the subject to its foot line.
+/// - Returns: in pixels, from the top of the subject to its foot line; of a blank frame 0.
 public func subjectHeights(_ image: StraightImage, _ cut: CutSheet) -> [Int] {
-    cut.frames.map(\.box.height)
+    cut.frames.map { Subject($0.picture(from: image))?.height ?? 0 }
+}
+
+/// The pictures, each scaled so that its subject has the wanted height.
+private func madeEven(
+    _ pictures: [StraightImage],
+    _ subjects: [Subject?],
+    _ settings: RegisterSettings
+) -> [(picture: StraightImage, isScaled: Bool)] {
+    let wanted: Int? =
+        switch settings.height {
+        case .asDrawn: nil
+        case .even: middle(subjects.compactMap { $0?.height })
+        case .pixels(let height): height
+        }
+    let method = settings.resampling ?? (pictures.allSatisfy(\.isHardEdged) ? .nearest : .area)
+    return zip(pictures, subjects).map { picture, subject in
+        guard let wanted, wanted > 0, let subject, subject.height != wanted,
+            let size = PixelSize(
+                width: max(1, (picture.width * wanted + subject.height / 2) / subject.height),
+                height: max(1, (picture.height * wanted + subject.height / 2) / subject.height)
+            )
+        else { return (picture, false) }
+        if method == .nearest { return (picture.sampled(to: size), true) }
+        return (picture.premultiplied().resampled(to: size, using: method).straight(), true)
+    }
+}
+
+/// Of each picture the point that stands still, and whether it is the one that was asked for.
+private func anchorPoints(
+    of pictures: [StraightImage],
+    _ subjects: [Subject?],
+    _ anchor: RegisterAnchor,
+    _ even: [PixelPoint]
+) -> (points: [PixelPoint], found: [Bool]) {
+    var feet: [PixelPoint] {
+        let visible = subjects.indices.filter { subjects[$0] != nil }
+        let alignment = SidewaysAlignment(
+            visible.map { pictures[$0] },
+            visible.compactMap { subjects[$0] }
+        )
+        var points = pictures.map { PixelPoint(x: $0.width / 2, y: $0.height) }
+        for (place, index) in zip(alignment.places, visible) {
+            points[index] = PixelPoint(x: place, y: subjects[index]?.footLine ?? 0)
+        }
+        return points
+    }
+    switch anchor {
+    case .none: return (even.map { PixelPoint(x: -$0.x, y: -$0.y) }, even.map { _ in true })
+    case .feet: return (feet, even.map { _ in true })
+    case .mass:
+        let points = zip(pictures, subjects).map { picture, subject in
+            subject.map {
+                PixelPoint(x: Int($0.mass.x.rounded()), y: Int($0.mass.y.rounded()))
+            } ?? PixelPoint(x: picture.width / 2, y: picture.height / 2)
+        }
+        return (points, even.map { _ in true })
+    case .color(let color):
+        let found = pictures.map { middle(of: color, in: $0) }
+        let others = found.contains { $0 == nil } ? feet : []
+        let points = found.enumerated().map { index, middle in
+            middle.map { PixelPoint(x: Int($0.x.rounded()), y: Int($0.y.rounded())) }
+                ?? others[index]
+        }
+        return (points, found.map { $0 != nil })
+    }
+}
+
+private func excesses(
+    _ corrections: [FrameCorrection],
+    _ limits: RegisterLimits
+) -> [RegisterExcess] {
+    let height = Double(max(1, middle(corrections.map(\.heightBefore))))
+    let tilts = corrections.map(\.tilt).sorted()
+    let level = tilts.isEmpty ? 0 : tilts[tilts.count / 2]
+    return corrections.enumerated().flatMap { frame, correction -> [RegisterExcess] in
+        let drift = Double(correction.dx * correction.dx + correction.dy * correction.dy)
+            .squareRoot()
+        let breathing = abs(Double(correction.heightBefore) / height - 1)
+        let tilt = abs(correction.tilt - level)
+        var found: [RegisterExcess] = []
+        if let limit = limits.maxDrift, drift > limit {
+            found.append(.drift(frame: frame, found: drift, limit: limit))
+        }
+        if let limit = limits.maxBreathing, breathing > limit {
+            found.append(.breathing(frame: frame, found: breathing, limit: limit))
+        }
+        if let limit = limits.maxTilt, tilt > limit {
+            found.append(.tilt(frame: frame, found: tilt, limit: limit))
+        }
+        return found + (correction.hasAnchor ? [] : [.noAnchor(frame: frame)])
+    }
+}
+
+/// The median; of two middle ones the greater.
+private func middle(_ values: [Int]) -> Int {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
 }

@@ -39,6 +39,8 @@ public struct FrameCorrection: Hashable, Sendable {
     public var heightAfter: Int
     /// How the line through its feet leans, in degrees, clockwise; 0 where it stands on one foot.
     public var tilt: Double
+    /// Where the top-left corner of the frame's box, scaled, lies on the common cell.
+    public var place: PixelPoint
     /// False where the anchor's color was not there, and feet were taken instead.
     public var hasAnchor: Bool
 
@@ -51,6 +53,7 @@ public struct FrameCorrection: Hashable, Sendable {
         heightBefore: Int,
         heightAfter: Int,
         tilt: Double = 0,
+        place: PixelPoint = .zero,
         hasAnchor: Bool = true
     ) {
         self.dx = dx
@@ -58,6 +61,7 @@ public struct FrameCorrection: Hashable, Sendable {
         self.heightBefore = heightBefore
         self.heightAfter = heightAfter
         self.tilt = tilt
+        self.place = place
         self.hasAnchor = hasAnchor
     }
 }

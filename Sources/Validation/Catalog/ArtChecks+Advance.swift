@@ -36,7 +36,8 @@ extension ArtChecks {
     }
 
     private mutating func tellMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
-        guard isFirstLook, let sheet, toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
+        guard isFirstLook, let sheet,
+            toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
         else { return }
         let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
         let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""

@@ -91,7 +91,8 @@ public func checkArt(
         + unusedRules(catalog, assets)
 }
 
-/// What is wrong with animations, anchors and overlays once pictures told how many frames they have.
+/// What is wrong with animations, anchors and overlays once pictures told how many frames they
+/// have.
 ///
 /// - Parameters:
 ///   - catalog: what was authored.
@@ -203,8 +204,8 @@ struct ArtChecks {
         return cutting.frameCount ?? counts?[asset]
     }
 
-    /// The frames of two assets that are to go together; nil where one is not known yet, or where both
-    /// were known, and compared, before.
+    /// The frames of two assets that are to go together; nil where one is not known yet, or where
+    /// both were known, and compared, before.
     mutating func frameCounts(_ one: String, _ other: String) -> (one: Int, other: Int)? {
         guard isFirstLook || counts?[one] != nil || counts?[other] != nil,
             let first = frameCount(one), let second = frameCount(other)

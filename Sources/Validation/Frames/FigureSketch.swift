@@ -1,7 +1,7 @@
 internal import Raster
 
-/// What a frame's figure looks like from afar, its box brought to one size: so it is compared wherever
-/// it stands and however large it is.
+/// What a frame's figure looks like from afar, its box brought to one size: so it is compared
+/// wherever it stands and however large it is.
 struct FigureSketch {
     private static let side = 32
     /// How far two colors of one drawing may lie apart, in each channel.

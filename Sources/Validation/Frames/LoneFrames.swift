@@ -22,8 +22,8 @@ extension Check {
 
 /// Frames of which one is not where the others are, as large, or turned as they are.
 ///
-/// Animations move, hop and turn; so only such a frame counts as both its neighbors agree about, in an
-/// animation that is still else.
+/// Animations move, hop and turn; so only such a frame counts as both its neighbors agree about, in
+/// an animation that is still else.
 struct LoneFrames {
     private let frames: [(number: Int, sketch: FigureSketch)]
     private let picture: CheckedPicture
@@ -62,7 +62,8 @@ struct LoneFrames {
         func sketch(_ index: Int) -> FigureSketch { frames[(index + count) % count].sketch }
         let breaks = (0..<count).filter { !areAlike(sketch($0), sketch($0 + 1)) }
         guard breaks.count == 2 else { return nil }
-        // The second break lies behind the frame, the first before it; around the end the other way.
+        // The second break lies behind the frame, the first before it; around the end the other
+        // way.
         let index = breaks[1] == breaks[0] + 1 ? breaks[1] : 0
         guard index > 0 || breaks == [0, count - 1], areAlike(sketch(index - 1), sketch(index + 1))
         else { return nil }
@@ -117,8 +118,9 @@ struct LoneFrames {
         let across = own.bounds.x - due.bounds.x
         let down = own.bounds.y - due.bounds.y
         // The whole figure moved, and not a part of it: a pose has another box.
-        guard max(abs(across) * cell.height, abs(down) * cell.width) * 100
-            >= 3 * cell.width * cell.height,
+        guard
+            max(abs(across) * cell.height, abs(down) * cell.width) * 100
+                >= 3 * cell.width * cell.height,
             abs(own.bounds.maxX - due.bounds.maxX - across) <= slack,
             abs(own.bounds.maxY - due.bounds.maxY - down) <= slack,
             own.likeness(to: due) >= 0.85

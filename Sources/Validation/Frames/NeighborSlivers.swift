@@ -10,10 +10,11 @@ extension Check {
     )
 }
 
-/// Cells that hold a piece of the figure next to them: a tail or an ear that reaches over the border.
+/// Cells that hold a piece of the figure next to them: a tail or an ear that reaches over the
+/// border.
 ///
-/// Figures that fill their cells touch across borders too. So a piece counts only that lies at the border,
-/// has no part in its own cell's figure, and goes on in the neighbor's.
+/// Figures that fill their cells touch across borders too. So a piece counts only that lies at the
+/// border, has no part in its own cell's figure, and goes on in the neighbor's.
 func neighborSlivers(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard !picture.isScene, picture.frames.count > 1 else { return [] }
     let cells = Dictionary(

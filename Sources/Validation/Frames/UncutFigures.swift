@@ -10,22 +10,29 @@ extension Check {
     )
 }
 
-/// A pet's picture that is a row of pets over a screen, as models deliver them, and would be drawn as one.
+/// A pet's picture that is a row of pets over a screen, as models deliver them, and would be drawn
+/// as one.
 ///
-/// A pair of boots is one picture, and a family may be a pet; so figures have to be three at least (two on
-/// a picture twice as wide as the canvas), alike in size, and no picture of the canvas's shape.
+/// A pair of boots is one picture, and a family may be a pet; so figures have to be three at least
+/// (two on a picture twice as wide as the canvas), alike in size, and no picture of the canvas's
+/// shape.
 func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
     guard picture.isBase, picture.frames.count == 1, let frame = picture.frames.first,
         min(frame.width, frame.height) >= 32
     else { return [] }
-    let samples = FrameSamples(picture.image, frame, side: 256)
-    let isKeyed = picture.screen != nil
-    guard let shown = isKeyed ? samples : samples.withoutGround else { return [] }
-    let figures = shown.figures
-    guard figures.count >= 2, areAlike(figures) else { return [] }
     let shape = Double(frame.width) / Double(frame.height)
     let due = picture.canvas.map { Double($0.width) / Double($0.height) } ?? 1
     let isOfCanvas = abs(shape / due - 1) <= 0.1
+    let isKeyed = picture.screen != nil
+    // Most pets are a picture of the canvas's shape: only large ones are looked at, which models
+    // make.
+    guard isKeyed || picture.image[frame.x, frame.y].a >= 250,
+        !isOfCanvas || frame.width >= 768
+    else { return [] }
+    let samples = FrameSamples(picture.image, frame, side: 192)
+    guard let shown = isKeyed ? samples : samples.withoutGround else { return [] }
+    let figures = shown.figures
+    guard figures.count >= 2, areAlike(figures) else { return [] }
     guard figures.count >= (isOfCanvas ? 4 : 3) || shape >= 1.8 * due else { return [] }
     let boxes = figures.compactMap { box in
         PixelRect(
@@ -76,8 +83,8 @@ extension FrameSamples {
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     }
 
-    /// With the color that it has all along its edge made clear; nil when there is none, or it is clear
-    /// there.
+    /// With the color that it has all along its edge made clear; nil when there is none, or it is
+    /// clear there.
     fileprivate var withoutGround: FrameSamples? {
         let edge = pixels.indices.filter { index in
             let (column, row) = (index % columns, index / columns)

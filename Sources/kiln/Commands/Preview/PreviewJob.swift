@@ -336,6 +336,7 @@ struct PreviewJob: Sendable {
         look.layers.reversed().map { layer in
             "\(layer.item ?? title): \(layer.file), name \(layer.level) of \(layer.levels) "
                 + "(\(layer.template)); \(layer.keying)"
+                + (layer.cutting.map { "; \($0)" } ?? "")
         }
     }
 }

@@ -118,4 +118,3 @@ private struct GridObject: CatalogObject {
 extension Shape<SheetGrid> {
     static let grid = Shape<GridObject>.object.then { object, _, _, _ in object.grid }
 }
-

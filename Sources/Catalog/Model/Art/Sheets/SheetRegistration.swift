@@ -11,7 +11,8 @@ public struct SheetRegistration: Hashable, Sendable {
     public var maxDrift: Double?
     /// How much a figure's height may differ from the others', as a share of it; nil allows all.
     public var maxBreathing: Double?
-    /// How far the ground line of a figure may lean against the others', in degrees; nil allows all.
+    /// How far the ground line of a figure may lean against the others', in degrees; nil allows
+    /// all.
     public var maxTilt: Double?
 
     public init() {}

@@ -90,7 +90,9 @@ extension SheetSettings {
             "sheet",
             "a sheet",
             [
-                .cutting("grid", .grid, "Equal cells; uncut the asset is one picture.") { .grid($0) },
+                .cutting("grid", .grid, "Equal cells; uncut the asset is one picture.") {
+                    .grid($0)
+                },
                 .cutting("cell", .cell, "Cells of a size; as many as fit.") { .cell($0) },
                 .cutting("rects", .rects, "Rectangles of the picture.") { .rects($0) },
                 .cutting("islands", .islands, "Figures, wherever they stand.") { .islands($0) },

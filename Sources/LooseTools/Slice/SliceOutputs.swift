@@ -1,0 +1,119 @@
+internal import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import Raster
+internal import SheetSlicing
+
+/// The files that slicing makes, in as many folders as the request names.
+struct SliceOutputs {
+    private let request: SliceRequest
+    /// By folder; one for all files that go there.
+    private let folders: [String: LooseOutputs]
+    /// Apart from the others, because it is also written where a cut fails.
+    private let debugFolder: LooseOutputs?
+
+    init(_ request: SliceRequest, disk: any Disk) async throws {
+        self.request = request
+        var known: [String: [String]] = [:]
+        if let folder = request.folder { known[folder] = [] }
+        for path in [request.sheet, request.gif].compactMap(\.self) {
+            known[parentFolder(of: path), default: []].append(lastPart(of: path))
+        }
+        func begin(_ folder: String, _ names: [String]) async throws -> LooseOutputs {
+            try await LooseOutputs.begin(
+                in: folder,
+                expecting: names,
+                reading: [request.input],
+                request.rules,
+                disk: disk
+            )
+        }
+        var folders: [String: LooseOutputs] = [:]
+        do {
+            for (folder, names) in known.sorted(by: { $0.key < $1.key }) {
+                folders[folder] = try await begin(folder, names)
+            }
+            debugFolder =
+                if let path = request.debugImage {
+                    try await begin(parentFolder(of: path), [lastPart(of: path)])
+                } else { nil }
+        } catch {
+            for outputs in folders.values { outputs.discard() }
+            throw error
+        }
+        self.folders = folders
+    }
+
+    func discard() {
+        for outputs in folders.values { outputs.discard() }
+        debugFolder?.discard()
+    }
+
+    func commit() async throws {
+        for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) { try await outputs.commit() }
+        try await debugFolder?.commit()
+    }
+
+    /// Puts only the picture of the cut in place.
+    func commitDebugImage() async throws {
+        for outputs in folders.values { outputs.discard() }
+        try await debugFolder?.commit()
+    }
+
+    func addFrame(_ picture: StraightImage, index: Int) throws {
+        let name = request.frameName(index)
+        try request.folder.flatMap { folders[$0] }?.add(try encode(picture, for: name), as: name)
+    }
+
+    /// - Returns: nil where none is wanted.
+    func addSheet(_ registered: RegisteredSheet, _ cut: CutSheet) throws -> EvenSheet? {
+        guard let path = request.sheet else { return nil }
+        let columns = min(cut.columns, registered.frames.count)
+        let rows = (registered.frames.count + columns - 1) / columns
+        let cell = registered.size
+        let (width, over) = cell.width.multipliedReportingOverflow(by: columns)
+        guard !over, let size = PixelSize(width: width, height: cell.height * rows),
+            size.area <= 1 << 28
+        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
+        var picture = StraightImage(size: size)
+        for (index, frame) in registered.frames.enumerated() {
+            let place = PixelPoint(
+                x: index % columns * cell.width,
+                y: index / columns * cell.height
+            )
+            picture.copy(from: frame, at: place)
+        }
+        try add(try encode(picture, for: path), as: path)
+        return EvenSheet(
+            path: path,
+            columns: columns,
+            rows: rows,
+            cell: cell,
+            anchor: registered.anchor
+        )
+    }
+
+    func addGIF(_ registered: RegisteredSheet) throws {
+        guard let path = request.gif else { return }
+        guard let sequence = PictureSequence(frames: registered.frames, fps: request.fps),
+            let bytes = encodeGIF(sequence)
+        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
+        try add(bytes, as: path)
+    }
+
+    func addDebugImage(_ sheet: StraightImage, boxes: [PixelRect], dropped: [PixelRect]) throws {
+        guard let path = request.debugImage else { return }
+        let picture = drawnCut(sheet, boxes: boxes, dropped: dropped)
+        try debugFolder?.add(try encode(picture, for: path), as: lastPart(of: path))
+    }
+
+    private func add(_ bytes: [UInt8], as path: String) throws {
+        try folders[parentFolder(of: path)]?.add(bytes, as: lastPart(of: path))
+    }
+}
+
+extension SliceRequest {
+    func frameName(_ index: Int) -> String { "\(outputStem(of: input))-\(index).png" }
+
+    func framePath(_ index: Int) -> String { joinPath(folder ?? "", frameName(index)) }
+}

@@ -1,0 +1,110 @@
+internal import ChromaKey
+package import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import Raster
+internal import SheetSlicing
+
+/// Cuts a sheet and writes its frames, all files or none.
+///
+/// A sheet in which figures are sought and that is opaque all over is one figure: key it first.
+///
+/// - Parameters:
+///   - request: what to cut, and how.
+///   - disk: where it is.
+/// - Returns: how it was cut, and what was written.
+/// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then, but the picture of a
+///   cut that found other figures than expected.
+package func slicePicture(
+    _ request: SliceRequest,
+    disk: any Disk
+) async throws -> SlicedPicture {
+    let outputs = try await SliceOutputs(request, disk: disk)
+    do {
+        let sliced = try await withPicture(
+            request.input,
+            disk: disk,
+            limits: request.limits,
+            need: request.need
+        ) { decoded in
+            Result { try slicePicture(decoded, request, outputs) }
+        }
+        switch sliced {
+        case .success(let picture):
+            try await outputs.commit()
+            return picture
+        case .failure(let failure as SliceFailure) where request.debugImage != nil:
+            try await outputs.commitDebugImage()
+            throw failure
+        case .failure(let error): throw error
+        }
+    } catch {
+        outputs.discard()
+        if let failure = error as? PictureFailure {
+            throw SliceFailure(path: request.input, reason: .picture(failure))
+        }
+        throw error
+    }
+}
+
+private func slicePicture(
+    _ decoded: consuming DecodedImage,
+    _ request: SliceRequest,
+    _ outputs: SliceOutputs
+) throws -> SlicedPicture {
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the sheet, so it need not be copied.
+    var sheet = (consume decoded).image
+    if let settings = request.keying {
+        let report = key(inPlace: &sheet, settings: settings, hints: hints)
+        guard report.screen != nil else {
+            throw SliceFailure(path: request.input, reason: .noScreen)
+        }
+    }
+    var screen: RGB? {
+        guard request.keying == nil, request.seeksFigures, sheet.isOpaque else { return nil }
+        return key(sheet, settings: KeySettings(key: .auto), hints: hints).report.screen?.color
+    }
+    let cut: CutSheet
+    do throws(SlicingError) {
+        cut = try cutSheet(sheet, request.cut)
+    } catch {
+        if case .wrongCount(let found, _) = error, request.debugImage != nil {
+            try outputs.addDebugImage(sheet, boxes: found, dropped: [])
+        }
+        throw SliceFailure(path: request.input, reason: .cut(error, screen: screen))
+    }
+    if request.debugImage != nil {
+        try outputs.addDebugImage(sheet, boxes: cut.frames.map(\.box), dropped: cut.dropped)
+    }
+    let registered =
+        request.isRegistered
+        ? registerFrames(sheet, cut, request.register ?? RegisterSettings()) : nil
+    for (index, frame) in cut.frames.enumerated() where request.folder != nil {
+        try Task.checkCancellation()
+        try outputs.addFrame(
+            registered?.frames[index] ?? frame.picture(from: sheet),
+            index: index
+        )
+    }
+    let even = try registered.flatMap { try outputs.addSheet($0, cut) }
+    if let registered { try outputs.addGIF(registered) }
+    return SlicedPicture(
+        cut: cut,
+        frames: request.folder == nil ? [] : cut.frames.indices.map { request.framePath($0) },
+        corrections: registered?.corrections ?? [],
+        sheet: even,
+        others: [request.gif, request.debugImage].compactMap(\.self),
+        screen: screen
+    )
+}
+
+extension SliceRequest {
+    /// Whether clear pixels decide what is a frame.
+    fileprivate var seeksFigures: Bool {
+        switch cut {
+        case .islands, .auto: true
+        case .grid, .cell, .rects: false
+        }
+    }
+}

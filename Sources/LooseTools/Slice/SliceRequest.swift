@@ -1,0 +1,108 @@
+package import ChromaKey
+package import FileStore
+package import ImageCodec
+package import PictureFiles
+package import Raster
+package import SheetSlicing
+
+/// Cuts one sheet into frames: what `kiln slice` does.
+package struct SliceRequest: Sendable {
+    package var input: String
+    package var cut: SheetCut
+    /// The folder for `STEM-0.png`, `STEM-1.png` and so on; nil writes no frames.
+    package var folder: String?
+    /// A file for all frames on one sheet of even cells; nil writes none.
+    package var sheet: String?
+    /// A file for the sheet with numbered boxes; nil writes none.
+    package var debugImage: String?
+    /// A GIF of the frames, one after the other; nil writes none.
+    package var gif: String?
+    /// How fast the GIF plays, in frames a second.
+    package var fps = 8.0
+    /// How frames are brought to stand still; nil leaves them as they were cut, but for what is one
+    /// picture of all.
+    package var register: RegisterSettings?
+    /// Keys the sheet first; nil leaves it as it is.
+    package var keying: KeySettings?
+    package var limits = DecodeLimits()
+    /// What files may replace.
+    package var rules = LooseRules()
+
+    package init(input: String, cut: SheetCut) {
+        self.input = input
+        self.cut = cut
+    }
+
+    /// Whether frames become as large as each other.
+    var isRegistered: Bool { register != nil || sheet != nil || gif != nil }
+
+    var need: PictureNeed {
+        var need: PictureNeed = keying == nil ? .slicing : .keying
+        switch cut {
+        case .islands, .auto: need = need + .figures
+        case .grid, .cell, .rects: break
+        }
+        // The frames, and the sheet that they are put on.
+        if isRegistered { need = need + .picture + .picture }
+        if debugImage != nil { need = need + .picture }
+        return need
+    }
+}
+
+/// What became of a sheet.
+package struct SlicedPicture: Sendable {
+    package let cut: CutSheet
+    /// One for each frame, if frames were written.
+    package let frames: [String]
+    /// One for each frame, if they were registered.
+    package let corrections: [FrameCorrection]
+    /// The sheet of even cells, if one was written.
+    package let sheet: EvenSheet?
+    /// Other files that were written.
+    package let others: [String]
+    /// Of an opaque sheet that is one figure the screen that keying would remove.
+    package let screen: RGB?
+}
+
+/// A sheet of even cells that was written.
+package struct EvenSheet: Sendable {
+    package let path: String
+    package let columns: Int
+    package let rows: Int
+    package let cell: PixelSize
+    /// Where the anchor lies in each cell.
+    package let anchor: PixelPoint
+}
+
+/// Why a sheet was not cut.
+package struct SliceFailure: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case picture(PictureFailure)
+        /// The screen is that which keying would remove, where the sheet is opaque all over.
+        case cut(SlicingError, screen: RGB?)
+        case noScreen
+        case tooLarge
+    }
+
+    /// The sheet's.
+    package let path: String
+    package let reason: Reason
+
+    /// Whether the sheet could not be read at all.
+    package var isUnreadable: Bool {
+        if case .picture(let failure) = reason { failure.isUnreadable } else { false }
+    }
+}
+
+extension SliceFailure.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .picture(let failure): failure.message
+        case .cut(let error, nil): "\(error)"
+        case .cut(let error, let screen?):
+            "\(error); the sheet is opaque, --key auto removes its screen \(screen) first"
+        case .noScreen: "no screen found to remove; name its color with --key"
+        case .tooLarge: "the frames are too many or too large for one picture"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// Which of some runs hang together, corners included.
+///
+/// Runs of neighboring rows are joined by union-find with path halving (Rosenfeld and Pfaltz 1966), so
+/// that the work follows the number of runs, not of pixels.
+struct ConnectedComponents {
+    /// The component of each run, counted from 0 in the order of first runs.
+    let labels: [Int]
+    private(set) var areas: [Int] = []
+    private(set) var bounds: [Bounds] = []
+
+    var count: Int { areas.count }
+
+    /// - Parameter runs: row by row, left to right.
+    init(_ runs: [Run]) {
+        var parents = Array(runs.indices)
+        func root(_ run: Int) -> Int {
+            var run = run
+            while parents[run] != run {
+                parents[run] = parents[parents[run]]
+                run = parents[run]
+            }
+            return run
+        }
+        // The first run of the row above that may still touch.
+        var above = 0
+        var rowStart = 0
+        for index in runs.indices {
+            let run = runs[index]
+            if index > 0, runs[index - 1].y != run.y {
+                above = rowStart
+                rowStart = index
+            }
+            while above < rowStart, runs[above].y < run.y - 1 || runs[above].to < run.from {
+                above += 1
+            }
+            var other = above
+            while other < rowStart, runs[other].from <= run.to {
+                let (a, b) = (root(other), root(index))
+                parents[max(a, b)] = min(a, b)
+                other += 1
+            }
+        }
+        var numbers = [Int](repeating: -1, count: runs.count)
+        var labels: [Int] = []
+        labels.reserveCapacity(runs.count)
+        for index in runs.indices {
+            let first = root(index)
+            if numbers[first] < 0 {
+                numbers[first] = areas.count
+                areas.append(0)
+                bounds.append(Bounds(runs[index]))
+            }
+            let label = numbers[first]
+            labels.append(label)
+            areas[label] += runs[index].length
+            bounds[label].include(runs[index])
+        }
+        self.labels = labels
+    }
+
+    /// The runs of each component for which `isWanted`, in their order; of others none.
+    func groups(of runs: [Run], where isWanted: (Int) -> Bool) -> [[Run]] {
+        let wanted = (0..<count).map(isWanted)
+        var groups = [[Run]](repeating: [], count: count)
+        for (run, label) in zip(runs, labels) where wanted[label] { groups[label].append(run) }
+        return groups
+    }
+}

@@ -1,0 +1,100 @@
+internal import Raster
+
+/// Alpha levels that tell figures from what lies around them.
+enum AlphaLevel {
+    /// Alpha up to this is not seen.
+    static let clear: UInt8 = 16
+    /// Alpha above this is the figure itself; between the two lie soft rims, glows and shadows.
+    static let faint: UInt8 = 127
+}
+
+/// Parts what only glows, shadows and haze join: hysteresis by two thresholds (Canny 1986).
+///
+/// - Parameters:
+///   - runs: of pixels that are seen and hang together.
+///   - image: the sheet.
+/// - Returns: for each firm core of some size its runs, with the faint pixels that are nearest; all
+///   runs as one where there are no two.
+func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
+    let firm = firmRuns(of: runs, on: image)
+    let components = ConnectedComponents(firm)
+    guard components.count > 1, let largest = components.areas.max() else { return [runs] }
+    let area = runs.reduce(0) { $0 + $1.length }
+    let firmArea = components.areas.reduce(0, +)
+    // Eyes in the body of a ghost are no figures.
+    guard firmArea * 5 >= area * 2 else { return [runs] }
+    let cores = (0..<components.count).filter { components.areas[$0] * 8 >= largest }
+    guard cores.count > 1 else { return [runs] }
+    var numbers = [Int](repeating: 0, count: components.count)
+    for (index, core) in cores.enumerated() { numbers[core] = index + 1 }
+    return nearestCores(
+        of: runs,
+        cores: zip(firm, components.labels).map { ($0, numbers[$1]) },
+        count: cores.count
+    )
+}
+
+/// The pieces of runs whose alpha is firm.
+private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
+    var firm: [Run] = []
+    for run in runs {
+        var x = run.from
+        while x < run.to {
+            while x < run.to, image[x, run.y].a <= AlphaLevel.faint { x += 1 }
+            let from = x
+            while x < run.to, image[x, run.y].a > AlphaLevel.faint { x += 1 }
+            if from < x { firm.append(Run(y: run.y, from: from, to: x)) }
+        }
+    }
+    return firm
+}
+
+/// Gives every pixel to the core from which it is reached first over pixels of the same component.
+///
+/// - Parameters:
+///   - runs: all pixels.
+///   - cores: firm runs with the number of their core, counted from 1; 0: of none.
+///   - count: how many cores there are.
+/// - Returns: runs of each core.
+private func nearestCores(of runs: [Run], cores: [(Run, Int)], count: Int) -> [[Run]] {
+    guard let first = runs.first else { return [] }
+    let bounds = runs.reduce(into: Bounds(first)) { $0.include($1) }
+    // A rim of one, so that neighbors need no checks. -1: nothing there.
+    let stride = bounds.width + 2
+    var labels = [Int32](repeating: -1, count: stride * (bounds.height + 2))
+    func place(_ x: Int, _ y: Int) -> Int { (y - bounds.top + 1) * stride + x - bounds.left + 1 }
+    for run in runs {
+        for x in run.from..<run.to { labels[place(x, run.y)] = 0 }
+    }
+    var front: [Int] = []
+    for (run, number) in cores where number > 0 {
+        for x in run.from..<run.to {
+            let here = place(x, run.y)
+            labels[here] = Int32(number)
+            front.append(here)
+        }
+    }
+    let neighbors = [-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1]
+    while !front.isEmpty {
+        var next: [Int] = []
+        for here in front {
+            for step in neighbors where labels[here + step] == 0 {
+                labels[here + step] = labels[here]
+                next.append(here + step)
+            }
+        }
+        front = next
+    }
+    var parted = [[Run]](repeating: [], count: count)
+    for run in runs {
+        var from = run.from
+        while from < run.to {
+            let label = labels[place(from, run.y)]
+            var to = from + 1
+            while to < run.to, labels[place(to, run.y)] == label { to += 1 }
+            if label > 0 { parted[Int(label) - 1].append(Run(y: run.y, from: from, to: to)) }
+            from = to
+        }
+    }
+    return parted
+}

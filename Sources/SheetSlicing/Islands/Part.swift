@@ -1,0 +1,82 @@
+/// Pixels of a sheet that belong together: a figure, or a detached part of one.
+struct Part {
+    /// Row by row, left to right.
+    private(set) var runs: [Run]
+    private(set) var area: Int
+    private(set) var bounds: Bounds
+    /// For each row of the bounds its first run.
+    private var rowStarts: [Int]
+
+    /// Returns nil when there are no runs.
+    init?(_ runs: [Run]) {
+        guard let first = runs.first, let last = runs.last else { return nil }
+        self.runs = runs
+        area = runs.reduce(0) { $0 + $1.length }
+        bounds = runs.reduce(into: Bounds(first)) { $0.include($1) }
+        rowStarts = []
+        for (index, run) in runs.enumerated() {
+            while rowStarts.count <= run.y - first.y { rowStarts.append(index) }
+        }
+        while rowStarts.count <= last.y - first.y + 1 { rowStarts.append(runs.count) }
+    }
+
+    /// Takes in the runs of another part, which has none of the same pixels.
+    mutating func join(_ other: Part) {
+        let all = (runs + other.runs).sorted { ($0.y, $0.from) < ($1.y, $1.from) }
+        if let joined = Part(all) { self = joined }
+    }
+
+    /// The runs of row `y`, left to right.
+    func runs(inRow y: Int) -> ArraySlice<Run> {
+        guard y >= bounds.top, y < bounds.bottom else { return [] }
+        return runs[rowStarts[y - bounds.top]..<rowStarts[y - bounds.top + 1]]
+    }
+
+    /// The square of the distance between the two outlines, from pixel center to pixel center.
+    ///
+    /// What is as far as `limit` or farther may be told as any value of at least this.
+    func squaredDistance(to other: Part, limit: Int = .max) -> Int {
+        var nearest = limit
+        for run in runs {
+            var away = 0
+            while away * away < nearest {
+                let (up, down) = (run.y - away, run.y + away)
+                if up < other.bounds.top, down >= other.bounds.bottom { break }
+                for y in away == 0 ? [up] : [up, down] {
+                    for candidate in other.runs(inRow: y) {
+                        let sideways = max(
+                            0,
+                            candidate.from - run.to + 1,
+                            run.from - candidate.to + 1
+                        )
+                        nearest = min(nearest, sideways * sideways + away * away)
+                        if candidate.from >= run.to { break }
+                    }
+                }
+                away += 1
+            }
+        }
+        return nearest
+    }
+
+    /// The least that `squaredDistance` can be, by the bounds.
+    func leastSquaredDistance(to other: Part) -> Int {
+        let across = max(0, 1 - bounds.commonColumns(other.bounds))
+        let down = max(0, 1 - bounds.commonRows(other.bounds))
+        return across * across + down * down
+    }
+
+    /// The index of the figure whose outline is nearest, and the square of the distance; ties go to the
+    /// first.
+    func nearest(among figures: [Part]) -> (index: Int, squaredDistance: Int)? {
+        var best: (index: Int, squaredDistance: Int)?
+        let order = figures.indices.map { ($0, leastSquaredDistance(to: figures[$0])) }
+        for (index, least) in order.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) }) {
+            let limit = best?.squaredDistance ?? .max
+            guard least < limit else { break }
+            let distance = squaredDistance(to: figures[index], limit: limit)
+            if distance < limit { best = (index, distance) }
+        }
+        return best
+    }
+}

@@ -1,0 +1,45 @@
+/// The rows that boxes stand in.
+///
+/// - Parameters:
+///   - bounds: of figures.
+///   - rows: how many rows there are; nil: a row ends where the next box stands mostly below it.
+/// - Returns: indices of boxes, rows from top to bottom, each from left to right.
+func rowClusters(of bounds: [Bounds], rows: Int?) -> [[Int]] {
+    func center(_ index: Int) -> Int { bounds[index].top + bounds[index].bottom }
+    let order = bounds.indices.sorted { (center($0), $0) < (center($1), $1) }
+    var starts: Set<Int> = []
+    if let rows {
+        // At the widest steps from one center to the next.
+        let steps = order.indices.dropFirst().sorted {
+            let (a, b) = (
+                center(order[$0]) - center(order[$0 - 1]), center(order[$1]) - center(order[$1 - 1])
+            )
+            return (-a, $0) < (-b, $1)
+        }
+        starts = Set(steps.prefix(rows - 1))
+    }
+    var clusters: [[Int]] = []
+    for (place, index) in order.enumerated() {
+        let isNew =
+            rows != nil
+            ? starts.contains(place) : clusters.last.map { isBelow(index, $0, bounds) } ?? true
+        if isNew || clusters.isEmpty {
+            clusters.append([index])
+        } else {
+            clusters[clusters.count - 1].append(index)
+        }
+    }
+    return clusters.map { row in
+        row.sorted {
+            (bounds[$0].left + bounds[$0].right, $0) < (bounds[$1].left + bounds[$1].right, $1)
+        }
+    }
+}
+
+/// Whether a box shares less than a third of its height with the mean box of a row.
+private func isBelow(_ index: Int, _ row: [Int], _ bounds: [Bounds]) -> Bool {
+    let top = row.reduce(0) { $0 + bounds[$1].top } / row.count
+    let bottom = row.reduce(0) { $0 + bounds[$1].bottom } / row.count
+    let common = min(bottom, bounds[index].bottom) - max(top, bounds[index].top)
+    return common * 3 < min(bottom - top, bounds[index].height)
+}

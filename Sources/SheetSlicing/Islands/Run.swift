@@ -1,0 +1,86 @@
+internal import Raster
+
+/// Pixels side by side in one row that belong together.
+struct Run {
+    var y: Int
+    /// The first column.
+    var from: Int
+    /// The first column behind it.
+    var to: Int
+
+    var length: Int { to - from }
+
+    /// Whether they touch, corners too, where they lie in neighboring rows.
+    func touches(_ other: Run) -> Bool { from <= other.to && other.from <= to }
+}
+
+/// The rows and columns from the first to the last of some pixels.
+struct Bounds {
+    var left: Int
+    var top: Int
+    /// The first column behind them.
+    var right: Int
+    /// The first row below them.
+    var bottom: Int
+
+    init(_ run: Run) {
+        (left, top, right, bottom) = (run.from, run.y, run.to, run.y + 1)
+    }
+
+    var width: Int { right - left }
+    var height: Int { bottom - top }
+    var area: Int { width * height }
+
+    mutating func include(_ run: Run) {
+        left = min(left, run.from)
+        right = max(right, run.to)
+        top = min(top, run.y)
+        bottom = max(bottom, run.y + 1)
+    }
+
+    func union(_ other: Bounds) -> Bounds {
+        var result = self
+        result.left = min(left, other.left)
+        result.top = min(top, other.top)
+        result.right = max(right, other.right)
+        result.bottom = max(bottom, other.bottom)
+        return result
+    }
+
+    func contains(_ other: Bounds) -> Bool {
+        left <= other.left && top <= other.top && other.right <= right && other.bottom <= bottom
+    }
+
+    /// The columns of row `y`.
+    func run(inRow y: Int) -> Run { Run(y: y, from: left, to: right) }
+
+    /// How many columns both have; negative: how many lie between them.
+    func commonColumns(_ other: Bounds) -> Int { min(right, other.right) - max(left, other.left) }
+
+    /// How many rows both have; negative: how many lie between them.
+    func commonRows(_ other: Bounds) -> Int { min(bottom, other.bottom) - max(top, other.top) }
+
+    var rect: PixelRect {
+        PixelRect(x: left, y: top, width: width, height: height) ?? PixelRect(.onePixel)
+    }
+}
+
+/// The runs of pixels whose alpha is above `threshold`, row by row, left to right.
+func runs(of image: StraightImage, alphaAbove threshold: UInt8) -> [Run] {
+    let limit = UInt32(threshold) << 24 | 0xFF_FFFF
+    var runs: [Run] = []
+    unsafe image.withWords { words in
+        for y in 0..<image.height {
+            let row = y * image.width
+            var x = 0
+            while x < image.width {
+                while x < image.width, unsafe words[row &+ x] <= limit { x &+= 1 }
+                guard x < image.width else { break }
+                let from = x
+                while x < image.width, unsafe words[row &+ x] > limit { x &+= 1 }
+                runs.append(Run(y: y, from: from, to: x))
+            }
+        }
+    }
+    return runs
+}

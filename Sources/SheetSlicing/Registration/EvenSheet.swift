@@ -1,0 +1,58 @@
+internal import Raster
+
+/// Where frames would stand if their sheet had even cells.
+///
+/// Cells of layouts begin at their corners. For figures without a grid, a straight line is laid through
+/// the places of each row by least squares, and the row's middle foot line is its ground.
+///
+/// - Parameters:
+///   - cut: the frames.
+///   - subjects: one a frame; nil where it is blank.
+/// - Returns: for each frame where its box lies in its even cell.
+func placesInEvenCells(_ cut: CutSheet, _ subjects: [Subject?]) -> [PixelPoint] {
+    guard cut.method == .islands else {
+        return [PixelPoint](repeating: .zero, count: cut.frames.count)
+    }
+    var places = [PixelPoint](repeating: .zero, count: cut.frames.count)
+    for row in 0..<cut.rows {
+        let members = cut.frames.indices.filter { cut.frames[$0].row == row }
+        let grounds = members.compactMap { index in
+            subjects[index].map { cut.frames[index].box.y + $0.footLine }
+        }.sorted()
+        let ground = grounds.isEmpty ? 0 : grounds[grounds.count / 2]
+        let centers = members.map { index in
+            (
+                Double(cut.frames[index].column),
+                Double(cut.frames[index].box.x)
+                    + (subjects[index]?.stance ?? Double(cut.frames[index].box.width) / 2)
+            )
+        }
+        let line = Line(through: centers)
+        for (index, center) in zip(members, centers) {
+            let box = cut.frames[index].box
+            places[index] = PixelPoint(
+                x: box.x - Int(line.value(at: center.0).rounded()),
+                y: box.y - ground
+            )
+        }
+    }
+    return places
+}
+
+/// A line by least squares.
+private struct Line {
+    private var offset = 0.0
+    private var slope = 0.0
+
+    init(through points: [(x: Double, y: Double)]) {
+        let count = Double(max(1, points.count))
+        let (x, y) = points.reduce((0.0, 0.0)) { ($0.0 + $1.x / count, $0.1 + $1.y / count) }
+        let spread = points.reduce(0.0) { $0 + ($1.x - x) * ($1.x - x) }
+        if spread > 0 {
+            slope = points.reduce(0.0) { $0 + ($1.x - x) * ($1.y - y) } / spread
+        }
+        offset = y - slope * x
+    }
+
+    func value(at x: Double) -> Double { offset + slope * x }
+}

@@ -1,0 +1,101 @@
+internal import Raster
+
+/// Where figures stand sideways, by what differs least from one frame to the next.
+///
+/// Feet and ears move, the body does not: so the lower part of each frame is laid over the mean of all
+/// and shifted to where alpha and brightness differ least (block matching by sums of absolute
+/// differences). Frames that look like no other keep the place that they began with.
+struct SidewaysAlignment {
+    /// In pixels of each picture.
+    private(set) var places: [Int]
+
+    private let strips: [Strip]
+    /// Pixels on either side of the place that are compared.
+    private let half: Int
+    private let reach: Int
+    private static let rows = 48
+
+    /// - Parameters:
+    ///   - pictures: one a frame.
+    ///   - subjects: of each picture.
+    init(_ pictures: [StraightImage], _ subjects: [Subject]) {
+        places = subjects.map { Int($0.stance.rounded()) }
+        let width = subjects.map(\.bounds.width).max() ?? 1
+        let height = subjects.map(\.height).min() ?? 1
+        half = width / 2
+        reach = max(3, width / 6)
+        strips = zip(pictures, subjects).map {
+            Strip($0, $1, height: max(1, height * 3 / 5), rows: Self.rows)
+        }
+        guard pictures.count > 1 else { return }
+        for round in 0..<3 {
+            let model = round == 0 ? values(of: 0, at: places[0]) : mean()
+            let weight = model.reduce(0) { $0 + Int($1) }
+            for index in places.indices {
+                let start = round == 0 ? Int(subjects[index].stance.rounded()) : places[index]
+                let best = (-reach...reach).map { shift in
+                    (difference(model, index, at: start + shift), abs(shift), shift)
+                }.min { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
+                guard let best, best.0 * 2 < weight else { continue }
+                places[index] = start + best.2
+            }
+        }
+    }
+
+    private func values(of index: Int, at place: Int) -> [Int32] {
+        strips[index].values(from: place - half, count: 2 * half + 1)
+    }
+
+    private func mean() -> [Int32] {
+        var sum = values(of: 0, at: places[0])
+        for index in places.indices.dropFirst() {
+            for (place, value) in values(of: index, at: places[index]).enumerated() {
+                sum[place] += value
+            }
+        }
+        return sum.map { $0 / Int32(places.count) }
+    }
+
+    private func difference(_ model: [Int32], _ index: Int, at place: Int) -> Int {
+        var sum = 0
+        for (a, b) in zip(model, values(of: index, at: place)) { sum += Int(abs(a - b)) }
+        return sum
+    }
+}
+
+/// Some rows of a picture above the foot line, alpha and brightness in turn.
+private struct Strip {
+    private let width: Int
+    private let rows: Int
+    private var values: [Int32]
+
+    init(_ picture: StraightImage, _ subject: Subject, height: Int, rows wanted: Int) {
+        width = picture.width
+        rows = min(wanted, height)
+        values = []
+        values.reserveCapacity(2 * rows * width)
+        for row in 0..<rows {
+            let y = subject.footLine - 1 - row * height / rows
+            for x in 0..<width {
+                let pixel = y >= 0 && y < picture.height ? picture[x, y] : .clear
+                let alpha = Int32(pixel.a)
+                let bright = Int32(pixel.r) + 2 * Int32(pixel.g) + Int32(pixel.b)
+                values.append(alpha)
+                values.append(bright * alpha / 1020)
+            }
+        }
+    }
+
+    /// Columns from `first` on of all rows; clear outside of the picture.
+    func values(from first: Int, count: Int) -> [Int32] {
+        var result = [Int32](repeating: 0, count: 2 * rows * count)
+        let (low, high) = (max(0, first), min(width, first + count))
+        guard low < high else { return result }
+        for row in 0..<rows {
+            let from = 2 * (row * width + low)
+            let to = 2 * (row * count + low - first)
+            for offset in 0..<2 * (high - low) { result[to + offset] = values[from + offset] }
+        }
+        return result
+    }
+}

@@ -1,0 +1,149 @@
+internal import Color
+internal import Raster
+
+/// The figure proper on a frame, without sparks beside it: where it stands, and how tall it is.
+struct Subject {
+    /// Of firm pixels.
+    let bounds: Bounds
+    /// The first row below its feet.
+    let footLine: Int
+    /// The mean column of its lower half, in pixels from the left edge.
+    let stance: Double
+    /// The center of mass of everything on the frame, weighted with alpha.
+    let mass: (x: Double, y: Double)
+    /// How the line through its outer feet leans, in degrees, clockwise.
+    let tilt: Double
+
+    var height: Int { max(1, footLine - bounds.top) }
+
+    /// Returns nil when nothing is visible.
+    init?(_ picture: StraightImage) {
+        var all = runs(of: picture, alphaAbove: AlphaLevel.faint)
+        if all.isEmpty { all = runs(of: picture, alphaAbove: 0) }
+        let components = ConnectedComponents(all)
+        let largest = components.areas.indices.max {
+            (components.areas[$0], -$0) < (components.areas[$1], -$1)
+        }
+        guard let largest,
+            let main = Part(zip(all, components.labels).filter { $1 == largest }.map(\.0))
+        else { return nil }
+        bounds = main.bounds
+        footLine = Self.footLine(of: main)
+        mass = Self.mass(of: picture)
+        var sum = 0
+        var area = 0
+        for run in main.runs where run.y * 2 >= main.bounds.top + footLine && run.y < footLine {
+            sum += run.length * (run.from + run.to)
+            area += run.length
+        }
+        stance =
+            area > 0
+            ? Double(sum) / Double(2 * area)
+            : Double(main.bounds.left + main.bounds.right) / 2
+        tilt = Self.tilt(of: main, footLine: footLine)
+    }
+
+    /// The lowest row, without a tail: something thin that hangs down beside the body's middle.
+    private static func footLine(of main: Part) -> Int {
+        let bounds = main.bounds
+        var firm = bounds.bottom - 1
+        var thin: (sum: Int, area: Int) = (0, 0)
+        while firm > bounds.top {
+            let row = main.runs(inRow: firm)
+            let covered = row.reduce(0) { $0 + $1.length }
+            if covered * 7 >= bounds.width { break }
+            thin.sum += row.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
+            thin.area += covered
+            firm -= 1
+        }
+        let hanging = bounds.bottom - 1 - firm
+        // Round feet and paws begin thin as well.
+        guard hanging * 30 > bounds.height, firm > bounds.top, thin.area > 0 else {
+            return bounds.bottom
+        }
+        let center = Double(thin.sum) / Double(2 * thin.area)
+        let middle = main.runs.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
+        let away = abs(center - Double(middle) / Double(2 * main.area))
+        return away * 4 > Double(bounds.width) ? firm + 1 : bounds.bottom
+    }
+
+    private static func mass(of picture: StraightImage) -> (x: Double, y: Double) {
+        var (x, y, total) = (0, 0, 0)
+        for run in runs(of: picture, alphaAbove: 0) {
+            for column in run.from..<run.to {
+                let alpha = Int(picture[column, run.y].a)
+                x += alpha * (2 * column + 1)
+                y += alpha * (2 * run.y + 1)
+                total += alpha
+            }
+        }
+        return (Double(x) / Double(2 * max(1, total)), Double(y) / Double(2 * max(1, total)))
+    }
+
+    /// By the lowest pixels of the outermost feet: separate things that come down near the foot line.
+    private static func tilt(of main: Part, footLine: Int) -> Double {
+        let bounds = main.bounds
+        let deep = max(2, bounds.height / 8)
+        var lowest = [Int](repeating: 0, count: bounds.width)
+        for y in max(bounds.top, footLine - deep)..<footLine {
+            for run in main.runs(inRow: y) {
+                for x in run.from..<run.to { lowest[x - bounds.left] = y + 1 }
+            }
+        }
+        var feet: [(center: Double, lowest: Int)] = []
+        var x = 0
+        while x < lowest.count {
+            let from = x
+            while x < lowest.count, lowest[x] > 0 { x += 1 }
+            if (x - from) * 12 >= bounds.width, let low = lowest[from..<x].max() {
+                feet.append((Double(from + x) / 2, low))
+            }
+            x = max(x, from + 1)
+        }
+        guard let left = feet.first, let right = feet.last, feet.count > 1 else { return 0 }
+        let run = right.center - left.center
+        return arcTangent(Double(right.lowest - left.lowest) / run) * 180 / .pi
+    }
+}
+
+/// By Taylor's series, after halving the angle twice; exact to 1e-9.
+private func arcTangent(_ tangent: Double) -> Double {
+    func half(_ t: Double) -> Double { t / (1 + (1 + t * t).squareRoot()) }
+    let t = half(half(tangent))
+    var sum = 0.0
+    var power = t
+    for odd in stride(from: 1.0, through: 23, by: 2) {
+        sum += power / odd
+        power *= -t * t
+    }
+    return 4 * sum
+}
+
+/// The middle of the pixels of a color, or of such that look like it where none has it exactly.
+///
+/// - Parameters:
+///   - color: what to look for.
+///   - picture: where; only pixels of at least half alpha count.
+/// - Returns: in pixels from the top-left corner; nil when the color is not there.
+func middle(of color: RGB, in picture: StraightImage) -> (x: Double, y: Double)? {
+    // JPEG and generated art change colors by as much.
+    for tolerance in [0, 24] {
+        var (x, y, count) = (0, 0, 0)
+        for run in runs(of: picture, alphaAbove: AlphaLevel.faint) {
+            for column in run.from..<run.to {
+                let pixel = picture[column, run.y]
+                let off = max(
+                    abs(Int(pixel.r) - Int(color.r)),
+                    abs(Int(pixel.g) - Int(color.g)),
+                    abs(Int(pixel.b) - Int(color.b))
+                )
+                guard off <= tolerance else { continue }
+                x += 2 * column + 1
+                y += 2 * run.y + 1
+                count += 1
+            }
+        }
+        if count > 0 { return (Double(x) / Double(2 * count), Double(y) / Double(2 * count)) }
+    }
+    return nil
+}

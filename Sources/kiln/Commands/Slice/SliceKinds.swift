@@ -1,0 +1,121 @@
+internal import Arguments
+internal import Color
+internal import FileStore
+internal import Raster
+internal import SheetSlicing
+
+/// Two whole numbers in `range` with an x between them.
+private func twoNumbers(_ text: String, in range: ClosedRange<Int>) -> (Int, Int)? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = Int(parts[0]), let second = Int(parts[1]),
+        range.contains(first), range.contains(second)
+    else { return nil }
+    return (first, second)
+}
+
+extension ValueKind where Value == GridLayout {
+    /// `4x2`: columns and rows.
+    static var gridSize: ValueKind {
+        ValueKind(expected: "columns and rows as CxR") { text in
+            twoNumbers(text, in: 1...4096).map { GridLayout(columns: $0, rows: $1) }
+        }
+    }
+}
+
+extension ValueKind where Value == CellLayout {
+    /// `64x64`: width and height.
+    static var cellSize: ValueKind {
+        ValueKind(expected: "width and height as WxH") { text in
+            twoNumbers(text, in: 1...65_536).map { CellLayout(width: $0, height: $1) }
+        }
+    }
+}
+
+extension ValueKind where Value == RegisterAnchor {
+    /// `feet`, `mass`, `none` or a color.
+    static var registerAnchor: ValueKind {
+        ValueKind(
+            expected: "feet, mass, none or a color as #RRGGBB",
+            completion: .words(["feet", "mass", "none"])
+        ) { text in
+            switch text {
+            case "feet": .feet
+            case "mass": .mass
+            case "none": RegisterAnchor.none
+            default: RGB(text).map { .color($0) }
+            }
+        }
+    }
+}
+
+/// Rectangles that were typed, or the file that holds them.
+enum RectangleList: Sendable {
+    case rectangles([PixelRect])
+    case file(String)
+}
+
+extension ValueKind where Value == RectangleList {
+    /// `0,0,64,64;64,0,64,64`, or a path.
+    static var rectangles: ValueKind {
+        ValueKind(
+            expected: "rectangles as x,y,width,height; …, or a path",
+            completion: .files
+        ) { text in
+            guard !text.isEmpty, text != "-" else { return nil }
+            let isTyped = text.utf8.allSatisfy { "0123456789,; ".utf8.contains($0) }
+            return isTyped ? parsedRectangles(text).map { .rectangles($0) } : .file(text)
+        }
+    }
+}
+
+/// A file of rectangles that cannot be used.
+struct UnreadableRectangles: Error, CustomStringConvertible {
+    let path: String
+    let line: Int
+
+    var description: String {
+        "error: \(path):\(line): no rectangle, expected x,y,width,height in whole pixels"
+    }
+}
+
+/// - Throws: `DiskError`, `UnreadableRectangles`.
+func rectangles(_ list: RectangleList) throws -> [PixelRect] {
+    switch list {
+    case .rectangles(let rectangles): return rectangles
+    case .file(let path):
+        let text = String(decoding: try RealDisk().read(path), as: UTF8.self)
+        var rectangles: [PixelRect] = []
+        for (index, line) in text.split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        ).enumerated() {
+            guard let found = parsedRectangles(String(line)) else {
+                throw UnreadableRectangles(path: path, line: index + 1)
+            }
+            rectangles += found
+        }
+        return rectangles
+    }
+}
+
+/// Nil when some of the text is no rectangle; empty lines hold none.
+private func parsedRectangles(_ text: String) -> [PixelRect]? {
+    var rectangles: [PixelRect] = []
+    for part in text.split(separator: ";") {
+        let words = part.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = words.compactMap { word in
+            Int(String(word.filter { !$0.isWhitespace }))
+        }
+        if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
+        guard numbers.count == 4, words.count == 4,
+            let rectangle = PixelRect(
+                x: numbers[0],
+                y: numbers[1],
+                width: numbers[2],
+                height: numbers[3]
+            )
+        else { return nil }
+        rectangles.append(rectangle)
+    }
+    return rectangles
+}
