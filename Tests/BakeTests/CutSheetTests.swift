@@ -102,6 +102,75 @@ struct CutSheetTests {
         }
     }
 
+    /// A cat of sixteen by sixteen.
+    private static let cat = StraightImage(
+        drawn:
+            "..##......##....",
+        ".#yy#....#yy#...",
+        ".#yryy##yyry#...",
+        ".#yyyyyyyyyy#...",
+        "#yyyyyyyyyyyy#..",
+        "#yw#yyyyyyw#y#..",
+        "#y##yyyyyy##y#..",
+        "#yyyyyrryyyyy#..",
+        ".#yyy#yy#yyy#...",
+        "..##yy##yy##..#.",
+        "..#yyyyyyyy#.#y#",
+        ".#yyywwwwyyy##y#",
+        ".#yywwwwwwyy#yy#",
+        ".#yywwwwwwyyyy#.",
+        "..#yy#yy#yy#....",
+        "..####..####...."
+    )
+
+    /// The same with its eyes shut.
+    private static let blinking = StraightImage(16, 16) { x, y in cat[x, y == 5 ? 4 : y] }
+
+    /// Both in blocks of so many pixels.
+    private func cats(_ block: Int) -> StraightImage {
+        StraightImage(300, 120) { x, y in
+            for (cat, left, top) in [(Self.cat, 11, 13), (Self.blinking, 160, 9)]
+            where x >= left && y >= top {
+                let (column, row) = ((x - left) / block, (y - top) / block)
+                if column < 16, row < 16 { return cat[column, row] }
+            }
+            return .clear
+        }
+    }
+
+    @Test(arguments: [#""auto""#, "6", #"{ "size": "auto", "colors": 5 }"#])
+    func `blocks that stand for pixels are pixels of the game`(pixelate: String) async throws {
+        let game = try game(
+            rule:
+                #""auto": { "count": 2 }, "pixelate": \#(pixelate), "animations": { "idle": {} }"#,
+            isKeyed: false,
+            more: ["dog_pet.png": cats(6)]
+        )
+        expectFindings(try await game.findings(), [])
+        for (frame, cat) in [Self.cat, Self.blinking].enumerated() {
+            let shown = try await game.preview(look, animation: "idle", frame: frame)
+            let box = try #require(shown.opaqueBounds())
+            #expect(shown.cropped(to: box) == cat)
+        }
+    }
+
+    @Test func `art without blocks keeps its pixels and is told`() async throws {
+        let game = try game(
+            rule: #""auto": { "count": 2 }, "pixelate": "auto", "animations": { "idle": {} }"#,
+            isKeyed: false,
+            more: ["dog_pet.png": cats(1)]
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/dog_pet.png: warning[no-blocks]: no blocks were found that could become pixels, so the picture stayed as it is
+                  help: say how large they are, such as "pixelate": 6, or leave out "pixelate"
+                """
+            ]
+        )
+    }
+
     @Test(
         arguments: [
             (#""cell": { "width": 110, "height": 100 }"#, 2),

@@ -1,4 +1,7 @@
 import Foundation
+import ImageCodec
+import Raster
+import TestSupport
 import Testing
 
 struct SliceCommandTests {
@@ -56,6 +59,40 @@ struct SliceCommandTests {
         #expect(run.status == 1)
         #expect(run.errors.contains("expected 7"))
         #expect(FileManager.default.fileExists(atPath: game.folder.url.path + "/cut.png"))
+    }
+
+    @Test func `blocks become pixels, or none are found`() throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(
+            ["slice", "art/dog.png", "--grid", "2x1", "--pixelate", "4", "-o", "small"],
+            in: game.folder.url
+        )
+        #expect(run.status == 0)
+        #expect(run.output.contains("made pixels of blocks of 4.0x4.0 pixels\n"))
+        let small = try BuiltCommand(["inspect", "small/dog-0.png"], in: game.folder.url)
+        #expect(small.output.contains("PNG 4x"))
+        // A ball without an edge but its own.
+        let ball = StraightImage(60, 60) { x, y in
+            let (dx, dy) = (Double(x) - 29.5, Double(y) - 29.5)
+            let cover = min(max(26 - (dx * dx + dy * dy).squareRoot(), 0), 1)
+            return StraightPixel(r: UInt8(x * 3), g: UInt8(y * 3), b: 90, a: UInt8(cover * 255))
+        }
+        try Data(encodePNG(ball)).write(to: game.folder.url.appending(path: "art/ball.png"))
+        let none = try BuiltCommand(
+            ["slice", "art/ball.png", "--pixelate", "auto", "-o", "none"],
+            in: game.folder.url
+        )
+        #expect(none.status == 1)
+        #expect(
+            none.errors
+                == "art/ball.png: error: no blocks found that could become pixels; say how large "
+                + "they are with --pixelate N\n"
+        )
+        let alone = try BuiltCommand(
+            ["slice", "art/dog.png", "--colors", "4", "-o", "none"],
+            in: game.folder.url
+        )
+        #expect(alone.status == 2)
     }
 
     @Test func `a registered sheet and an animation are written together`() throws {

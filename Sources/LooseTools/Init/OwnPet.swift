@@ -98,8 +98,10 @@ extension [PixelPoint] {
 }
 
 extension StraightImage {
-    /// Where a hat sits, as it lies on the canvas: above the middle of the head, which is the widest part
-    /// of the upper half. So ears and raised arms beside it do not count.
+    /// Where a hat sits, as it lies on the canvas.
+    ///
+    /// Above the middle of the head, which is the widest part of the upper half; so ears and raised arms
+    /// beside it do not count.
     fileprivate var head: PixelPoint {
         let (canvas, side) = (OwnPet.canvas, OwnPet.box)
         guard let box = opaqueBounds(above: 16) else {
