@@ -84,10 +84,10 @@ private func chooseFigures(
     // A dot is dirt sooner than a spark of the same weight, whose arms reach out.
     let longest = 3 + Int(0.02 * sizes.typical.squareRoot())
     func isDebris(_ label: Int) -> Bool {
-        guard weights[label] < smallest else { return false }
+        if settings.smallest != nil { return weights[label] < smallest }
         let bounds = components.bounds[label]
-        return settings.smallest != nil || weights[label] < smallest / 2
-            || max(bounds.width, bounds.height) <= longest
+        let isDot = max(bounds.width, bounds.height) <= longest
+        return weights[label] < (isDot ? 1.5 : 0.5) * smallest
     }
     var groups = components.groups(of: runs) { !isDebris($0) }
     var debris: [Bounds] = []
