@@ -87,10 +87,10 @@ struct IslandTests {
     @Test func `figures that touch along whole edges are parted evenly when a count says so`() throws {
         let sheet = StraightImage(
             drawn:
-                "############",
-            "############",
-            "############",
-            "############"
+                "############.",
+            "############.",
+            "############.",
+            "############."
         )
         let cut = try cutSheet(sheet, .islands(IslandSettings(count: 3, smallest: 1)))
         #expect(cut.frames.map(\.box.description) == ["4x4+0+0", "4x4+4+0", "4x4+8+0"])
@@ -98,14 +98,21 @@ struct IslandTests {
         #expect(cut.confidence < 0.5)
     }
 
+    @Test func `a sheet that nobody keyed is not parted evenly`() {
+        let sheet = StraightImage(drawn: "#########", "#########", "#########")
+        #expect(throws: SlicingError.self) {
+            try boxes(sheet, IslandSettings(count: 3, smallest: 1))
+        }
+    }
+
     @Test func `the border between figures that touch goes where colors change`() throws {
         let sheet = StraightImage(
             drawn:
-                "#####rrrrrrr",
-            "#####rrrrrrr",
-            "#####rrrrrrr",
-            "#####rrrrrrr",
-            "#####rrrrrrr"
+                "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr."
         )
         let found = try boxes(sheet, IslandSettings(count: 2, smallest: 1))
         #expect(found == ["5x5+0+0", "7x5+5+0"])

@@ -48,7 +48,9 @@ struct TouchingFigures {
                 parted += pieces
                 continue
             }
-            guard !shares.contains(1), Self.isWide(figure, for: share, single),
+            // What fills the sheet is a background that nobody keyed.
+            guard !shares.contains(1), figure.area < image.size.area,
+                Self.isWide(figure, for: share, single),
                 let pieces = split(figure, into: share, single, limit: .infinity)
             else { return }
             notes.append(.partedEvenly(pieces.map(\.bounds.rect)))
