@@ -84,7 +84,7 @@ struct IslandTests {
         #expect("\(error, default: "")" == "found 2 figures, expected 3: 4x3+0+0, 4x3+5+0")
     }
 
-    @Test func `figures that touch along whole edges are parted evenly when a count says so`() throws {
+    @Test func `figures that touch along whole edges are parted evenly to reach a count`() throws {
         let sheet = StraightImage(
             drawn:
                 "############.",
