@@ -116,6 +116,7 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
 	Benchmarks/.build/release/ManifestBench
+	Benchmarks/.build/release/SliceBench
 	Benchmarks/.build/release/OutlineBench $(filter-out %.txt,$(PACK_SETS))
 	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
 	Benchmarks/preview-bench $(KILN)

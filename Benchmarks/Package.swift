@@ -38,6 +38,16 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "SliceBench",
+            dependencies: [
+                "ProcessorTime",
+                .product(name: "Geometry", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+                .product(name: "SheetSlicing", package: "kiln"),
+            ]
+        ),
+        .executableTarget(
             name: "CheckBench",
             dependencies: [
                 "ProcessorTime",

@@ -85,8 +85,13 @@ def main():
     options = parser.parse_args()
     with open(os.path.join(options.set, "truth.json")) as file:
         sheets = [s for s in json.load(file) if options.only in (None, s["kind"])]
+    results = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda sheet: judged(options.kiln, options.set, sheet), sheets))
+        # Threads only wait: each sheet is cut by processes of its own.
+        for result in pool.map(lambda sheet: judged(options.kiln, options.set, sheet), sheets):
+            results.append(result)
+            if len(results) % 20 == 0:
+                print(f"{len(results)} of {len(sheets)} sheets", file=sys.stderr, flush=True)
     print(f"{'kind':12} sheets  count  boxes   feet  count unsaid")
     for kind in sorted({s["kind"] for s in sheets}) + ["all"]:
         own = [r for r in results if kind in (r["sheet"]["kind"], "all")]

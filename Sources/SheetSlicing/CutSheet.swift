@@ -84,6 +84,9 @@ public struct CutFrame: Sendable {
 public enum SlicingNote: Hashable, Sendable {
     /// Figures that touched were parted: the boxes of the parts.
     case parted([PixelRect])
+    /// Figures that touch along whole edges were parted near even borders, because more were expected:
+    /// the boxes of the parts.
+    case partedEvenly([PixelRect])
     /// Figures were joined, because fewer were expected: the box of the whole.
     case joined(PixelRect)
     /// The sheet is opaque all over, so that it is one figure.
@@ -95,6 +98,9 @@ extension SlicingNote: CustomStringConvertible {
         switch self {
         case .parted(let boxes):
             "parted figures that touch: \(boxes.map(\.description).joined(separator: ", "))"
+        case .partedEvenly(let boxes):
+            "parted evenly, because no waist shows between figures: "
+                + boxes.map(\.description).joined(separator: ", ")
         case .joined(let box): "joined parts to one figure: \(box)"
         case .opaque: "the sheet is opaque, so it is one frame"
         }

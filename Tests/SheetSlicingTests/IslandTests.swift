@@ -69,11 +69,67 @@ struct IslandTests {
     }
 
     @Test func `one figure is not cut in two to please a count`() {
-        let sheet = StraightImage(drawn: "........", ".######.", ".######.", ".######.", "........")
+        let sheet = StraightImage(drawn: "....", "####", "####", "####", "####")
+        let error = #expect(throws: SlicingError.self) {
+            try boxes(sheet, IslandSettings(count: 2, smallest: 1))
+        }
+        #expect("\(error, default: "")" == "found 1 figure, expected 2: 4x4+0+1")
+    }
+
+    @Test func `a figure too few is told, and no other is halved for it`() {
+        let sheet = StraightImage(drawn: "####.####", "####.####", "####.####")
         let error = #expect(throws: SlicingError.self) {
             try boxes(sheet, IslandSettings(count: 3, smallest: 1))
         }
-        #expect("\(error, default: "")" == "found 1 figure, expected 3: 6x3+1+1")
+        #expect("\(error, default: "")" == "found 2 figures, expected 3: 4x3+0+0, 4x3+5+0")
+    }
+
+    @Test func `figures that touch along whole edges are parted evenly to reach a count`() throws {
+        let sheet = StraightImage(
+            drawn:
+                "############.",
+            "############.",
+            "############.",
+            "############."
+        )
+        let cut = try cutSheet(sheet, .islands(IslandSettings(count: 3, smallest: 1)))
+        #expect(cut.frames.map(\.box.description) == ["4x4+0+0", "4x4+4+0", "4x4+8+0"])
+        #expect(cut.notes == [.partedEvenly(cut.frames.map(\.box))])
+        #expect(cut.confidence < 0.5)
+    }
+
+    @Test func `a sheet that nobody keyed is not parted evenly`() {
+        let sheet = StraightImage(drawn: "#########", "#########", "#########")
+        #expect(throws: SlicingError.self) {
+            try boxes(sheet, IslandSettings(count: 3, smallest: 1))
+        }
+    }
+
+    @Test func `the border between figures that touch goes where colors change`() throws {
+        let sheet = StraightImage(
+            drawn:
+                "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr.",
+            "#####rrrrrrr."
+        )
+        let found = try boxes(sheet, IslandSettings(count: 2, smallest: 1))
+        #expect(found == ["5x5+0+0", "7x5+5+0"])
+    }
+
+    @Test func `a figure alone stays one beside others that touch`() throws {
+        let sheet = StraightImage(
+            drawn:
+                "####..####.####.####",
+            "####..####.####.####",
+            "####..##############",
+            "####..####.####.####",
+            "####..####.####.####"
+        )
+        let found = try boxes(sheet, IslandSettings(count: 4, smallest: 1))
+        #expect(found.count == 4)
+        #expect(found.first == "4x5+0+0")
     }
 
     @Test func `dirt is dropped and told`() throws {
@@ -87,6 +143,25 @@ struct IslandTests {
         let cut = try cutSheet(sheet, .islands(IslandSettings()))
         #expect(cut.frames.map(\.box.description) == ["5x4+0+0"])
         #expect(cut.dropped.map(\.description) == ["1x1+9+0"])
+    }
+
+    @Test func `a small spark stays where a dot of the same weight is dirt`() throws {
+        let body = String(repeating: "#", count: 60)
+        let clear = String(repeating: ".", count: 60)
+        func withDetail(_ rows: [String]) -> StraightImage {
+            let detail = rows.map { "..." + $0 + String(repeating: ".", count: 57 - $0.count) }
+            return StraightImage(
+                rows: detail + [clear, clear] + [String](repeating: body, count: 60)
+            )
+        }
+        let spark = withDetail(["..l...", "..l...", "llllll", "..l...", "..l..."])
+        let dot = withDetail(["lll", "lll", "lll"])
+        let kept = try cutSheet(spark, .islands(IslandSettings()))
+        #expect(kept.frames.map(\.box.description) == ["60x67+0+0"])
+        #expect(kept.dropped.isEmpty)
+        let cleaned = try cutSheet(dot, .islands(IslandSettings()))
+        #expect(cleaned.frames.map(\.box.description) == ["60x60+0+5"])
+        #expect(cleaned.dropped.map(\.description) == ["3x3+3+0"])
     }
 
     @Test(arguments: [

@@ -34,6 +34,15 @@ struct RegistrationTests {
         #expect(result.corrections.allSatisfy { $0.dx == 0 && $0.dy == 0 })
     }
 
+    @Test func `the toes of a leg that steps far out stand on the ground`() throws {
+        // One row of 22 hangs at the side; of a tail it would be more.
+        let leg = ["################....", "####################", "..................##"]
+        let rows = [String](repeating: "################....", count: 22) + leg
+        let sheet = StraightImage(rows: rows)
+        let cut = try cutSheet(sheet, .islands(IslandSettings(smallest: 1)))
+        #expect(registerFrames(sheet, cut, RegisterSettings()).anchor.y == 25)
+    }
+
     @Test func `limits tell the frame that is off`() throws {
         let limits = RegisterLimits(maxDrift: 0.5)
         let result = try registered(RegisterSettings(limits: limits))

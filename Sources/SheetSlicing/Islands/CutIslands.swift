@@ -81,11 +81,19 @@ private func chooseFigures(
     // grow as figures do; found on the truth set.
     let smallest = Double(settings.smallest ?? max(5, Int(0.14 * sizes.typical.squareRoot())))
     let weights = components.weights(of: runs, on: image)
-    var groups = components.groups(of: runs) { weights[$0] >= smallest }
+    // A dot is dirt sooner than a spark of the same weight, whose arms reach out.
+    let longest = 3 + Int(0.02 * sizes.typical.squareRoot())
+    func isDebris(_ label: Int) -> Bool {
+        if settings.smallest != nil { return weights[label] < smallest }
+        let bounds = components.bounds[label]
+        let isDot = max(bounds.width, bounds.height) <= longest
+        return weights[label] < (isDot ? 1.5 : 0.5) * smallest
+    }
+    var groups = components.groups(of: runs) { !isDebris($0) }
     var debris: [Bounds] = []
     var parts: [Part] = []
     for label in 0..<components.count {
-        guard weights[label] >= smallest else {
+        guard !isDebris(label) else {
             debris.append(components.bounds[label])
             continue
         }

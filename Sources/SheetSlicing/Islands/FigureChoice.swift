@@ -36,6 +36,15 @@ func figureSizes(
             return (sorted[count - 1], typical, Double(sorted[count - 1]) / max(1, next))
         }
     }
+    if let count, count > large.count {
+        // Figures touch: the whole tells how large one is, and what is as large as half of one is one.
+        let single = Double(sorted.reduce(0, +)) / Double(count)
+        if single < 0.8 * typical {
+            let least = max(1, Int(0.4 * single))
+            let next = Double(sorted.first { $0 < least } ?? 1)
+            return (least, single, single / max(1, next))
+        }
+    }
     // The widest step between two sizes, of those where a figure may end and a detail begin.
     var best = (least: Int(floor.rounded(.up)), separation: 1.0)
     for (index, area) in sorted.enumerated() where Double(area) >= floor {

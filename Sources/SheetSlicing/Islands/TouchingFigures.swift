@@ -43,11 +43,30 @@ struct TouchingFigures {
             // Beside single ones, a figure of twice their size is two even without a waist.
             let isPlain = shares.contains(1) && single.figures(in: figure) > 0.8 * Double(share)
             let limit = isPlain ? Double.infinity : Self.widestWaist
-            guard let pieces = split(figure, into: share, single, limit: limit) else { return }
-            notes.append(.parted(pieces.map(\.bounds.rect)))
+            if let pieces = split(figure, into: share, single, limit: limit) {
+                notes.append(.parted(pieces.map(\.bounds.rect)))
+                parted += pieces
+                continue
+            }
+            // What fills the sheet is a background that nobody keyed.
+            guard !shares.contains(1), figure.area < image.size.area,
+                Self.isWide(figure, for: share, single),
+                let pieces = split(figure, into: share, single, limit: .infinity)
+            else { return }
+            notes.append(.partedEvenly(pieces.map(\.bounds.rect)))
             parted += pieces
+            confidence = min(confidence, 0.1)
         }
         figures = parted
+    }
+
+    /// Whether a part has room for `share` figures side by side that are no narrower than a standing
+    /// person: then a stated count is believed, even where no waist shows.
+    private static func isWide(_ part: Part, for share: Int, _ typical: TypicalFigure) -> Bool {
+        let (length, other) =
+            typical.axis(of: part.bounds) == .columns
+            ? (part.bounds.width, part.bounds.height) : (part.bounds.height, part.bounds.width)
+        return 2 * length > share * other
     }
 
     /// Parts what is plainly two or more figures beside others of one size.

@@ -58,7 +58,7 @@ struct Subject {
         }
         let hanging = bounds.bottom - 1 - firm
         // Round feet and paws begin thin as well.
-        guard hanging * 30 > bounds.height, firm > bounds.top, thin.area > 0 else {
+        guard hanging * 16 > bounds.height, firm > bounds.top, thin.area > 0 else {
             return bounds.bottom
         }
         let center = Double(thin.sum) / Double(2 * thin.area)
