@@ -51,13 +51,48 @@ package func withPicture<Success>(
     need: PictureNeed,
     _ work: (consuming DecodedImage) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
+    try await withBytes(path, disk: disk, limits: limits, need: need) {
+        bytes throws(PictureFailure) in
+        try work(try decodePicture(bytes, of: path, limits: limits))
+    }
+}
+
+/// The same with all frames that the file has of its own, side by side.
+///
+/// - Parameters: as of `withPicture`.
+/// - Returns: what `work` does.
+/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
+package func withSheet<Success>(
+    _ path: String,
+    disk: any Disk,
+    limits: DecodeLimits,
+    need: PictureNeed,
+    _ work: (consuming DecodedSheet) throws(PictureFailure) -> Success
+) async throws(PictureFailure) -> Success {
+    try await withBytes(path, disk: disk, limits: limits, need: need) {
+        bytes throws(PictureFailure) in
+        let sheet: DecodedSheet
+        do throws(ImageDecodingError) {
+            sheet = try decodeSheet(bytes, limits: limits)
+        } catch {
+            throw PictureFailure(path: path, isUnreadable: false, message: error.description)
+        }
+        return try work(sheet)
+    }
+}
+
+private func withBytes<Success>(
+    _ path: String,
+    disk: any Disk,
+    limits: DecodeLimits,
+    need: PictureNeed,
+    _ work: ([UInt8]) throws(PictureFailure) -> Success
+) async throws(PictureFailure) -> Success {
     let bytes = try readPicture(path, disk: disk)
     let result: Result<Success, PictureFailure>
     do throws(MemoryShortage) {
         result = try await MemoryBudget.current.holding(need.bytes(for: bytes, limits: limits)) {
-            Result { () throws(PictureFailure) in
-                try work(try decodePicture(bytes, of: path, limits: limits))
-            }
+            Result { () throws(PictureFailure) in try work(bytes) }
         }
     } catch {
         throw PictureFailure(path, error)

@@ -225,6 +225,23 @@ struct CutSheetTests {
         #expect(abs(bare - dressed) <= 1, "\(bare) \(dressed)")
     }
 
+    @Test func `pixels of sheets with one height stay whole`() async throws {
+        let rule = #"""
+            "auto": { "count": 2 }, "pixelate": "auto", "register": { "height": "species" },
+            "animations": { "idle": {} }
+            """#
+        let game = try game(
+            rule: rule,
+            isKeyed: false,
+            members: #""items": [{ "id": "robe", "equipStyle": "replaceSprite" }],"#,
+            more: ["dog_pet.png": cats(6), "dog_robe.png": cats(5)]
+        )
+        for look in [look, Look(species: "dog", base: "robe")] {
+            let shown = try await game.preview(look, animation: "idle")
+            #expect(shown.cropped(to: try #require(shown.opaqueBounds())) == Self.cat)
+        }
+    }
+
     @Test func `what was found is noted until the catalog says it`() async throws {
         let told = try await game(rule: #""auto": true"#).findings()
         #expect(told.count == 1)

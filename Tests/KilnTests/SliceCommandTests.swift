@@ -61,6 +61,25 @@ struct SliceCommandTests {
         #expect(FileManager.default.fileExists(atPath: game.folder.url.path + "/cut.png"))
     }
 
+    @Test func `an animation is taken apart, unless it is said how its first frame is cut`() throws
+    {
+        let game = try DressedGame()
+        func slice(_ arguments: String...) throws -> BuiltCommand {
+            try BuiltCommand(["slice"] + arguments, in: game.folder.url)
+        }
+        #expect(try slice("art/dog.png", "--grid", "2x1", "--gif", "walk.gif", "-q").status == 0)
+        #expect(
+            try slice("walk.gif", "-o", "frames").output == """
+                wrote frames/walk-0.png (16x16+0+0)
+                wrote frames/walk-1.png (16x16+16+0)
+
+                """
+        )
+        #expect(try slice("walk.gif", "-o", "first", "--grid", "1x1").output.contains("walk-0"))
+        let even = try slice("walk.gif", "--sheet", "even.png")
+        #expect(even.output.hasPrefix("wrote even.png (--grid 2x1, cells of 16x16, "))
+    }
+
     @Test func `blocks become pixels, or none are found`() throws {
         let game = try DressedGame()
         let run = try BuiltCommand(

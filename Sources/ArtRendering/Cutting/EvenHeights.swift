@@ -122,7 +122,12 @@ extension RenderJob {
             guard let picture, let sheet = try? cutting.sheet(picture, file) else {
                 return nil
             }
-            return SheetSlicing.subjectHeights(picture.image, sheet)
+            // As high as they are when they are registered.
+            let pixels = cutting.pixelation?.applied(to: sheet, of: picture.image)
+            return SheetSlicing.subjectHeights(
+                pixels?.image ?? picture.image,
+                pixels?.sheet ?? sheet
+            )
         }
         return heights?.map { Double($0) / Double(file.density) }
     }

@@ -22,14 +22,24 @@ package func slicePicture(
 ) async throws -> SlicedPicture {
     let outputs = try await SliceOutputs(request, disk: disk)
     do {
-        let sliced = try await withPicture(
-            request.input,
-            disk: disk,
-            limits: request.limits,
-            need: request.need
-        ) { decoded in
-            Result { try slicePicture(decoded, request, outputs) }
-        }
+        let sliced =
+            request.takesOwnFrames
+            ? try await withSheet(
+                request.input,
+                disk: disk,
+                limits: request.limits,
+                need: request.need
+            ) { decoded in
+                Result { try slicePicture(decoded, request, outputs) }
+            }
+            : try await withPicture(
+                request.input,
+                disk: disk,
+                limits: request.limits,
+                need: request.need
+            ) { decoded in
+                Result { try slicePicture(DecodedSheet(still: decoded), request, outputs) }
+            }
         switch sliced {
         case .success(let picture):
             try await outputs.commit()
@@ -49,11 +59,13 @@ package func slicePicture(
 }
 
 private func slicePicture(
-    _ decoded: consuming DecodedImage,
+    _ decoded: consuming DecodedSheet,
     _ request: SliceRequest,
     _ outputs: SliceOutputs
 ) throws -> SlicedPicture {
     let hints = KeyHints(decoded.info)
+    // An animation says by itself where its frames are, and they stay there.
+    let ownCells = decoded.cells.count > 1 ? decoded.cells : nil
     // Nobody else has the sheet, so it need not be copied.
     var sheet = (consume decoded).image
     if let settings = request.keying {
@@ -68,7 +80,7 @@ private func slicePicture(
     }
     let cut: CutSheet
     do throws(SlicingError) {
-        cut = try cutSheet(sheet, request.cut)
+        cut = try cutSheet(sheet, ownCells.map { .rects($0) } ?? request.cut)
     } catch {
         if case .wrongCount(let found, _) = error, request.debugImage != nil {
             try outputs.addDebugImage(sheet, boxes: found, dropped: [])
@@ -85,7 +97,11 @@ private func slicePicture(
     let (picture, frames) = pixels.map { ($0.image, $0.sheet) } ?? (sheet, cut)
     let registered =
         request.isRegistered
-        ? registerFrames(picture, frames, request.register ?? RegisterSettings()) : nil
+        ? registerFrames(
+            picture,
+            frames,
+            request.register ?? RegisterSettings(anchor: ownCells == nil ? .feet : .none)
+        ) : nil
     for (index, frame) in frames.frames.enumerated() where request.folder != nil {
         try Task.checkCancellation()
         try outputs.addFrame(

@@ -10,6 +10,8 @@ package import SheetSlicing
 package struct SliceRequest: Sendable {
     package var input: String
     package var cut: SheetCut
+    /// Whether the frames of an animation are taken instead; else it is its first picture that is cut.
+    package var takesOwnFrames = false
     /// The folder for `STEM-0.png`, `STEM-1.png` and so on; nil writes no frames.
     package var folder: String?
     /// A file for all frames on one sheet of even cells; nil writes none.

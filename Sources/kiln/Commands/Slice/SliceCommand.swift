@@ -16,7 +16,7 @@ enum SliceCommand {
     static let input = Positional(
         "INPUT",
         .stream,
-        help: "the sheet (PNG, JPEG, WebP, or the first frame of a GIF), or - for standard input"
+        help: "the sheet, or - for standard input"
     )
 
     static let command = Command<Action>(
@@ -26,7 +26,8 @@ enum SliceCommand {
             Cuts along a grid, or without one finds the figures: what is drawn, separated by clear \
             pixels, in reading order. Small parts go with the nearest figure, specks are dropped; \
             with --count, figures that touch are parted. --register and --sheet make frames of one \
-            size that stand still.
+            size that stand still. GIF, WebP, APNG and Aseprite files with several frames are taken \
+            apart, unless an option says how to cut their first.
             """,
         examples: [
             Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),

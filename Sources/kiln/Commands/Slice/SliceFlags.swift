@@ -164,6 +164,7 @@ enum SliceFlags {
     /// - Throws: a usage error where options exclude or need each other.
     static func request(_ values: Values) throws -> SliceRequest {
         var request = SliceRequest(input: try values[SliceCommand.input], cut: try cut(values))
+        request.takesOwnFrames = !saysHow(values)
         request.folder = try values[output]
         request.sheet = try values[sheet]
         request.gif = try values[gif]
@@ -194,6 +195,16 @@ enum SliceFlags {
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         request.rules = try Shared.rules(values)
         return request
+    }
+
+    /// Whether anything is said of where frames are.
+    private static func saysHow(_ values: Values) -> Bool {
+        let told = [
+            values.name(of: grid), values.name(of: cell), values.name(of: rects),
+            values.name(of: islands), values.name(of: auto), values.name(of: count),
+            values.name(of: rows), values.name(of: smallest), values.name(of: order),
+        ]
+        return told.contains { $0 != nil }
     }
 
     private static func cut(_ values: Values) throws -> SheetCut {
