@@ -5,6 +5,7 @@ package import CatalogLoading
 internal import Digests
 internal import FileStore
 internal import PictureFiles
+internal import SheetPixels
 internal import SheetSlicing
 
 /// How high subjects are drawn whose sheets share a species, in points by asset.
