@@ -34,8 +34,9 @@ struct ThresholdMap: Sendable {
     }
 }
 
-/// Orders places so that the first few of any number are spread evenly (R. Ulichney, "The
-/// void-and-cluster method for dither array generation", 1993).
+/// Orders places so that the first few of any number are spread evenly.
+///
+/// R. Ulichney, "The void-and-cluster method for dither array generation", 1993.
 private struct VoidAndCluster {
     let ranks: [Int]
 
