@@ -216,6 +216,7 @@ let floorOne: [Target] = [
     ),
     room("Compose", ["Raster"]),
     room("Outline", ["Raster"]),
+    room("EInk", ["Raster", "Color"]),
     room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
     room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),
     room(

@@ -1,0 +1,111 @@
+import Color
+import EInk
+import Raster
+import TestSupport
+import Testing
+
+struct PanelFileTests {
+    private func panel(_ rows: String...) -> PanelPicture {
+        PanelPicture(StraightImage(rows: rows), over: RGB(255, 255, 255), in: .mono, .none)
+    }
+
+    private func text(_ changes: PanelChanges) -> [String] {
+        changes.rectangles.map(\.description)
+    }
+
+    @Test func `changes are rectangles whose sides panels can address`() {
+        let old = panel(
+            "wwwwwwwwwwwwwwwwwwww",
+            "wwwwwwwwwwwwwwwwwwww",
+            "wwwwwwwwwwwwwwwwww##"
+        )
+        let new = panel(
+            "wwwwwwwwwwwwwwwwwwww",
+            "wwwwwwwwww#wwwwwwwww",
+            "wwwwwwwww#wwwwwwwwww"
+        )
+        let changes = PanelChanges(from: old, to: new)
+        #expect(text(changes) == ["12x2+8+1"])
+        #expect((changes.pixels, changes.cleared) == (4, 2))
+        #expect(PanelChanges(from: old, to: old).rectangles.isEmpty)
+    }
+
+    @Test func `changes that lie apart are rectangles of their own, and hold every change`() {
+        var random = SeededRandom(seed: 7)
+        for _ in 0..<50 {
+            let size = (
+                Int.random(in: 1...90, using: &random), Int.random(in: 1...60, using: &random)
+            )
+            let places = (0..<6).map { _ in
+                (
+                    Int.random(in: 0..<size.0, using: &random),
+                    Int.random(in: 0..<size.1, using: &random)
+                )
+            }
+            func picture(_ isMarked: Bool) -> PanelPicture {
+                let image = StraightImage(size.0, size.1) { x, y in
+                    let isBlack = isMarked && places.contains { $0 == (x, y) }
+                    return isBlack
+                        ? StraightPixel(r: 0, g: 0, b: 0) : StraightPixel(r: 255, g: 255, b: 255)
+                }
+                return PanelPicture(image, over: RGB(0, 0, 0), in: .mono, .none)
+            }
+            let changes = PanelChanges(from: picture(false), to: picture(true))
+            for (x, y) in places {
+                #expect(
+                    changes.rectangles.contains {
+                        $0.x <= x && x < $0.maxX && $0.y <= y && y < $0.maxY
+                    }
+                )
+            }
+            for rect in changes.rectangles {
+                #expect(rect.x % 8 == 0 && (rect.maxX % 8 == 0 || rect.maxX == size.0))
+                for other in changes.rectangles where other != rect {
+                    #expect(rect.intersection(other) == nil)
+                }
+            }
+        }
+        let apart = PanelChanges(
+            from: panel("#wwwwwwwwwwwwwwwwwwwwwww#"),
+            to: panel("wwwwwwwwwwwwwwwwwwwwwwwww")
+        )
+        #expect(text(apart) == ["8x1+0+0", "1x1+24+0"])
+    }
+
+    @Test func `headers are bytes and numbers`() throws {
+        let header = try FileHeader("4B 49 01 u16le:width u16be:height u8:bits u32le:bytes")
+        let fields: [FileHeader.Field: Int] = [.width: 768, .height: 552, .bits: 1, .bytes: 52_992]
+        #expect(
+            header.bytes { fields[$0] ?? 0 }
+                == [0x4B, 0x49, 1, 0x00, 0x03, 0x02, 0x28, 1, 0x00, 0xCF, 0, 0]
+        )
+        #expect(header.bytes { _ in 65_536 } == nil)
+        #expect(try FileHeader("").bytes { _ in 1 } == [])
+    }
+
+    @Test(arguments: ["4", "4g", "123", "u16:width", "u16le:size", "u16le", "u16le:width:height"])
+    func `a word that says nothing is named`(word: String) {
+        #expect(throws: FileHeaderError(word: word)) { try FileHeader("4B \(word)") }
+    }
+
+    @Test func `C headers name the array and count its bytes`() {
+        let text = cSource(
+            [0, 1, 254] + [UInt8](repeating: 7, count: 11),
+            name: "7 pet-1",
+            comments: ["1x1"]
+        )
+        #expect(
+            text == """
+                #pragma once
+                #include <stdint.h>
+
+                // 1x1
+                static const uint8_t _7_pet_1[14] = {
+                    0x00, 0x01, 0xfe, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+                    0x07, 0x07,
+                };
+
+                """
+        )
+    }
+}
