@@ -55,7 +55,9 @@ private func readDocument(_ bytes: [UInt8]) {
     _ = try? readImageInfo(bytes, limits: limits)
     guard let facts = try? readSheetFacts(bytes, limits: limits) else { return }
     precondition(facts.tags.allSatisfy { $0.frames.upperBound < facts.frames })
-    for part in [nil] + facts.parts.prefix(3) {
+    // All layers that show, and some alone.
+    let parts: [String?] = [nil] + facts.parts.prefix(3).map(Optional.some)
+    for part in parts {
         guard let sheet = try? decodeSheet(bytes, part: part, limits: limits) else { continue }
         precondition(sheet.cells.count == facts.frames)
         precondition(
