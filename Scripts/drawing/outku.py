@@ -326,9 +326,7 @@ def save(folder):
     for form, stages in DRAWN.items():
         for stage, moods in stages.items():
             for mood in moods:
-                # The mood that all others fall back to has no name.
-                name = f"{form}_{stage}" + ("" if mood == MOODS[0] else f"_{mood}")
-                sheet(form, stage, mood).save(folder / "pets" / f"{name}.png")
+                sheet(form, stage, mood).save(folder / "pets" / f"{form}_{stage}_{mood}.png")
     for name, draw in scenes.SCENES.items():
         draw().save(folder / "scenes" / f"{name}.png")
     for name in scenes.ICONS:

@@ -171,7 +171,7 @@ def work():
     scene = wall(BACK, LINE, INK)
     scene.rect(0, FLOOR - 3, WIDTH, 3, CARD)
     # Shelves with books.
-    for y, books in ((20, [ACCENT, DONE, DONE, SUNSET, SOFT, STREAK]), (37, [SUNRISE, SOFT, ACCENT, STREAK, DONE])):
+    for y, books in ((18, [ACCENT, DONE, DONE, SUNSET, SOFT, STREAK]), (34, [SUNRISE, SOFT, ACCENT, STREAK, DONE])):
         x = 6
         for number, book in enumerate(books):
             tall = 9 - number % 3
@@ -191,22 +191,22 @@ def work():
     scene.rect(82, 10, 1, 6, INK)
     scene.rect(82, 15, 5, 1, STREAK)
     # The desk with a computer, a mug and a plant.
-    framed(scene, 62, 26, 24, 16, SOFT)
-    scene.rect(64, 28, 20, 12, INK)
-    for number, width in enumerate((9, 13, 6, 11)):
-        scene.rect(66 + number % 2 * 2, 30 + number * 2, width, 1, (SUNRISE, DONE, ACCENT, SUNSET)[number])
-    scene.rect(72, 42, 4, 3, INK)
-    scene.rect(68, 44, 12, 1, INK)
-    framed(scene, 56, 45, 40, 4, ACCENT)
-    scene.rect(91, 49, 2, 12, INK)
-    scene.rect(59, 49, 2, 12, INK)
-    framed(scene, 88, 38, 6, 7, STREAK)
+    framed(scene, 66, 27, 21, 15, SOFT)
+    scene.rect(68, 29, 17, 11, INK)
+    for number, width in enumerate((8, 11, 5, 9)):
+        scene.rect(70 + number % 2 * 2, 31 + number * 2, width, 1, (SUNRISE, DONE, ACCENT, SUNSET)[number])
+    scene.rect(75, 42, 3, 3, INK)
+    scene.rect(71, 44, 11, 1, INK)
+    framed(scene, 63, 45, 33, 4, ACCENT)
+    scene.rect(92, 49, 2, 12, INK)
+    scene.rect(66, 49, 2, 12, INK)
+    framed(scene, 89, 38, 5, 7, STREAK)
     scene.put(94, 40, INK)
     scene.put(94, 42, INK)
-    scene.put(90, 35, SOFT)
-    scene.put(91, 34, SOFT)
+    scene.put(91, 35, SOFT)
+    scene.put(92, 34, SOFT)
     plant(scene, 5, 51, SUNSET)
-    disc(scene, 40, 62, 21, 4.2, SUNRISE)
+    disc(scene, 47.5, 62, 21, 4.2, SUNRISE)
     return scene
 
 
