@@ -56,7 +56,8 @@ private enum StarterFace: CaseIterable {
             face.ellipse(86, 46, 34, 32, r, g, b)
             for step in 0...56 {
                 let down = Double(step)
-                face.ellipse(64, 56 + down, max(2, 54 - down * 0.93), 4, r, g, b)
+                let half = 54 * (1 - down * down / 3136)
+                face.ellipse(64, 56 + down, max(3, half - down * 0.12), 4, r, g, b)
             }
         } else {
             face.ellipse(64, 64, 56, 56, r, g, b)
