@@ -57,7 +57,8 @@ struct BakeRun: Sendable {
         context.earlierKeys = record.map { Set($0.works.map(\.key)) }
         context.monitor = request.monitor
         context.isDryRun = request.mode == .dryRun
-        context.catalogChanged = record?.catalog != loaded.digest
+        context.catalogChanged = 
+            record?.catalog != loaded.digest || record?.colors != loaded.colorDigests
         self.context = context
     }
 
@@ -114,6 +115,7 @@ struct BakeRun: Sendable {
         else { return }
         let record = BakeRecord(
             catalog: loaded.digest,
+            colors: loaded.colorDigests,
             contents: loaded.scan.contents.mapValues { Digest(of: $0) },
             layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },
             scanFindings: loaded.scan.diagnostics.map(\.description),

@@ -143,6 +143,12 @@ extension Catalog: CatalogObject {
                     }
                 },
                 Member(
+                    "colors",
+                    \.colors,
+                    .colors,
+                    "Names for colors, usable wherever a color is: a JSON file such as design tokens, relative to this one, or an object here; groups are joined by dots, such as mood.great."
+                ),
+                Member(
                     "retired",
                     \.retired,
                     .retired,

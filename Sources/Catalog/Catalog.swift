@@ -45,6 +45,8 @@ public struct Catalog: Sendable {
     public var slots: [Slot] = []
     /// What earlier bakes had and this one lacks on purpose.
     public var retired = Retired()
+    /// Names that stand for colors.
+    public var colors = ColorNames()
     /// How names are written as Swift source.
     public var swift = SwiftNaming()
     public var extras: Extras?

@@ -36,6 +36,8 @@ package struct LoadedCatalog: Sendable {
     package let errorsOfCatalog: [Diagnostic]
     /// Of the catalog's file.
     package let digest: Digest
+    /// Of its file of colors; nil without one that could be read.
+    package let colorsDigest: Digest?
     package let scan: SourceScan
 
     /// Reads the catalog and looks what its sources hold.
@@ -53,12 +55,27 @@ package struct LoadedCatalog: Sendable {
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let file = catalogFile(path, disk: disk)
         let bytes = try disk.read(file)
-        let read = readCatalog(bytes, path: file)
+        let folder = parentFolder(of: file)
+        var colorsDigest: Digest?
+        let read = readCatalog(bytes, path: file) {
+            (path, followsLinks) throws(CatalogFileTrouble) in
+            let bytes = try disk.fileBeside(folder, path, followsLinks: followsLinks)
+            colorsDigest = Digest(of: bytes)
+            return bytes
+        }
         guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
         // What its rules leave out shall not take the place of what they do not.
         let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
         let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
-            LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, checks, disk)
+            LoadedCatalog(
+                file,
+                catalog,
+                Digest(of: bytes),
+                colorsDigest,
+                read.diagnostics,
+                checks,
+                disk
+            )
         }
         return (loaded, loaded.diagnostics.inReportOrder())
     }
@@ -67,11 +84,13 @@ package struct LoadedCatalog: Sendable {
         _ path: String,
         _ authored: Catalog,
         _ digest: Digest,
+        _ colorsDigest: Digest?,
         _ found: [Diagnostic],
         _ known: [Check],
         _ disk: any Disk
     ) {
         self.digest = digest
+        self.colorsDigest = colorsDigest
         self.path = path
         folder = parentFolder(of: path)
         scan = SourceScan(authored.sources, in: folder, disk: disk)
@@ -131,6 +150,27 @@ package struct LoadedCatalog: Sendable {
     }
 }
 
+extension Disk {
+    /// The bytes of a file that the catalog names.
+    fileprivate func fileBeside(
+        _ folder: String,
+        _ path: String,
+        followsLinks: Bool
+    ) throws(CatalogFileTrouble) -> [UInt8] {
+        let file = joinPath(folder, path)
+        guard followsLinks || !leadsOut(file, of: folder) else {
+            throw CatalogFileTrouble(
+                reason: "it is a link that leads out of the catalog's folder"
+            )
+        }
+        do throws(DiskError) {
+            return try read(file)
+        } catch {
+            throw CatalogFileTrouble(reason: error.reason)
+        }
+    }
+}
+
 extension Catalog {
     /// The catalog, laid over what files say of themselves.
     fileprivate func with(_ sheets: [String: FileSheet], hasLayers: Bool) -> Catalog {
@@ -142,6 +182,12 @@ extension Catalog {
 }
 
 extension LoadedCatalog {
+    /// The digest of the file of colors by its path from the catalog's folder.
+    package var colorDigests: [String: Digest] {
+        guard let file = catalog.colors.file, let colorsDigest else { return [:] }
+        return [file: colorsDigest]
+    }
+
     /// Whether a file says more than its pixels, by its whole path: then the catalog has to be loaded
     /// anew when it changes.
     package func hasOwnFrames(_ file: String) -> Bool {

@@ -318,9 +318,11 @@ extension LoadedCatalog {
         return problems
     }
 
-    /// Files whose change may change a picture: the catalog and its source folders.
+    /// Files whose change may change a picture: the catalog, its file of colors and its source
+    /// folders.
     package var watchedPaths: [String] {
-        [path] + catalog.sources.folders.map { joinPath(folder, $0) }
+        let others = (catalog.colors.file.map { [$0] } ?? []) + catalog.sources.folders
+        return [path] + others.map { joinPath(folder, $0) }
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.

@@ -100,7 +100,8 @@ struct ValidateRun: Sendable {
         let disk = RealDisk()
         guard let loaded = load().loaded else { return [catalog] }
         let folder = parentFolder(of: catalog)
-        return [catalog]
+        let colors = loaded.catalog.colors.file.map { [joinPath(folder, $0)] } ?? []
+        return [catalog] + colors
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
             }
