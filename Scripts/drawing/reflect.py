@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from .paths import Drawing, arc, circle, curve, moved, rounded, star
 
-SIDE, SCALE = 64, 2
+SIDE, SCALE = 64, 3
 INK = "#3F3550"
 MOODS = ["horrible", "bad", "average", "good", "great"]
 COLORS = {
@@ -203,6 +203,14 @@ def outline(mood):
     """A face as one shape with holes, which apps give a color: a template."""
     drawing = Drawing(SIDE, SIDE, SCALE)
     ink = "#000000"
+    if mood == "missing":
+        dashes(drawing, circle(32, 32, 26), 14, ink)
+        drawing.stroke(arc(32, 26.5, 6, 190, 400) + [(32.5, 34), (32, 37)], 3.6, ink)
+        drawing.fill(circle(32, 44, 2.5), ink)
+        return drawing
+    if mood == "placeholder":
+        drawing.fill([circle(32, 32, 28)] + [circle(x, 32, 3.6) for x in (21, 32, 43)], ink, evenodd=True)
+        return drawing
     drawing.fill([circle(32, 32, 28), circle(32, 32, 24.4)], ink, evenodd=True)
     for side in (-1, 1):
         x = 32 + side * 9
@@ -276,8 +284,8 @@ def save(folder):
     packs = {"classic": classic, "paws": paws, "weather": weather}
     for pack, draw in packs.items():
         for mood in DRAWN[pack]:
-            draw(mood).save(folder / f"{pack}_{mood}@2x.png")
-    for mood in MOODS:
-        outline(mood).save(folder / f"outline_{mood}@2x.png")
+            draw(mood).save(folder / f"{pack}_{mood}@3x.png")
+    for mood in MOODS + ["missing", "placeholder"]:
+        outline(mood).save(folder / f"outline_{mood}@3x.png")
     for locale, words in GREETINGS.items():
-        greeting(words, "#6C55A8").save(folder / ("greeting" + (f"_{locale}" if locale else "") + "@2x.png"))
+        greeting(words, "#6C55A8").save(folder / ("greeting" + (f"_{locale}" if locale else "") + "@3x.png"))
