@@ -36,6 +36,8 @@ public struct AxisValue: Sendable {
     public var raw: RawValue?
     /// Ids of values whose art stands in where this one has none, in order.
     public var fallback: [String] = []
+    /// How the colors of all that is not drawn for the value itself are changed.
+    public var coloring = Coloring()
     public var extras: Extras?
     public var place = CatalogPlace.none
 
@@ -74,7 +76,7 @@ public enum AxisKind: String, Choice {
     }
 }
 
-extension AxisValue: CatalogObject {
+extension AxisValue: CatalogObject, Colorable {
     static var members: Members<AxisValue> {
         Members(
             "axisValue",
@@ -102,7 +104,7 @@ extension AxisValue: CatalogObject {
                     "Values whose art stands in where this one has none, in order."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ] + Member.coloring
         )
     }
 }
