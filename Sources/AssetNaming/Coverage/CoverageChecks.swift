@@ -114,7 +114,7 @@ struct CoverageChecks {
         for attempt in resolution.attempts[..<won] {
             if case .differsInCase(let asset) = attempt.outcome { noteCase(asset, attempt, cell) }
         }
-        for (axis, value) in winning.axes { drawn.insert([axis, value]) }
+        for (axis, value) in cell.axes { drawn.insert([axis, value]) }
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
     }
 
