@@ -4,7 +4,7 @@ internal import ChromaKey
 internal import Compose
 internal import FileStore
 package import KilnManifest
-package import Raster
+internal import Raster
 internal import SheetSlicing
 
 /// Everything that has to be rendered, and what it will be used for; no picture was opened yet.
