@@ -105,7 +105,7 @@ package struct LoadedCatalog: Sendable {
                 catalog,
                 axes: coverage.axes,
                 uses: coverage.artUses,
-                images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+                images: coverage.imageUses,
                 assets: assetsWithoutSides + layers
             )
         let shown = coverage
@@ -159,7 +159,7 @@ extension LoadedCatalog {
             catalog,
             axes: coverage.axes,
             uses: coverage.artUses,
-            images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+            images: coverage.imageUses,
             counts: counts
         )
         .applying(policy)
@@ -182,6 +182,15 @@ extension Coverage {
                     frameFiles: winner.frameFiles
                 )
             }
+        }
+    }
+}
+
+extension Coverage {
+    /// One for each asset that an image found.
+    fileprivate var imageUses: [ImageUse] {
+        images.map {
+            ImageUse(image: $0.image, asset: $0.asset.name, frameFiles: $0.asset.frameFiles)
         }
     }
 }

@@ -17,8 +17,8 @@ extension RenderPlan {
                 let subjects = [base] + look.overlays.map { .item($0) }
                 let own = subjects.flatMap { bySubject[$0] ?? [] }
                     .filter { $0.species == look.species }.map(\.rendition)
-                let behind = look.background.flatMap { backgrounds[$0] }
-                for name in own + [behind].compactMap(\.self) {
+                let behind = look.background.flatMap { backgrounds[$0] } ?? []
+                for name in own + behind.map(\.rendition) {
                     wanted[name, default: []].formUnion(scales)
                 }
             }

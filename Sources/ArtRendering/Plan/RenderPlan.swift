@@ -51,9 +51,14 @@ package struct RenderPlan: Sendable {
         package var base: String
     }
 
-    /// The frames of an image, in waiting.
+    /// The frames of an image for some axis values, in waiting.
     package struct ImageArt: Sendable {
         package var image: NamedImage
+        /// The values that it is for; axes that are not named do not matter.
+        package var axes: [String: String]
+        /// Which naming template found it, from 0.
+        package var level: Int
+        package var asset: String
         /// The name of the rendition that gives the frames.
         package var rendition: String
         package var animations: [SheetAnimation]
@@ -66,10 +71,19 @@ package struct RenderPlan: Sendable {
         package var colors = PlannedColors()
     }
 
+    /// What lies behind looks for some axis values.
+    package struct Background: AxisArt, Sendable {
+        package var axes: [String: String]
+        package var level: Int?
+        /// Fills the canvas and its bleed.
+        package var rendition: String
+    }
+
     package var arts: [Art] = []
+    /// Those of one image one after the other.
     package var images: [ImageArt] = []
-    /// The renditions that fill the canvas and its bleed, by the image's id.
-    package var backgrounds: [String: String] = [:]
+    /// By the image's id.
+    package var backgrounds: [String: [Background]] = [:]
     package var sides: [Side] = []
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
@@ -123,8 +137,26 @@ package struct RenderPlan: Sendable {
             let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
             let name = ["\(art.asset.plainName)~\(id)~background"]
             let transform = LayerTransform(size: size)
-            let colors = PlannedColors(of: .image(art.image), asset: art.asset.name, in: catalog)
-            self.backgrounds[id] = add(art, transform, colors, name, catalog, folder, scales)
+            let colors = PlannedColors(
+                of: .image(art.image),
+                asset: art.asset.name,
+                for: art.colored,
+                in: catalog
+            )
+            let own = Background(
+                axes: art.axes,
+                level: art.level,
+                rendition: add(
+                    art,
+                    transform,
+                    colors,
+                    name.map { $0 + colors.suffix },
+                    catalog,
+                    folder,
+                    scales
+                )
+            )
+            self.backgrounds[id, default: []].append(own)
         }
     }
 
@@ -177,13 +209,21 @@ package struct RenderPlan: Sendable {
         let transform = LayerTransform(art.image.placement, sheet)
         // Items were named before; an image that shows other pixels than they do says so.
         let own = art.asset.plainName
-        let colors = PlannedColors(of: .image(art.image), asset: art.asset.name, in: catalog)
+        let colors = PlannedColors(
+            of: .image(art.image),
+            asset: art.asset.name,
+            for: art.colored,
+            in: catalog
+        )
         let ofImage = "\(own)~\(art.image.id)"
         let names = (art.image.coloring.isEmpty ? [own, ofImage] : [ofImage])
             .map { $0 + colors.suffix }
         images.append(
             ImageArt(
                 image: art.image,
+                axes: art.axes,
+                level: art.level ?? 0,
+                asset: art.asset.name,
                 rendition: add(art, transform, colors, names, catalog, folder, scales),
                 animations: sheet.animations,
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
@@ -267,7 +307,10 @@ package struct RenderPlan: Sendable {
         _ scales: [Int]
     ) -> String {
         let (image, asset) = (art.image, art.asset)
-        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
+        let keying = Keying(
+            catalog.keyWish(for: image, asset: asset.name).wish,
+            catalog.chroma(for: image, asset: asset.name).value
+        )
         let key = JobKey(asset: asset.name, keying: keying)
         let name = claim(
             names,

@@ -101,7 +101,7 @@ extension OutputSet {
             let selection = targets.first { $0.id == target.id }?.settings.images
             let images = (manifest.images ?? []).filter { selection?.contains($0.id) ?? true }
             return target.kind == TargetKind.atlas.rawValue && target.pictures == nil
-                && !names.union(images.flatMap(\.frames))
+                && !names.union(images.flatMap(\.allFrames))
                     .allSatisfy { target.frames[$0] != nil }
         }.map(\.id)
     }

@@ -178,10 +178,12 @@ extension Manifest.Image: JSONReadable {
         var height: Int?
         var animations: [String: Manifest.Animation]?
         var extras: [String: ManifestValue]?
+        var art: [Manifest.ImageArt]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
             case "name": name = try json.value()
+            case "art": art = try json.optional()
             case "frames": frames = try json.value()
             case "width": width = try json.value()
             case "height": height = try json.value()
@@ -197,7 +199,41 @@ extension Manifest.Image: JSONReadable {
             width: try json.needed(width, "width"),
             height: try json.needed(height, "height"),
             animations: animations,
-            extras: extras
+            extras: extras,
+            art: art
+        )
+    }
+}
+
+extension Manifest.ImageArt: JSONReadable {
+    init(reading json: inout JSONScanner) throws(JSONFault) {
+        var axes: [String: String]?
+        var level: Int?
+        var asset: String?
+        var frames: [String]?
+        var width: Int?
+        var height: Int?
+        var animations: [String: Manifest.Animation]?
+        try json.members { (json, member) throws(JSONFault) in
+            switch member {
+            case "axes": axes = try json.value()
+            case "level": level = try json.optional()
+            case "asset": asset = try json.value()
+            case "frames": frames = try json.value()
+            case "width": width = try json.value()
+            case "height": height = try json.value()
+            case "animations": animations = try json.optional()
+            default: try json.skip()
+            }
+        }
+        self.init(
+            axes: try json.needed(axes, "axes"),
+            level: level,
+            asset: try json.needed(asset, "asset"),
+            frames: try json.needed(frames, "frames"),
+            width: try json.needed(width, "width"),
+            height: try json.needed(height, "height"),
+            animations: animations
         )
     }
 }
