@@ -71,15 +71,17 @@ public struct Coverage: Sendable {
 extension Coverage {
     /// One layer of one species, undressed or wearing one item, for one combination of axis values.
     public struct Cell: Sendable {
-        /// Values of those axes that names use.
+        /// Values of those axes that names use, or that color what was found.
         public let combination: [String: String]
         /// What `<animation>` stood for.
         public let animation: String?
         /// The asset that won; nil without art.
         public let winner: Asset?
-        /// The values of those axes that the winner's name has; those asked for, or what stands in for
-        /// them.
+        /// The values of those axes that the winner's name has, those asked for or what stands in for
+        /// them; and those for which it is colored.
         public let axes: [String: String]
+        /// The values whose colorings the winner gets, by axis.
+        public let colored: [String: String]
         /// Which template won, from 0.
         public let level: Int?
         private let names: CatalogNames
@@ -94,14 +96,15 @@ extension Coverage {
             item: Int?,
             part: Int,
             animation: String?,
-            _ combination: [String: String],
+            _ split: ColorSplit,
             _ resolution: Resolution
         ) {
             self.names = names
-            self.combination = combination
+            combination = split.combination
             self.animation = animation
             winner = resolution.winner
-            axes = resolution.winning?.axes ?? combination
+            axes = split.axes
+            colored = split.colored
             level = resolution.level
             speciesPlace = Int32(species)
             itemPlace = item.map { Int32($0) } ?? -1
@@ -157,6 +160,7 @@ private final class CatalogNames: Sendable {
     func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
         let catalog = resolver.catalog
         var left = Coverage.limit
+        var colors = ColorSplits(resolver)
         // Most things are looked for by the same templates.
         var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
@@ -174,16 +178,20 @@ private final class CatalogNames: Sendable {
                             )
                             // What tries very many names counts as several.
                             left -= 1 + resolution.attempts.count / 32
-                            let cell = Coverage.Cell(
-                                self,
-                                species: place,
-                                item: itemPlace,
-                                part: part,
-                                animation: animation,
-                                values,
-                                resolution
-                            )
-                            body(cell, resolution)
+                            let splits = colors.splits(subject, values, resolution, limit: left)
+                            left -= splits.count - 1
+                            for split in splits {
+                                let cell = Coverage.Cell(
+                                    self,
+                                    species: place,
+                                    item: itemPlace,
+                                    part: part,
+                                    animation: animation,
+                                    split,
+                                    resolution
+                                )
+                                body(cell, resolution)
+                            }
                         }
                     }
                 }
@@ -209,5 +217,26 @@ private final class CatalogNames: Sendable {
         let combinations = resolver.axisCombinations(for: subject, part: part)
         known[item.equipStyle] = combinations
         return combinations
+    }
+}
+
+extension ColorSplits {
+    /// The combinations of one for which something was looked for.
+    fileprivate mutating func splits(
+        _ subject: ArtSubject,
+        _ values: [String: String],
+        _ resolution: Resolution,
+        limit: Int
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: .art(subject),
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            limit: max(1, limit)
+        )
     }
 }

@@ -116,18 +116,24 @@ struct CoverageChecks {
             animated.insert(cell.name)
         }
         noteWin(resolution, won)
+        for (axis, value) in cell.axes { drawn.insert([axis, value]) }
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
     }
 
-    /// Looks at the next image that axes take part in, for the next values.
+    /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
+    /// colorings it gets.
     mutating func note(
         _ image: NamedImage,
         _ combination: [String: String],
-        _ resolution: Resolution
+        _ resolution: Resolution,
+        colored: [String: String]
     ) {
         noteNames(resolution)
-        if !required.isEmpty { required.note(image, combination, resolution) }
+        if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
         if let won = resolution.won { noteWin(resolution, won) }
+        for axis in colored.keys {
+            if let value = combination[axis] { drawn.insert([axis, value]) }
+        }
     }
 
     private mutating func noteNames(_ resolution: Resolution) {

@@ -55,28 +55,42 @@ struct RequiredArt {
             cell.item.map { "item \"\($0.id)\" on species \"\(cell.species.id)\"" }
             ?? "species \"\(cell.species.id)\""
         let part = cell.subject.parts.isEmpty ? "" : ", part \(cell.part + 1),"
-        note(whole + part, cell.combination, resolution, isOneOfSeveral: cell.animation != nil)
+        note(
+            whole + part,
+            cell.combination,
+            resolution,
+            colored: cell.colored,
+            isOneOfSeveral: cell.animation != nil
+        )
     }
 
     mutating func note(
         _ image: NamedImage,
         _ combination: [String: String],
-        _ resolution: Resolution
+        _ resolution: Resolution,
+        colored: [String: String]
     ) {
-        note("image \"\(image.id)\"", combination, resolution, isOneOfSeveral: false)
+        note(
+            "image \"\(image.id)\"",
+            combination,
+            resolution,
+            colored: colored,
+            isOneOfSeveral: false
+        )
     }
 
     private mutating func note(
         _ name: String,
         _ combination: [String: String],
         _ resolution: Resolution,
+        colored: [String: String],
         isOneOfSeveral: Bool
     ) {
         if name != thing {
             finish()
             thing = name
         }
-        let axes = resolution.winning?.axes ?? [:]
+        let axes = (resolution.winning?.axes ?? [:]).merging(colored) { own, _ in own }
         axesOfThing.formUnion(axes.keys)
         for value in required where combination[value.axis] == value.id {
             if axes[value.axis] != nil {
