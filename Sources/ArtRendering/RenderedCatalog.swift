@@ -202,10 +202,10 @@ package struct RenderedCatalog: Sendable {
         return pieces.filter { $0.frame.trim != nil }
     }
 
-    /// The first frame of an image, from its own upper left corner; empty when it shows nothing.
-    package func pieces(of image: ImageFrames) -> [Piece] {
-        let frame = image.frames.first.flatMap { frames[$0] }
-        guard let frame, frame.trim != nil else { return [] }
+    /// A frame of an image, from its own upper left corner; empty when it shows nothing.
+    package func pieces(of image: ImageFrames, cell: Int = 0) -> [Piece] {
+        let name = image.frames.indices.contains(cell) ? image.frames[cell] : nil
+        guard let frame = name.flatMap({ frames[$0] }), frame.trim != nil else { return [] }
         return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
     }
 

@@ -34,7 +34,7 @@ extension Check {
 
     private static let ofTargets: [Check] = [
         .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
-        .nothingToBake, .appIcon, .widgetImage,
+        .nothingToBake, .appIcon, .widgetImage, .panelTooSmall, .panelFlicker,
     ]
 }
 

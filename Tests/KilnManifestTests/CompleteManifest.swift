@@ -108,7 +108,44 @@ extension Manifest {
                             appearance: "dark",
                             rendering: "original"
                         )
-                    ]
+                    ],
+                    panel: .init(
+                        width: 9,
+                        height: 1,
+                        bitsPerPixel: 1,
+                        bytesPerRow: 2,
+                        frameBytes: 2,
+                        headerBytes: 6,
+                        inks: [.init(name: "black", code: 0, color: "#000000")],
+                        files: [
+                            .init(
+                                id: "room",
+                                of: "image",
+                                path: "p",
+                                header: "p",
+                                frames: 2,
+                                area: .init(x: 0, y: 0, width: 9, height: 1),
+                                previews: ["p"],
+                                animations: [
+                                    "idle": .init(
+                                        frames: [0, 1],
+                                        durations: [100, 200],
+                                        loop: true,
+                                        changes: [
+                                            .init(
+                                                from: 0,
+                                                to: 1,
+                                                pixels: 1,
+                                                cleared: 1,
+                                                rectangles: [.init(x: 8, y: 0, width: 1, height: 1)]
+                                            )
+                                        ]
+                                    )
+                                ],
+                                changes: "p"
+                            )
+                        ]
+                    )
                 )
             ],
             files: [.init(path: "p", bytes: 1, sha256: "00")],

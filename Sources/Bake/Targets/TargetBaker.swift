@@ -38,6 +38,7 @@ func bakeTarget(
     switch target.kind {
     case .images: return try await art.bakedPictures(of: target, in: context)
     case .xcassets: return try await art.bakedAssetCatalog(of: target, in: context)
+    case .eink: return try await art.bakedPanel(of: target, in: context)
     case .atlas, .composites: break
     }
     if target.settings.hasLooseSpritesOnly {
@@ -222,7 +223,7 @@ func targetFrames(
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
-    case .images, .xcassets: return []
+    case .images, .xcassets, .eink: return []
     }
 }
 

@@ -3,7 +3,7 @@ extension Manifest {
     public struct Target: Hashable, Sendable, Codable {
         /// What `drawList` takes as its target; stable from bake to bake.
         public var id: String
-        /// `atlas`, `composites`, `images` or `xcassets`.
+        /// `atlas`, `composites`, `images`, `xcassets` or `eink`.
         public var kind: String
         /// Ascending.
         public var scales: [Int]
@@ -12,8 +12,10 @@ extension Manifest {
         /// By name: what `Art.frames` and `Image.frames` list.
         public var frames: [String: Frame]
         /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
-        /// Xcode packs; nil for others.
+        /// Xcode packs; of kind `eink`, what the panel will look like; nil for others.
         public var pictures: [Picture]?
+        /// The e-paper panel of a target of kind `eink`, and the files for it; nil for others.
+        public var panel: Panel?
 
         public init(
             id: String,
@@ -21,7 +23,8 @@ extension Manifest {
             scales: [Int],
             pages: [Page],
             frames: [String: Frame],
-            pictures: [Picture]? = nil
+            pictures: [Picture]? = nil,
+            panel: Panel? = nil
         ) {
             self.id = id
             self.kind = kind
@@ -29,6 +32,7 @@ extension Manifest {
             self.pages = pages
             self.frames = frames
             self.pictures = pictures
+            self.panel = panel
         }
     }
 

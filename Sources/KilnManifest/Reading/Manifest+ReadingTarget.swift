@@ -6,6 +6,7 @@ extension Manifest.Target: JSONReadable {
         var pages: [Manifest.Page]?
         var frames: [String: Manifest.Frame]?
         var pictures: [Manifest.Picture]?
+        var panel: Manifest.Panel?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
@@ -14,6 +15,7 @@ extension Manifest.Target: JSONReadable {
             case "pages": pages = try json.value()
             case "frames": frames = try json.value()
             case "pictures": pictures = try json.optional()
+            case "panel": panel = try json.optional()
             default: try json.skip()
             }
         }
@@ -23,7 +25,8 @@ extension Manifest.Target: JSONReadable {
             scales: try json.needed(scales, "scales"),
             pages: try json.needed(pages, "pages"),
             frames: try json.needed(frames, "frames"),
-            pictures: pictures
+            pictures: pictures,
+            panel: panel
         )
     }
 }

@@ -66,6 +66,8 @@ struct Drawing: Sendable {
     var layers: [RenderedCatalog.Layer]
     /// The part of it that the picture shows, in pixels of that scale.
     var content: PixelRect
+    /// Pixels per point.
+    var scale: Int
 
     var image: PremultipliedImage { layers.composed(from: content.origin, content.size) }
 }

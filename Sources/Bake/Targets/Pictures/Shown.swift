@@ -17,7 +17,7 @@ struct Shown: Sendable {
     var rendering: RenderingIntent?
 
     /// The scales at which all of it can be drawn, ascending.
-    private var scales: [Int] {
+    var scales: [Int] {
         guard let first = pieces.first else { return [] }
         return pieces.dropFirst().reduce(first.scales) { common, piece in
             common.filter(piece.scales.contains)
@@ -65,7 +65,7 @@ struct Shown: Sendable {
         for candidate in wanted == nil ? [scale] : scales {
             let layers = pieces.compactMap { $0.layer(scale: candidate) }
             guard let content = content(layers, scale: candidate) else { continue }
-            best = Drawing(layers: layers, content: content)
+            best = Drawing(layers: layers, content: content, scale: candidate)
             guard let wanted else { break }
             if content.width >= wanted.width || content.height >= wanted.height { break }
         }
@@ -141,15 +141,7 @@ extension RenderedCatalog {
     ) throws(ManifestError) -> [Shown] {
         var shown: [Shown] = []
         for item in manifest.items where settings.items?.contains(item.id) ?? false {
-            guard let species = settings.species ?? item.art.first?.species,
-                item.art.contains(where: { $0.species == species })
-            else { continue }
-            let look = KilnManifest.Look(
-                species: species,
-                base: item.equipStyle == .replaceSprite ? item.id : nil,
-                overlays: item.equipStyle == .overlay ? [item.id] : [],
-                axes: axes
-            )
+            guard let look = item.lookByItself(settings.species, axes: axes) else { continue }
             guard let pose = try manifest.poses(of: look).first else { continue }
             let pieces = try pieces(of: look, in: pose, only: item.id)
             shown.append(Shown(subject: .item, id: item.id, pieces: pieces))
@@ -177,6 +169,26 @@ extension RenderedCatalog {
             pieces: pieces(of: own),
             area: area,
             rendering: own.rendering
+        )
+    }
+}
+
+extension Manifest.Item {
+    /// Somebody who wears nothing else.
+    ///
+    /// - Parameters:
+    ///   - species: who; nil is the first that has art of it.
+    ///   - axes: values other than the axes' first ones.
+    /// - Returns: nil when there is no art for them.
+    func lookByItself(_ species: String?, axes: [String: String] = [:]) -> KilnManifest.Look? {
+        guard let species = species ?? art.first?.species,
+            art.contains(where: { $0.species == species })
+        else { return nil }
+        return KilnManifest.Look(
+            species: species,
+            base: equipStyle == .replaceSprite ? id : nil,
+            overlays: equipStyle == .overlay ? [id] : [],
+            axes: axes
         )
     }
 }

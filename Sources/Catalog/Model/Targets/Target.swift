@@ -23,9 +23,10 @@ public enum TargetKind: String, Choice {
     case composites
     case images
     case xcassets
+    case eink
 
     /// Whether looks, items and images are files of their own, and there are no pages.
-    public var isOfPictures: Bool { self == .images || self == .xcassets }
+    public var isOfPictures: Bool { self == .images || self == .xcassets || self == .eink }
 
     var about: String {
         switch self {
@@ -35,6 +36,7 @@ public enum TargetKind: String, Choice {
         case .images:
             "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
         case .xcassets: "An Xcode asset catalog with looks, items, images and app icons."
+        case .eink: "Looks, items and images as the memory of an e-paper panel, frame by frame."
         }
     }
 }
