@@ -327,8 +327,9 @@ def save(folder):
         for stage, moods in stages.items():
             for mood in moods:
                 sheet(form, stage, mood).save(folder / "pets" / f"{form}_{stage}_{mood}.png")
+    # What themes change the colors of is called so.
     for name, draw in scenes.SCENES.items():
-        draw().save(folder / "scenes" / f"{name}.png")
+        draw().save(folder / "scenes" / f"theme_{name}.png")
     for name in scenes.ICONS:
-        scenes.icon(name).save(folder / "icons" / f"{name}.png")
-    scenes.card().save(folder / "icons" / "card.png")
+        scenes.icon(name).save(folder / "icons" / f"theme_{name}.png")
+    scenes.card().save(folder / "icons" / "theme_card.png")
