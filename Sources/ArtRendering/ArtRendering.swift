@@ -104,5 +104,6 @@ extension Check {
     package static let ofRendering: [Check] =
         [
             .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+            .colorNotFound,
         ] + ofCutting
 }
