@@ -114,5 +114,6 @@ extension Check {
     package static let ofRendering: [Check] =
         [
             .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+            .colorNotFound,
         ] + ofCutting
 }

@@ -3,7 +3,7 @@ internal import Compose
 package import Raster
 
 /// What is done to the colors of a rendition.
-package struct PlannedColors: Hashable, Sendable {
+package struct PlannedColors: Sendable {
     /// Those that change anything, in the order in which they are made.
     package var changes: [ColorChange] = []
     /// What the names of its frames have more than those of the drawing: `~value` for each value of an
@@ -13,6 +13,9 @@ package struct PlannedColors: Hashable, Sendable {
     package var isTemplate = false
     /// The values that the drawing is colored for, by axis.
     package var values: [String: String] = [:]
+
+    /// Those among the changes that replace colors.
+    var recolors: [RecolorUse] = []
 
     package init() {}
 
@@ -35,6 +38,7 @@ package struct PlannedColors: Hashable, Sendable {
         let steps = catalog.colorSteps(of: subject, asset: asset, values: values)
         self.changes = steps.compactMap { ColorChange($0, catalog) }
         self.values = values
+        recolors = RecolorUse.all(in: steps, catalog)
         isTemplate = steps.last?.makesTemplate ?? false
         for axis in catalog.axes {
             guard let value = values[axis.name] else { continue }

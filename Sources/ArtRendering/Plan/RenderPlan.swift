@@ -89,14 +89,16 @@ package struct RenderPlan: Sendable {
     package var jobs: [RenderJob] = []
 
     private var jobIndexes: [JobKey: Int] = [:]
-    private var renditions: [String: RenditionKey] = [:]
+    /// Whether the catalog changes colors anywhere.
+    private var changesColors = false
+    var renditions: [String: RenditionKey] = [:]
 
-    private struct JobKey: Hashable {
+    struct JobKey: Hashable {
         var asset: String
         var keying: Keying
     }
 
-    private struct RenditionKey: Hashable {
+    struct RenditionKey: Hashable {
         var job: JobKey
         var transform: LayerTransform
         var colors: [ColorChange]
@@ -121,6 +123,7 @@ package struct RenderPlan: Sendable {
         scales: [Int],
         sides: (suffixes: [String], index: AssetIndex)? = nil
     ) {
+        changesColors = !catalog.authoredColorings.isEmpty
         for cell in cells {
             guard let asset = cell.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)
@@ -137,7 +140,7 @@ package struct RenderPlan: Sendable {
             let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
             let name = ["\(art.asset.plainName)~\(id)~background"]
             let transform = LayerTransform(size: size)
-            let colors = PlannedColors(
+            let colors = plannedColors(
                 of: .image(art.image),
                 asset: art.asset.name,
                 for: art.colored,
@@ -158,6 +161,16 @@ package struct RenderPlan: Sendable {
             )
             self.backgrounds[id, default: []].append(own)
         }
+    }
+
+    func plannedColors(
+        of subject: ColorSubject,
+        asset: String,
+        for values: [String: String],
+        in catalog: Catalog
+    ) -> PlannedColors {
+        guard changesColors else { return PlannedColors() }
+        return PlannedColors(of: subject, asset: asset, for: values, in: catalog)
     }
 
     /// The pictures that lie beside those of a rendition.
@@ -209,7 +222,7 @@ package struct RenderPlan: Sendable {
         let transform = LayerTransform(art.image.placement, sheet)
         // Items were named before; an image that shows other pixels than they do says so.
         let own = art.asset.plainName
-        let colors = PlannedColors(
+        let colors = plannedColors(
             of: .image(art.image),
             asset: art.asset.name,
             for: art.colored,
@@ -254,7 +267,7 @@ package struct RenderPlan: Sendable {
         )?.value
         let transform = LayerTransform(placement, sheet)
         let jobKey = JobKey(asset: asset.name, keying: keying)
-        let colors = PlannedColors(
+        let colors = plannedColors(
             of: .art(subject),
             asset: asset.name,
             for: cell.colored,
@@ -358,78 +371,5 @@ package struct RenderPlan: Sendable {
         )
         jobIndexes[key] = jobs.count - 1
         return jobs.count - 1
-    }
-
-    /// What the frames are called: the asset's name when it is used as it is; with `~item` when the
-    /// item changes its pixels, and `~item~species` when it does so for one species only; and with
-    /// `~value` when it is colored for a value of an axis.
-    ///
-    /// So a name hardly depends on what else is in the catalog: only where two uses of an asset that
-    /// change nothing differ all the same, the later one takes the longer name.
-    private mutating func renditionName(
-        for cell: Coverage.Cell,
-        _ key: RenditionKey,
-        name: String,
-        suffix: String,
-        sheet: SheetSettings,
-        catalog: Catalog
-    ) -> String {
-        let asset = key.job.asset
-        // Parts of one thing may show one picture in several ways.
-        let part = cell.part == 0 ? "" : "~\(cell.part + 1)"
-        guard let item = cell.item else {
-            return claim(
-                [name + suffix, "\(name)~\(cell.species.id)\(part)\(suffix)"],
-                key
-            )
-        }
-        // The same item without what it says about this species, and about anything.
-        var plain = item
-        plain.perSpecies = []
-        var bare = plain
-        bare.placement = Overrides()
-        bare.chroma = Overrides()
-        bare.key = nil
-        bare.coloring = Coloring()
-        for index in bare.parts.indices { bare.parts[index].placement = Overrides() }
-        func variant(_ item: Item) -> RenditionKey {
-            let subject = ArtSubject.item(item, wornBy: cell.species)
-            let keying = Keying(
-                catalog.keyWish(for: subject, asset: asset).wish,
-                catalog.chroma(for: subject, asset: asset).value
-            )
-            let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?
-                .value
-            return RenditionKey(
-                job: JobKey(asset: asset, keying: keying),
-                transform: LayerTransform(placement, sheet),
-                colors: PlannedColors(
-                    of: .art(subject),
-                    asset: asset,
-                    for: cell.colored,
-                    in: catalog
-                )
-                .changes
-            )
-        }
-        let own = "\(name)~\(item.id)\(part)"
-        let ofSpecies = "\(own)~\(cell.species.id)"
-        let names =
-            if key == variant(bare) {
-                [name, own, ofSpecies]
-            } else {
-                key == variant(plain) ? [own, ofSpecies] : [ofSpecies]
-            }
-        return claim(names.map { $0 + suffix }, key)
-    }
-
-    /// The first of the names that does not stand for other pixels already.
-    private mutating func claim(_ names: [String], _ key: RenditionKey) -> String {
-        func isFree(_ name: String) -> Bool { renditions[name].map { $0 == key } ?? true }
-        let last = names[names.count - 1]
-        let numbered = (2...).lazy.map { "\(last)~\($0)" }
-        let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
-        renditions[name] = key
-        return name
     }
 }

@@ -1,25 +1,35 @@
-internal import Catalog
+package import Catalog
+package import Diagnostics
 internal import KilnManifest
 
 /// A combination of axis values for which a picture that was found has colors of its own.
-struct ColorSplit: Hashable {
+package struct ColorSplit: Hashable, Sendable {
     /// Values by axis: those that were asked for, and those of axes that no name uses.
-    var combination: [String: String]
+    package var combination: [String: String]
     /// The values that the picture stands for: its name's, and those that it is colored for.
-    var axes: [String: String]
+    package var axes: [String: String]
     /// The values whose colorings it gets, by axis.
-    var colored: [String: String] = [:]
+    package var colored: [String: String] = [:]
+
+    package init(combination: [String: String], axes: [String: String]) {
+        self.combination = combination
+        self.axes = axes
+    }
 }
 
 /// Finds which values of axes color pictures.
-struct ColorSplits {
+package struct ColorSplits {
     private let catalog: Catalog
     private let axes: [Manifest.Axis]
     private let isIdle: Bool
+    /// False when a picture has more combinations than are resolved.
+    private(set) var isWhole = true
+    /// No more combinations of one picture are given.
+    static let limit = 4096
     /// By subject and asset.
     private var known: [String: [String: Set<String>]] = [:]
 
-    init(_ resolver: NameResolver) {
+    package init(_ resolver: NameResolver) {
         catalog = resolver.catalog
         axes = resolver.axes
         isIdle = !resolver.catalog.hasColorVariants
@@ -35,13 +45,15 @@ struct ColorSplits {
     ///   - asset: what was found.
     ///   - named: the values that its name has.
     ///   - asked: the values for which it was looked for.
+    ///   - chosen: the only values of interest of other axes; all of those that are not named.
     ///   - limit: of more combinations only the first are given.
     /// - Returns: one alone where nothing is colored.
-    mutating func splits(
+    package mutating func splits(
         of subject: ColorSubject,
         asset: String,
         named: [String: String],
         asked: [String: String],
+        chosen: [String: String] = [:],
         limit: Int
     ) -> [ColorSplit] {
         let plain = ColorSplit(combination: asked, axes: named)
@@ -52,8 +64,13 @@ struct ColorSplits {
         for axis in axes {
             guard let values = coloring[axis.name] else { continue }
             var next: [ColorSplit] = []
-            let choices = asked[axis.name].map { [$0] } ?? axis.values
-            for split in splits where next.count < limit {
+            let choice = asked[axis.name] ?? chosen[axis.name]
+            let choices = choice.map { [$0] } ?? axis.values
+            for split in splits {
+                if next.count >= min(limit, Self.limit) {
+                    isWhole = false
+                    break
+                }
                 // The values that change nothing look alike; the first stands for all.
                 var hasPlain = false
                 for value in choices {
@@ -72,7 +89,8 @@ struct ColorSplits {
             }
             splits = next
         }
-        return Array(splits.prefix(limit))
+        if splits.count > min(limit, Self.limit) { isWhole = false }
+        return Array(splits.prefix(min(limit, Self.limit)))
     }
 
     private mutating func coloringValues(
@@ -95,5 +113,65 @@ extension ColorSubject {
         case .art(.item(let item, _)): "item \(item.id)"
         case .image(let image): "image \(image.id)"
         }
+    }
+}
+
+extension Check {
+    package static let idleVariant = Check(
+        "idle-variant",
+        .warning,
+        "a variant colors nothing"
+    )
+}
+
+/// Variants that color nothing, found while what has art passes by.
+struct IdleVariants {
+    private let catalog: Catalog
+    /// Things with art, and the values for which they are colored, by axis.
+    private var colored: [String: Set<[String]>] = [:]
+
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+    }
+
+    mutating func note(_ cell: Coverage.Cell) {
+        guard !cell.species.variants.isEmpty || cell.item?.variants.isEmpty == false else {
+            return
+        }
+        let thing = cell.item.map { "item \"\($0.id)\"" } ?? "species \"\(cell.species.id)\""
+        note(thing, cell.colored)
+    }
+
+    mutating func note(_ image: NamedImage, colored values: [String: String]) {
+        guard !image.variants.isEmpty else { return }
+        note("image \"\(image.id)\"", values)
+    }
+
+    private mutating func note(_ thing: String, _ values: [String: String]) {
+        colored[thing, default: []].formUnion(values.map { [$0.key, $0.value] })
+    }
+
+    var diagnostics: [Diagnostic] {
+        var found = DiagnosticList()
+        for (thing, variants) in catalog.authoredVariants {
+            // Rules of sheets are for many things; what has no art is told.
+            guard let colored = colored[thing] else { continue }
+            for variant in variants where !variant.coloring.isEmpty {
+                let meanings = catalog.meanings(ofVariant: variant.key)
+                guard meanings.count == 1, !colored.contains([meanings[0].axis, meanings[0].value])
+                else { continue }
+                found.append(
+                    Diagnostic(
+                        .idleVariant,
+                        at: variant.place.nameLocation,
+                        message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
+                            + "what is drawn for the value is not recolored",
+                        help: "remove the variant, or the files whose names have "
+                            + "\"\(meanings[0].value)\""
+                    )
+                )
+            }
+        }
+        return found.diagnostics
     }
 }

@@ -87,7 +87,10 @@ struct ImageCoverage {
                 guard let asset = resolver.index[image.asset] else { continue }
                 let splits = colors.splits(of: image, asset, limit: max(1, left))
                 left -= splits.count - 1
-                for split in splits { add(Coverage.ImageArt(image, asset, split, level: 0)) }
+                for split in splits {
+                    checks.note(plain: image, colored: split.colored)
+                    add(Coverage.ImageArt(image, asset, split, level: 0))
+                }
                 if left <= 0 {
                     isWhole = false
                     return
@@ -130,6 +133,7 @@ struct ImageCoverage {
             }
             checks.note(missing: missing, of: combinations.count, ofImageAt: place)
         }
+        isWhole = isWhole && colors.isWhole
     }
 
     private mutating func add(_ art: Coverage.ImageArt) {

@@ -51,6 +51,7 @@ public struct Coverage: Sendable {
         }
         let ofImages = ImageCoverage(resolver, &checks)
         used.formUnion(ofImages.used)
+        used.formUnion(catalog.palettes.compactMap(\.asset))
         self.cells = cells
         images = ofImages.images
         unused = index.assets.filter { !used.contains($0.name) && !$0.isDarkVariant }
@@ -202,7 +203,7 @@ private final class CatalogNames: Sendable {
             }
             if left <= 0 { return false }
         }
-        return true
+        return colors.isWhole
     }
 
     private func combinations(

@@ -56,6 +56,7 @@ struct CoverageChecks {
     var missingImageCount = 0
     /// Values that have to have art.
     var required: RequiredArt
+    private var idleVariants: IdleVariants
     /// Axis values that have art of their own.
     var drawn: Set<[String]> = []
     /// What is found before an asset that nothing else finds, by the asset.
@@ -89,6 +90,7 @@ struct CoverageChecks {
     init(catalog: Catalog, index: AssetIndex, foreignPictures: [String]) {
         self.catalog = catalog
         self.index = index
+        idleVariants = IdleVariants(catalog)
         required = RequiredArt(catalog)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in
@@ -117,7 +119,13 @@ struct CoverageChecks {
         }
         noteWin(resolution, won)
         for (axis, value) in cell.axes { drawn.insert([axis, value]) }
+        idleVariants.note(cell)
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+    }
+
+    /// Looks at an image that has one name, for the next values that color it.
+    mutating func note(plain image: NamedImage, colored: [String: String]) {
+        idleVariants.note(image, colored: colored)
     }
 
     /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
@@ -131,6 +139,7 @@ struct CoverageChecks {
         noteNames(resolution)
         if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
         if let won = resolution.won { noteWin(resolution, won) }
+        if resolution.won != nil { idleVariants.note(image, colored: colored) }
         for axis in colored.keys {
             if let value = combination[axis] { drawn.insert([axis, value]) }
         }
@@ -188,7 +197,8 @@ struct CoverageChecks {
         var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
         if !hasAllImages { cut.append(.tooManyImages(catalog)) }
         let all =
-            cut + names + fallbacks() + undressed.diagnostics + axes + requiredWithoutArt() + left
+            cut + names + fallbacks() + undressed.diagnostics + axes + requiredWithoutArt()
+            + idleVariants.diagnostics + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 
