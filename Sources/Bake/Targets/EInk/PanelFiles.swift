@@ -134,11 +134,11 @@ extension PanelFiles {
             header + pictures.flatMap(\.packed),
             name: sheet.arrayName(in: target),
             comments: [
-                "\(sheet.subject.rawValue) \"\(sheet.id)\" for a panel of \(panel), "
-                    + "\(settings.bits) bits a pixel"
+                "\(sheet.subject.rawValue) \"\(sheet.id)\" for a panel of \(panel)"
             ],
             numbers: [
-                ("WIDTH", panel.width), ("HEIGHT", panel.height), ("FRAMES", pictures.count),
+                ("WIDTH", panel.width), ("HEIGHT", panel.height), ("BITS", settings.bits),
+                ("FRAMES", pictures.count),
                 ("FRAME_BYTES", frameBytes), ("HEADER_BYTES", header.count),
             ]
         )
