@@ -42,6 +42,7 @@ extension LoadedCatalog {
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)
         )
+        plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
         plan.addScales(for: targets, catalog)
         plan.set(try await evenHeights(in: context))
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
@@ -94,9 +95,13 @@ package struct RenderOutcome: Sendable {
 extension LoadedCatalog {
     /// The images behind looks, when any target draws looks.
     private var backgroundsOfLooks: [Coverage.ImageArt] {
-        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
-        let ids = Set(catalog.looks.compactMap(\.background))
+        let ids = idsOfBackgrounds
         return coverage.images.filter { ids.contains($0.image.id) }
+    }
+
+    private var idsOfBackgrounds: Set<String> {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        return Set(catalog.looks.compactMap(\.background))
     }
 }
 

@@ -63,7 +63,7 @@ extension LoadedCatalog {
     }
 
     /// Axes and values have to be there; a locale's values are open.
-    private func require(_ chosen: [String: String]) throws(UnknownName) {
+    func require(_ chosen: [String: String]) throws(UnknownName) {
         for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let axis = catalog.axes.first(where: { $0.name == name }) else {
                 throw UnknownName(kind: "axis", name: name, known: catalog.axes.map(\.name))
@@ -256,7 +256,7 @@ extension LoadedCatalog {
 }
 
 extension Resolution {
-    fileprivate var reported: [ResolutionReport.Attempt] {
+    var reported: [ResolutionReport.Attempt] {
         attempts.enumerated().map { position, attempt in
             ResolutionReport.Attempt(attempt, isWinner: position == won)
         }

@@ -14,6 +14,10 @@ package struct RenderPlan: Sendable {
         package enum Subject: Hashable, Sendable {
             case species(String)
             case item(String)
+
+            init(_ cell: Coverage.Cell) {
+                self = cell.item.map { .item($0.id) } ?? .species(cell.species.id)
+            }
         }
 
         package var subject: Subject
@@ -49,9 +53,14 @@ package struct RenderPlan: Sendable {
         package var base: String
     }
 
-    /// The frames of an image, in waiting.
+    /// The frames of an image for some axis values, in waiting.
     package struct ImageArt: Sendable {
         package var image: NamedImage
+        /// The values that it is for; axes that are not named do not matter.
+        package var axes: [String: String]
+        /// Which naming template found it, from 0.
+        package var level: Int
+        package var asset: String
         /// The name of the rendition that gives the frames.
         package var rendition: String
         package var animations: [SheetAnimation]
@@ -62,11 +71,22 @@ package struct RenderPlan: Sendable {
         package var rendering: RenderingIntent?
     }
 
+    /// What lies behind looks for some axis values.
+    package struct Background: AxisArt, Sendable {
+        package var axes: [String: String]
+        package var level: Int?
+        /// Fills the canvas and its bleed.
+        package var rendition: String
+    }
+
     package var arts: [Art] = []
+    /// Those of one image one after the other.
     package var images: [ImageArt] = []
-    /// The renditions that fill the canvas and its bleed, by the image's id.
-    package var backgrounds: [String: String] = [:]
+    /// By the image's id.
+    package var backgrounds: [String: [Background]] = [:]
     package var sides: [Side] = []
+    /// What is drawn without a file.
+    package var missing = MissingArt()
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
 
@@ -118,7 +138,12 @@ package struct RenderPlan: Sendable {
             let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
             let name = ["\(art.asset.plainName)~\(id)~background"]
             let transform = LayerTransform(size: size)
-            self.backgrounds[id] = add(art, transform, name, catalog, folder, scales)
+            let own = Background(
+                axes: art.axes,
+                level: art.level,
+                rendition: add(art, transform, name, catalog, folder, scales)
+            )
+            self.backgrounds[id, default: []].append(own)
         }
     }
 
@@ -169,6 +194,9 @@ package struct RenderPlan: Sendable {
         images.append(
             ImageArt(
                 image: art.image,
+                axes: art.axes,
+                level: art.level ?? 0,
+                asset: art.asset.name,
                 rendition: add(art, transform, names, catalog, folder, scales),
                 animations: sheet.animations,
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
@@ -210,7 +238,7 @@ package struct RenderPlan: Sendable {
         if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
         arts.append(
             Art(
-                subject: cell.item.map { .item($0.id) } ?? .species(cell.species.id),
+                subject: Art.Subject(cell),
                 species: cell.species.id,
                 axes: cell.axes,
                 level: cell.level ?? 0,
@@ -243,7 +271,10 @@ package struct RenderPlan: Sendable {
         _ scales: [Int]
     ) -> String {
         let (image, asset) = (art.image, art.asset)
-        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
+        let keying = Keying(
+            catalog.keyWish(for: image, asset: asset.name).wish,
+            catalog.chroma(for: image, asset: asset.name).value
+        )
         let key = JobKey(asset: asset.name, keying: keying)
         let name = claim(names, RenditionKey(job: key, transform: transform))
         let sheet = catalog.sheet(for: asset.name).value

@@ -14,12 +14,17 @@ public struct Coverage: Sendable {
     ///
     /// Of combinations of axis values that show the same the first.
     public let cells: [Cell]
-    /// The images that have an asset, in catalog order.
+    /// The art of images, in catalog order; of one image in the order of its combinations of axis
+    /// values, of those that show the same the first.
     public let images: [ImageArt]
     /// Found under the sources, but won by no cell and shown by no image.
     public let unused: [Asset]
     /// What is missing, misspelled or superfluous.
     public let diagnostics: [Diagnostic]
+
+    /// What has no art and is drawn as a placeholder; nothing unless the catalog's profile wants it.
+    package let missing: [MissingCell]
+    package let missingImages: [MissingImage]
 
     private let names: CatalogNames
 
@@ -30,7 +35,8 @@ public struct Coverage: Sendable {
     ///   - index: the assets.
     ///   - foreignPictures: files beside them of kinds that are not read; hints name them.
     public init(catalog: Catalog, index: AssetIndex, foreignPictures: [String] = []) {
-        names = CatalogNames(NameResolver(catalog: catalog, index: index))
+        let resolver = NameResolver(catalog: catalog, index: index)
+        names = CatalogNames(resolver)
         var cells: [Cell] = []
         var used: Set<String> = []
         var kept: Set<Cell.Art> = []
@@ -47,16 +53,19 @@ public struct Coverage: Sendable {
             if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
             if kept.insert(cell.art).inserted { cells.append(cell) }
         }
-        var images: [ImageArt] = []
-        for image in catalog.images {
-            guard let asset = index[image.asset] else { continue }
-            used.formUnion([asset.name, asset.document].compactMap(\.self))
-            images.append(ImageArt(image: image, asset: asset))
-        }
+        checks.finishCells()
+        let ofImages = ImageCoverage(resolver, &checks)
+        used.formUnion(ofImages.used)
         self.cells = cells
-        self.images = images
+        images = ofImages.images
         unused = index.assets.filter { !used.contains($0.name) && !$0.isDarkVariant }
-        diagnostics = checks.run(unused: unused, isWhole: isWhole)
+        diagnostics = checks.run(
+            unused: unused,
+            isWhole: isWhole,
+            hasAllImages: ofImages.isWhole
+        )
+        missing = checks.gaps.cells
+        missingImages = checks.gaps.images
     }
 
     /// The catalog's axes, as a manifest has them.
@@ -64,14 +73,6 @@ public struct Coverage: Sendable {
 
     /// Calls `body` for all cells in order, those without art included.
     public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = names.everyCell(body) }
-}
-
-extension Coverage {
-    /// An image and the picture that it shows.
-    public struct ImageArt: Sendable {
-        public let image: NamedImage
-        public let asset: Asset
-    }
 }
 
 extension Coverage {

@@ -51,6 +51,13 @@ struct CoverageChecks {
     private var namesInWrongCase: Set<String> = []
     /// What files in the wrong case are looked for by, by their paths.
     private var meantNames: [String: (asset: Asset, name: String)] = [:]
+    /// The images without art for some values, as far as they are told, and how many there are.
+    var missingImages: [MissingImageArt] = []
+    var missingImageCount = 0
+    /// What placeholders stand in for.
+    var gaps: CoverageGaps
+    /// Values that have to have art.
+    var required: RequiredArt
     /// Axis values that have art of their own.
     var drawn: Set<[String]> = []
     /// What is found before an asset that nothing else finds, by the asset.
@@ -84,6 +91,8 @@ struct CoverageChecks {
     init(catalog: Catalog, index: AssetIndex, foreignPictures: [String]) {
         self.catalog = catalog
         self.index = index
+        gaps = CoverageGaps(catalog)
+        required = RequiredArt(catalog, keepsAll: gaps.areFilled)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in
                 let name = path.lastComponent
@@ -94,10 +103,8 @@ struct CoverageChecks {
 
     /// Looks at the next cell.
     mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
-        noteWanted(resolution)
-        for asset in resolution.shadowed where shadows[asset.name] == nil {
-            shadows[asset.name] = resolution.winner?.name
-        }
+        noteNames(resolution)
+        if !required.isEmpty { required.note(cell, resolution) }
         guard let won = resolution.won, let winning = resolution.winning else {
             if cell.animation != nil {
                 noteWithoutAnimation(cell, resolution)
@@ -111,11 +118,35 @@ struct CoverageChecks {
             withoutAnimations[cell.name] = nil
             animated.insert(cell.name)
         }
-        for attempt in resolution.attempts[..<won] {
-            if case .differsInCase(let asset) = attempt.outcome { noteCase(asset, attempt, cell) }
-        }
-        for (axis, value) in winning.axes { drawn.insert([axis, value]) }
+        noteWin(resolution, won)
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+    }
+
+    /// Looks at the next image that axes take part in, for the next values.
+    mutating func note(
+        _ image: NamedImage,
+        _ combination: [String: String],
+        _ resolution: Resolution
+    ) {
+        noteNames(resolution)
+        if !required.isEmpty { required.note(image, combination, resolution) }
+        if let won = resolution.won { noteWin(resolution, won) }
+    }
+
+    private mutating func noteNames(_ resolution: Resolution) {
+        noteWanted(resolution)
+        for asset in resolution.shadowed where shadows[asset.name] == nil {
+            shadows[asset.name] = resolution.winner?.name
+        }
+    }
+
+    private mutating func noteWin(_ resolution: Resolution, _ won: Int) {
+        for attempt in resolution.attempts[..<won] {
+            if case .differsInCase(let asset) = attempt.outcome, asset != resolution.winner {
+                noteCase(asset, attempt)
+            }
+        }
+        for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
     }
 
     /// Something with a file for each animation needs at least one.
@@ -126,15 +157,26 @@ struct CoverageChecks {
         withoutAnimationsOrder.append(name)
     }
 
-    /// All findings; `unused` are the assets that no cell won, `isWhole` says whether all cells
-    /// passed by.
-    mutating func run(unused: [Asset], isWhole: Bool) -> [Diagnostic] {
-        self.unused = unused
+    /// All cells have passed by.
+    mutating func finishCells() {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
+    }
+
+    /// All findings.
+    ///
+    /// - Parameters:
+    ///   - unused: the assets that nothing won.
+    ///   - isWhole: whether all cells passed by.
+    ///   - hasAllImages: whether all images did.
+    /// - Returns: in no order that is promised.
+    mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
+        self.unused = unused
+        required.finish()
+        gaps.note(required.gaps)
         let names =
-            unresolved() + unresolvedImages()
+            gaps.told(unresolved() + unresolvedImages())
             + wrongCase.diagnostics.map { finding in
                 let meant = finding.location.flatMap { meantNames[$0.path] }
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
@@ -145,8 +187,10 @@ struct CoverageChecks {
             (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
         )
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
-        let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        let all = cut + names + fallbacks() + undressed.diagnostics + axes + left
+        var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
+        if !hasAllImages { cut.append(.tooManyImages(catalog)) }
+        let all =
+            cut + names + fallbacks() + undressed.diagnostics + axes + gaps.told(requiredWithoutArt()) + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 
@@ -159,6 +203,7 @@ struct CoverageChecks {
     }
 
     private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        gaps.note(cell)
         guard cell.name != lastMissing else { return }
         lastMissing = cell.name
         let species = cell.species.id
@@ -189,12 +234,8 @@ struct CoverageChecks {
     }
 
     /// A name that was tried before the winner exists in another case.
-    private mutating func noteCase(
-        _ asset: Asset,
-        _ attempt: Resolution.Attempt,
-        _ cell: Coverage.Cell
-    ) {
-        guard asset != cell.winner, namesInWrongCase.insert(asset.name).inserted else { return }
+    private mutating func noteCase(_ asset: Asset, _ attempt: Resolution.Attempt) {
+        guard namesInWrongCase.insert(asset.name).inserted else { return }
         meantNames[asset.files[0].path] = (asset, attempt.name)
         wrongCase.append(
             Diagnostic(

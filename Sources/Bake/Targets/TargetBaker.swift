@@ -283,10 +283,8 @@ extension RenderedCatalog {
     /// The frames of sheets without animations of their own, which advance with their base.
     fileprivate func sheets(with selection: Selection?) -> [[String]] {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
-        let shown = zip(images, manifest.images ?? []).filter { image, _ in
-            selection?.contains(image.id) ?? true
-        }
+        let shown = images.filter { selection?.contains($0.id) ?? true }
         return arts.filter(\.animations.isEmpty).map(\.frames)
-            + shown.filter { $1.animations?.isEmpty ?? true }.map(\.0.frames)
+            + shown.filter(\.animations.isEmpty).map(\.frames)
     }
 }

@@ -251,6 +251,15 @@ extension Manifest {
                   "description": "What the game stores for it; unique in the axis.",
                   "type": ["integer", "string"]
                 },
+                "range": {
+                  "description": "The numbers that it stands for, from the first up to the second; of the last value that has any the second too.",
+                  "type": "array",
+                  "items": {
+                    "type": "number"
+                  },
+                  "minItems": 2,
+                  "maxItems": 2
+                },
                 "fallback": {
                   "description": "Values whose art stands in where this one has none, in order.",
                   "type": "array",
@@ -324,6 +333,10 @@ extension Manifest {
                   "additionalProperties": {
                     "$ref": "#/$defs/animation"
                   }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for art that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [
@@ -530,6 +543,65 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "imageArt": {
+              "description": "What an image shows for values of axes. Of arts of one image the one is drawn that fits the values: the lowest level first, then values before their fallbacks, earlier axes before later ones.",
+              "type": "object",
+              "properties": {
+                "axes": {
+                  "description": "The axis values that this art is for; axes that are not named do not matter.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                },
+                "level": {
+                  "description": "Which naming template found it, from 0; without it 0.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "asset": {
+                  "description": "The asset that naming resolved to.",
+                  "type": "string"
+                },
+                "frames": {
+                  "description": "Names of frames, in the order of the sheet's cells.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "minItems": 1
+                },
+                "width": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "animations": {
+                  "description": "Animations by name; absent when there are none.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/animation"
+                  }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
+                }
+              },
+              "required": [
+                "asset",
+                "axes",
+                "frames",
+                "height",
+                "width"
+              ],
+              "additionalProperties": false
+            },
             "image": {
               "description": "A picture that belongs to no species, such as a room or a shop's icon.",
               "type": "object",
@@ -567,9 +639,21 @@ extension Manifest {
                     "$ref": "#/$defs/animation"
                   }
                 },
+                "art": {
+                  "description": "What it shows for values of axes, each picture once; what else the image says is of the axes' default values. Absent for an image that follows no axes.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/imageArt"
+                  },
+                  "minItems": 1
+                },
                 "extras": {
                   "description": "What the catalog says for the game alone; Kiln does not look into it.",
                   "type": "object"
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [

@@ -181,10 +181,12 @@ extension Manifest.AxisValue: JSONReadable {
         var raw: Manifest.RawValue?
         var fallback: [String]?
         var extras: [String: ManifestValue]?
+        var range: [Double]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "name": name = try json.optional()
             case "raw": raw = try json.optional()
+            case "range": range = try json.optional()
             case "fallback": fallback = try json.optional()
             case "extras": extras = try json.optional()
             default: try json.skip()
@@ -194,7 +196,8 @@ extension Manifest.AxisValue: JSONReadable {
             name: name,
             raw: raw,
             fallback: fallback,
-            extras: extras
+            extras: extras,
+            range: range
         )
     }
 }

@@ -164,18 +164,16 @@ extension RenderedCatalog {
 
     /// The images with such ids.
     func images(where isWanted: (String) -> Bool) -> [Shown] {
-        zip(images, manifest.images ?? []).compactMap { own, image in
-            isWanted(image.id) ? shown(own, image) : nil
-        }
+        images.compactMap { isWanted($0.id) ? shown($0) : nil }
     }
 
-    private func shown(_ own: ImageFrames, _ image: Manifest.Image) -> Shown? {
-        guard let area = PixelRect(x: 0, y: 0, width: image.width, height: image.height) else {
+    private func shown(_ own: ImageFrames) -> Shown? {
+        guard let area = PixelRect(x: 0, y: 0, width: own.width, height: own.height) else {
             return nil
         }
         return Shown(
             subject: .image,
-            id: image.id,
+            id: own.id,
             pieces: pieces(of: own),
             area: area,
             rendering: own.rendering

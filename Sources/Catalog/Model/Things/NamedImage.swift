@@ -5,7 +5,7 @@ public struct NamedImage: Sendable {
     public var id = ""
     /// For people; the id when nothing was said.
     public var name: String { authoredName ?? id }
-    /// The asset that it shows; no template takes part.
+    /// What `<asset>` stands for in the names of its art; axes may take part.
     public var asset: String { authoredAsset ?? id }
     /// A box into which each frame is brought; nil leaves the picture's own size.
     public var size: PointSize?
@@ -42,8 +42,9 @@ extension NamedImage: CatalogObject {
                 Member(
                     "asset",
                     \.authoredAsset,
-                    .text,
-                    "The asset that it shows, by its exact name; the id unless said."
+                    .asset,
+                    "What <asset> stands for in its naming, and so the name of its file where none is "
+                        + "given; axes may take part as <name>. The id unless said."
                 ),
                 Member(
                     "size",

@@ -1,0 +1,135 @@
+public import Catalog
+internal import KilnManifest
+
+extension Coverage {
+    /// A picture of an image, for some of the axes' values; an image whose names use no axes has one.
+    public struct ImageArt: Sendable {
+        public let image: NamedImage
+        public let asset: Asset
+        /// The first values that show it, of those axes that the image's art may differ in.
+        public let combination: [String: String]
+        /// The values that the asset's name has; those asked for, or what stands in for them.
+        public let axes: [String: String]
+        /// Which template won, from 0.
+        public let level: Int?
+    }
+}
+
+extension Coverage.ImageArt: AxisArt {}
+
+extension NameResolver {
+    /// Whether an image's picture is found by one exact name, as most are.
+    func isPlain(_ image: NamedImage) -> Bool {
+        isPlainForImages && !image.asset.contains("<")
+    }
+
+    /// The axes in whose values the art of an image may differ, in the order of the catalog: those that
+    /// its names use.
+    ///
+    /// All that images have for each combination of values follows from these.
+    func axesOfArt(of image: NamedImage) -> [Manifest.Axis] {
+        axesUsed(by: catalog.naming.image, NamingTemplate(image.asset))
+    }
+
+    /// The picture of an image.
+    ///
+    /// - Parameters:
+    ///   - image: whose art is looked for.
+    ///   - axes: values by axis; an axis that is not named has its default.
+    /// - Returns: every name that was tried.
+    public func resolve(_ image: NamedImage, axes: [String: String] = [:]) -> Resolution {
+        resolve(catalog.naming.image, NamingTemplate(image.asset), axes: axes)
+    }
+
+    /// All combinations of the values of those axes that an image's art may differ in.
+    ///
+    /// - Parameters:
+    ///   - image: whose names.
+    ///   - limit: of more combinations only the first are given.
+    /// - Returns: in catalog order, the last axis changing fastest; one empty one without axes.
+    public func axisCombinations(for image: NamedImage, limit: Int = 4096) -> [[String: String]] {
+        combinations(ofAll: axesOfArt(of: image), limit: limit)
+    }
+}
+
+/// The art of images, as it is gathered.
+struct ImageCoverage {
+    private(set) var images: [Coverage.ImageArt] = []
+    private(set) var used: Set<String> = []
+    /// False when there are more combinations than are resolved.
+    private(set) var isWhole = true
+
+    /// Resolves all images for all combinations of values, at most `Coverage.limit`.
+    init(_ resolver: NameResolver, _ checks: inout CoverageChecks) {
+        var left = Coverage.limit
+        // Most images are looked for by the same axes.
+        var known: [[String]: [[String: String]]] = [:]
+        for (place, image) in resolver.catalog.images.enumerated() {
+            if resolver.isPlain(image) {
+                guard let asset = resolver.index[image.asset] else {
+                    checks.gaps.note(image)
+                    continue
+                }
+                add(Coverage.ImageArt(image, asset))
+                continue
+            }
+            let axes = resolver.axesOfArt(of: image).map(\.name)
+            let combinations = known[axes] ?? resolver.axisCombinations(for: image)
+            known[axes] = combinations
+            var kept: Set<Art> = []
+            var missing: [[String: String]] = []
+            for values in combinations {
+                guard left > 0 else {
+                    isWhole = false
+                    return
+                }
+                let resolution = resolver.resolve(image, axes: values)
+                // What tries very many names counts as several.
+                left -= 1 + resolution.attempts.count / 32
+                checks.note(image, values, resolution)
+                guard let art = Coverage.ImageArt(image, values, resolution) else {
+                    missing.append(values)
+                    continue
+                }
+                // Several combinations may show the same.
+                if kept.insert(Art(axes: art.axes, level: art.level)).inserted { add(art) }
+            }
+            if !missing.isEmpty { checks.gaps.note(image) }
+            checks.note(missing: missing, of: combinations.count, ofImageAt: place)
+        }
+    }
+
+    private mutating func add(_ art: Coverage.ImageArt) {
+        used.formUnion([art.asset.name, art.asset.document].compactMap(\.self))
+        images.append(art)
+    }
+
+    /// What tells arts of one image apart.
+    private struct Art: Hashable {
+        var axes: [String: String]
+        var level: Int?
+    }
+}
+
+extension Coverage.ImageArt {
+    /// The art of an image whose names use no axes.
+    fileprivate init(_ image: NamedImage, _ asset: Asset) {
+        self.init(image: image, asset: asset, combination: [:], axes: [:], level: 0)
+    }
+
+    /// Nil without art.
+    fileprivate init?(
+        _ image: NamedImage,
+        _ combination: [String: String],
+        _ resolution: Resolution
+    ) {
+        guard let winning = resolution.winning, let asset = winning.asset else { return nil }
+        self.init(
+            image: image,
+            asset: asset,
+            combination: combination,
+            axes: winning.axes,
+            level: winning.level
+        )
+    }
+}
