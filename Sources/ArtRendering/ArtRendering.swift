@@ -42,6 +42,7 @@ extension LoadedCatalog {
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)
         )
+        plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
         plan.addScales(for: targets, catalog)
         plan.set(try await evenHeights(in: context))
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
@@ -107,6 +108,11 @@ extension LoadedCatalog {
             }
             return coverage.art(ofImage: image.id, forAny: chosen)
         }
+    }
+
+    private var idsOfBackgrounds: Set<String> {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        return Set(catalog.looks.compactMap(\.background))
     }
 }
 

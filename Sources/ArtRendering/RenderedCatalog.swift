@@ -57,6 +57,8 @@ package struct RenderedCatalog: Sendable {
         package var animations: [String: Manifest.Animation]
         /// What the asset's image set says.
         package var rendering: RenderingIntent?
+        /// Whether it stands in for a picture that is missing.
+        package var isPlaceholder = false
     }
 
     /// - Parameters:
@@ -87,6 +89,18 @@ package struct RenderedCatalog: Sendable {
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
+        var placeholders = PlaceholderArt(catalog, plan.missing, frames)
+        for missing in plan.missing.cells {
+            guard let (art, cells) = placeholders.art(for: missing, among: artBySubject) else {
+                continue
+            }
+            for frame in cells where frames[frame.name] == nil {
+                frames[frame.name] = frame
+                names.append(frame.name)
+            }
+            let subject = RenderPlan.Art.Subject(missing.cell)
+            artBySubject[subject, default: []].append(art)
+        }
         frameNames = names
         var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
         for art in plan.images {
@@ -103,6 +117,11 @@ package struct RenderedCatalog: Sendable {
             }
             artsByImage[image.id, default: []].append((image, art.asset))
         }
+        for missing in plan.missing.images {
+            guard let (image, cells) = placeholders.image(missing) else { continue }
+            for frame in cells where frames[frame.name] == nil { frames[frame.name] = frame }
+            artsByImage[image.id, default: []].append((image, missing.image.asset))
+        }
         let axes = catalog.axes.map { Manifest.Axis($0) }
         var images: [ImageFrames] = []
         var manifestImages: [Manifest.Image] = []
@@ -114,13 +133,21 @@ package struct RenderedCatalog: Sendable {
             manifestImages.append(own)
         }
         self.images = images
-        backgrounds = plan.backgrounds.mapValues { arts in
+        var backgrounds = plan.backgrounds.mapValues { arts in
             arts.compactMap { art in
                 framesByRendition[art.rendition]?.first.map {
                     Background(axes: art.axes, level: art.level, frame: $0)
                 }
             }
         }
+        for missing in plan.missing.images
+        where plan.missing.backgrounds.contains(missing.image.id) {
+            guard let frame = placeholders.background(missing.image) else { continue }
+            backgrounds[missing.image.id, default: []].append(
+                Background(axes: missing.axes, level: missing.level, frame: frame)
+            )
+        }
+        self.backgrounds = backgrounds
         var sides: [String: [String: RenderedFrame]] = [:]
         for side in plan.sides {
             let pictures = framesByRendition[side.rendition] ?? []
@@ -444,6 +471,7 @@ extension Manifest.Image {
             height: own.height,
             animations: own.animations.isEmpty ? nil : own.animations,
             extras: image.extras,
+            placeholder: own.isPlaceholder ? true : nil,
             art: isPlain ? nil : arts.map { Manifest.ImageArt($0.frames, asset: $0.asset) }
         )
     }
@@ -458,14 +486,15 @@ extension Manifest.ImageArt {
             frames: frames.frames,
             width: frames.width,
             height: frames.height,
-            animations: frames.animations.isEmpty ? nil : frames.animations
+            animations: frames.animations.isEmpty ? nil : frames.animations,
+            placeholder: frames.isPlaceholder ? true : nil
         )
     }
 }
 
 extension [SheetAnimation] {
     /// By name, for a sheet with so many frames.
-    fileprivate func played(of count: Int) -> [String: Manifest.Animation] {
+    func played(of count: Int) -> [String: Manifest.Animation] {
         reduce(into: [:]) { animations, animation in
             animations[animation.name] = Manifest.Animation(
                 frames: animation.playedFrames(of: count),

@@ -154,19 +154,16 @@ extension LoadedCatalog {
         ]
     }
 
-    /// All targets of the catalog under the request's profile.
-    func knownTargets(_ request: BakeRequest) -> [Target] {
-        catalog.targets(in: catalog.profiles.first { $0.name == request.profile })
+    /// Refuses a profile that the catalog does not have.
+    package func refuseUnknownProfile() throws(BakeRefusal) {
+        guard let name = unknownProfile else { return }
+        throw .unknownProfile(name, known: catalog.profiles.map(\.name))
     }
 
     /// The targets that a request asks for, as its profile has them.
     func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
-        if let name = request.profile {
-            guard catalog.profiles.contains(where: { $0.name == name }) else {
-                throw .unknownProfile(name, known: catalog.profiles.map(\.name))
-            }
-        }
-        let all = knownTargets(request)
+        try refuseUnknownProfile()
+        let all = catalog.targets
         for id in request.targets ?? [] where !all.contains(where: { $0.id == id }) {
             throw .unknownTarget(id, known: all.map(\.id))
         }

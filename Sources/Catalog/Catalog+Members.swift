@@ -120,7 +120,7 @@ extension Catalog: CatalogObject {
                 Member(
                     "profiles",
                     map(.fileIdentifier, to: Shape<Profile>.object),
-                    "Settings that `--profile NAME` lays over those of the targets."
+                    "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
                 ) { catalog, profiles in
                     catalog.profiles = profiles.map {
                         var profile = $0.value

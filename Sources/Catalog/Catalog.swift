@@ -39,6 +39,8 @@ public struct Catalog: Sendable {
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
+    /// The one that is laid over it; nil without.
+    public var profile: Profile?
     /// Severities that differ from the checks' own.
     public var checks: [CheckRule] = []
     /// Which of `credit` and `license` every species and item must state.

@@ -283,9 +283,4 @@ extension Catalog {
     public func species(_ id: String) -> Species? { speciesPlaces[id].map { species[$0] } }
 
     public func item(_ id: String) -> Item? { itemPlaces[id].map { items[$0] } }
-
-    /// The targets as a profile bakes them.
-    public func targets(in profile: Profile?) -> [Target] {
-        profile?.applied(to: targets) ?? targets
-    }
 }

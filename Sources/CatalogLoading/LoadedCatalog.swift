@@ -23,6 +23,8 @@ package func catalogFile(_ path: String, disk: any Disk) -> String {
 package struct LoadedCatalog: Sendable {
     /// As the user named it.
     package let path: String
+    /// The name of a profile that was asked for and that it does not have.
+    package let unknownProfile: String?
     /// Its folder, as the disk knows it.
     package let folder: String
     package let catalog: Catalog
@@ -44,12 +46,16 @@ package struct LoadedCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
+    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        profile name: String? = nil,
+        isDrawn: Bool = false,
         checks: [Check],
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
@@ -63,13 +69,18 @@ package struct LoadedCatalog: Sendable {
             colorsDigest = Digest(of: bytes)
             return bytes
         }
-        guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
+        guard let authored = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
+        var profile = authored.profiles.first { $0.name == name }
+        if isDrawn { profile?.isStrict = false }
+        let catalog = profile.map(authored.laid) ?? authored
         // What its rules leave out shall not take the place of what they do not.
         let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
         let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
             LoadedCatalog(
                 file,
                 catalog,
+                authored.targets,
+                profile == nil ? name : nil,
                 Digest(of: bytes),
                 colorsDigest,
                 read.diagnostics,
@@ -83,6 +94,8 @@ package struct LoadedCatalog: Sendable {
     private init(
         _ path: String,
         _ authored: Catalog,
+        _ targets: [Target],
+        _ unknownProfile: String?,
         _ digest: Digest,
         _ colorsDigest: Digest?,
         _ found: [Diagnostic],
@@ -92,6 +105,7 @@ package struct LoadedCatalog: Sendable {
         self.digest = digest
         self.colorsDigest = colorsDigest
         self.path = path
+        self.unknownProfile = unknownProfile
         folder = parentFolder(of: path)
         scan = SourceScan(authored.sources, in: folder, disk: disk)
         var files = FileSheets(scan.files, in: folder, disk: disk)
@@ -120,7 +134,7 @@ package struct LoadedCatalog: Sendable {
         }
         let layers = index.parts.keys.sorted()
         let checks =
-            checkCatalog(catalog) + checkRetired(catalog)
+            checkCatalog(catalog.with(targets)) + checkRetired(catalog)
             + checkRules(catalog, of: known, files: scan.files)
             + checkArt(
                 catalog,
@@ -179,6 +193,15 @@ extension Catalog {
         var result = self
         result.sheetsOfFiles = sheets
         if hasLayers { result.naming = naming.withLayers }
+        return result
+    }
+}
+
+extension Catalog {
+    /// The catalog with all targets that it names, whatever profile is laid over it.
+    fileprivate func with(_ targets: [Target]) -> Catalog {
+        var result = self
+        result.targets = targets
         return result
     }
 }

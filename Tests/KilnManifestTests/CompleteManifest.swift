@@ -11,7 +11,8 @@ extension Manifest {
             sheet: "walk",
             asset: "dog_pet",
             frames: ["dog_pet"],
-            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])]
+            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])],
+            placeholder: true
         )
         var manifest = Manifest(
             generator: .init(name: "kiln", version: "1"),

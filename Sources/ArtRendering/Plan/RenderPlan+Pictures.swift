@@ -14,6 +14,7 @@ extension RenderPlan {
             for look in catalog.looks where wish.looks(look.id) {
                 let scales =
                     wish.isInPoints ? [1] : Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
+                missing.scales.formUnion(scales)
                 let base = look.base.map { Art.Subject.item($0) } ?? .species(look.species)
                 let subjects = [base] + look.overlays.map { .item($0) }
                 let own = subjects.flatMap { bySubject[$0] ?? [] }
@@ -44,6 +45,7 @@ extension RenderPlan {
             }
         }
         guard !wanted.isEmpty else { return }
+        missing.scales.formUnion(wanted.values.joined())
         for index in jobs.indices {
             let own = jobs[index].renditions.compactMap { wanted[$0.name] }.joined()
             jobs[index].scales = Set(jobs[index].scales).union(own).sorted()

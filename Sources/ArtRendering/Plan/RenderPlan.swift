@@ -14,6 +14,10 @@ package struct RenderPlan: Sendable {
         package enum Subject: Hashable, Sendable {
             case species(String)
             case item(String)
+
+            init(_ cell: Coverage.Cell) {
+                self = cell.item.map { .item($0.id) } ?? .species(cell.species.id)
+            }
         }
 
         package var subject: Subject
@@ -85,6 +89,8 @@ package struct RenderPlan: Sendable {
     /// By the image's id.
     package var backgrounds: [String: [Background]] = [:]
     package var sides: [Side] = []
+    /// What is drawn without a file.
+    package var missing = MissingArt()
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
 
@@ -285,7 +291,7 @@ package struct RenderPlan: Sendable {
         jobs[job].add(name, transform, colors)
         arts.append(
             Art(
-                subject: cell.item.map { .item($0.id) } ?? .species(cell.species.id),
+                subject: Art.Subject(cell),
                 species: cell.species.id,
                 axes: cell.axes,
                 level: cell.level ?? 0,

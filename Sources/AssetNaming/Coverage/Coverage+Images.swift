@@ -84,7 +84,10 @@ struct ImageCoverage {
         var known: [[String]: [[String: String]]] = [:]
         for (place, image) in resolver.catalog.images.enumerated() {
             if resolver.isPlain(image) {
-                guard let asset = resolver.index[image.asset] else { continue }
+                guard let asset = resolver.index[image.asset] else {
+                    checks.gaps.note(image)
+                    continue
+                }
                 let splits = colors.splits(of: image, asset, limit: max(1, left))
                 left -= splits.count - 1
                 for split in splits {
@@ -131,6 +134,7 @@ struct ImageCoverage {
                     add(Coverage.ImageArt(image, asset, split, level: winning.level))
                 }
             }
+            if !missing.isEmpty { checks.gaps.note(image) }
             checks.note(missing: missing, of: combinations.count, ofImageAt: place)
         }
         isWhole = isWhole && colors.isWhole

@@ -22,6 +22,10 @@ public struct Coverage: Sendable {
     /// What is missing, misspelled or superfluous.
     public let diagnostics: [Diagnostic]
 
+    /// What has no art and is drawn as a placeholder; nothing unless the catalog's profile wants it.
+    package let missing: [MissingCell]
+    package let missingImages: [MissingImage]
+
     private let names: CatalogNames
 
     /// Resolves everything in `catalog` among the assets that were found.
@@ -49,6 +53,7 @@ public struct Coverage: Sendable {
             if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
             if kept.insert(cell.art).inserted { cells.append(cell) }
         }
+        checks.finishCells()
         let ofImages = ImageCoverage(resolver, &checks)
         used.formUnion(ofImages.used)
         used.formUnion(catalog.palettes.compactMap(\.asset))
@@ -60,6 +65,8 @@ public struct Coverage: Sendable {
             isWhole: isWhole,
             hasAllImages: ofImages.isWhole
         )
+        missing = checks.gaps.cells
+        missingImages = checks.gaps.images
     }
 
     /// The catalog's axes, as a manifest has them.

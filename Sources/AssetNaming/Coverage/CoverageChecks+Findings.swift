@@ -142,10 +142,11 @@ extension CoverageChecks {
                 else { return nil }
                 // Without it nothing can be shown.
                 let isNeeded =
-                    missing.contains { $0.cell.combination[axis.name] == value }
-                    || missingImages.contains { image in
-                        image.combinations.contains { $0[axis.name] == value }
-                    }
+                    !gaps.areFilled
+                    && (missing.contains { $0.cell.combination[axis.name] == value }
+                        || missingImages.contains { image in
+                            image.combinations.contains { $0[axis.name] == value }
+                        })
                 let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
                 let near = isNeeded ? nearestMatch(to: value, in: words) : nil
                 return Diagnostic(

@@ -54,6 +54,8 @@ struct CoverageChecks {
     /// The images without art for some values, as far as they are told, and how many there are.
     var missingImages: [MissingImageArt] = []
     var missingImageCount = 0
+    /// What placeholders stand in for.
+    var gaps: CoverageGaps
     /// Values that have to have art.
     var required: RequiredArt
     private var idleVariants: IdleVariants
@@ -91,7 +93,8 @@ struct CoverageChecks {
         self.catalog = catalog
         self.index = index
         idleVariants = IdleVariants(catalog)
-        required = RequiredArt(catalog)
+        gaps = CoverageGaps(catalog)
+        required = RequiredArt(catalog, keepsAll: gaps.areFilled)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in
                 let name = path.lastComponent
@@ -169,6 +172,13 @@ struct CoverageChecks {
         withoutAnimationsOrder.append(name)
     }
 
+    /// All cells have passed by.
+    mutating func finishCells() {
+        for name in withoutAnimationsOrder {
+            if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
+        }
+    }
+
     /// All findings.
     ///
     /// - Parameters:
@@ -179,11 +189,9 @@ struct CoverageChecks {
     mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
         self.unused = unused
         required.finish()
-        for name in withoutAnimationsOrder {
-            if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
-        }
+        gaps.note(required.gaps)
         let names =
-            unresolved() + unresolvedImages()
+            gaps.told(unresolved() + unresolvedImages())
             + wrongCase.diagnostics.map { finding in
                 let meant = finding.location.flatMap { meantNames[$0.path] }
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
@@ -197,8 +205,8 @@ struct CoverageChecks {
         var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
         if !hasAllImages { cut.append(.tooManyImages(catalog)) }
         let all =
-            cut + names + fallbacks() + undressed.diagnostics + axes + requiredWithoutArt()
-            + idleVariants.diagnostics + left
+            cut + names + fallbacks() + undressed.diagnostics + axes
+            + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 
@@ -211,6 +219,7 @@ struct CoverageChecks {
     }
 
     private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        gaps.note(cell)
         guard cell.name != lastMissing else { return }
         lastMissing = cell.name
         let species = cell.species.id

@@ -21,6 +21,9 @@ struct RequiredArt {
         var combination: [String: String]
         /// The first name that was looked for.
         var name: String?
+        /// Whose it is, when it is none of an image.
+        var cell: Coverage.Cell?
+        var image: NamedImage?
     }
 
     private struct Value: Hashable {
@@ -29,6 +32,8 @@ struct RequiredArt {
     }
 
     private let required: [Value]
+    /// Whether all gaps are kept, not only as many as are told.
+    private let keepsAll: Bool
     /// What passes by.
     private var thing = ""
     private var lacking: [Value: Gap] = [:]
@@ -41,7 +46,8 @@ struct RequiredArt {
     private(set) var gaps: [Gap] = []
     private(set) var count = 0
 
-    init(_ catalog: Catalog) {
+    init(_ catalog: Catalog, keepsAll: Bool = false) {
+        self.keepsAll = keepsAll
         let used = catalog.placeholders
         required = catalog.axes.filter { used.contains($0.name) }.flatMap { axis in
             axis.values.filter(\.isRequired).map { Value(axis: axis.name, id: $0.id) }
@@ -60,7 +66,8 @@ struct RequiredArt {
             cell.combination,
             resolution,
             colored: cell.colored,
-            isOneOfSeveral: cell.animation != nil
+            isOneOfSeveral: cell.animation != nil,
+            cell: cell
         )
     }
 
@@ -75,7 +82,8 @@ struct RequiredArt {
             combination,
             resolution,
             colored: colored,
-            isOneOfSeveral: false
+            isOneOfSeveral: false,
+            image: image
         )
     }
 
@@ -84,7 +92,9 @@ struct RequiredArt {
         _ combination: [String: String],
         _ resolution: Resolution,
         colored: [String: String],
-        isOneOfSeveral: Bool
+        isOneOfSeveral: Bool,
+        cell: Coverage.Cell? = nil,
+        image: NamedImage? = nil
     ) {
         if name != thing {
             finish()
@@ -101,7 +111,9 @@ struct RequiredArt {
                     axis: value.axis,
                     value: value.id,
                     combination: combination,
-                    name: resolution.attempts.first?.name
+                    name: resolution.attempts.first?.name,
+                    cell: cell,
+                    image: image
                 )
             }
         }
@@ -113,7 +125,7 @@ struct RequiredArt {
             guard let gap = lacking[value], axesOfThing.contains(value.axis), !had.contains(value)
             else { continue }
             count += 1
-            if gaps.count < DiagnosticList.limitOfKind { gaps.append(gap) }
+            if keepsAll || gaps.count < DiagnosticList.limitOfKind { gaps.append(gap) }
         }
         drawnAxes.formUnion(axesOfThing)
         lacking = [:]
@@ -133,7 +145,7 @@ extension CoverageChecks {
     func requiredWithoutArt() -> [Diagnostic] {
         guard !required.isEmpty else { return [] }
         var found = DiagnosticList()
-        for gap in required.gaps {
+        for gap in required.gaps.prefix(DiagnosticList.limitOfKind) {
             let others = gap.combination.filter { $0.key != gap.axis }
             found.append(
                 requiredValue(
@@ -145,9 +157,11 @@ extension CoverageChecks {
                 )
             )
         }
-        found.append(.requiredValue, others: required.count - required.gaps.count)
+        found.append(.requiredValue, others: required.count - DiagnosticList.limitOfKind)
         // Where things lack all art, that is told.
-        guard missing.isEmpty, missingImages.isEmpty else { return found.diagnostics }
+        guard missing.isEmpty, missingImages.isEmpty, !gaps.areFilled else {
+            return found.diagnostics
+        }
         for (axis, value) in required.withoutAny {
             let fact = "nothing is drawn by axis \"\(axis)\", whose value \"\(value)\" is required"
             found.append(requiredValue(axis, value, fact, file: nil))

@@ -76,7 +76,7 @@ extension OutputSet {
         with manifest: inout Manifest,
         of run: BakeRun
     ) {
-        let targets = run.loaded.knownTargets(run.request)
+        let targets = run.loaded.catalog.targets
         let known = targets.map(\.id)
         let made = Set(manifest.targets.map(\.id))
         let others = old.targets.filter { !made.contains($0.id) }

@@ -17,6 +17,8 @@ extension Manifest {
         public var animations: [String: Animation]?
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
+        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        public var placeholder: Bool?
         /// What it shows for values of axes, each picture once; nil when it follows none.
         public var art: [ImageArt]?
 
@@ -28,6 +30,7 @@ extension Manifest {
             height: Int,
             animations: [String: Animation]? = nil,
             extras: [String: ManifestValue]? = nil,
+            placeholder: Bool? = nil,
             art: [ImageArt]? = nil
         ) {
             self.id = id
@@ -37,6 +40,7 @@ extension Manifest {
             self.height = height
             self.animations = animations
             self.extras = extras
+            self.placeholder = placeholder
             self.art = art
         }
 
@@ -77,6 +81,8 @@ extension Manifest {
         public var height: Int
         /// Nil when there are none.
         public var animations: [String: Animation]?
+        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        public var placeholder: Bool?
 
         public init(
             axes: [String: String] = [:],
@@ -85,7 +91,8 @@ extension Manifest {
             frames: [String],
             width: Int,
             height: Int,
-            animations: [String: Animation]? = nil
+            animations: [String: Animation]? = nil,
+            placeholder: Bool? = nil
         ) {
             self.axes = axes
             self.level = level
@@ -94,6 +101,7 @@ extension Manifest {
             self.width = width
             self.height = height
             self.animations = animations
+            self.placeholder = placeholder
         }
 
         /// What an image shows that follows no axes; it does not say its asset.
@@ -103,7 +111,8 @@ extension Manifest {
                 frames: image.frames,
                 width: image.width,
                 height: image.height,
-                animations: image.animations
+                animations: image.animations,
+                placeholder: image.placeholder
             )
         }
     }

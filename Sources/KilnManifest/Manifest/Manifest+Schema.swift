@@ -340,6 +340,10 @@ extension Manifest {
                   "additionalProperties": {
                     "$ref": "#/$defs/animation"
                   }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for art that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [
@@ -590,6 +594,10 @@ extension Manifest {
                   "additionalProperties": {
                     "$ref": "#/$defs/animation"
                   }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [
@@ -649,6 +657,10 @@ extension Manifest {
                 "extras": {
                   "description": "What the catalog says for the game alone; Kiln does not look into it.",
                   "type": "object"
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [

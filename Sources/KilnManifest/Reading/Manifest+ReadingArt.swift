@@ -67,6 +67,7 @@ extension Manifest.Art: JSONReadable {
         var origins: [Manifest.Point]?
         var z: Int?
         var animations: [String: Manifest.Animation]?
+        var placeholder: Bool?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "species": species = try json.value()
@@ -79,6 +80,7 @@ extension Manifest.Art: JSONReadable {
             case "origins": origins = try json.value()
             case "z": z = try json.value()
             case "animations": animations = try json.value()
+            case "placeholder": placeholder = try json.optional()
             default: try json.skip()
             }
         }
@@ -92,7 +94,8 @@ extension Manifest.Art: JSONReadable {
             frames: try json.needed(frames, "frames"),
             origins: try json.needed(origins, "origins"),
             z: try json.needed(z, "z"),
-            animations: try json.needed(animations, "animations")
+            animations: try json.needed(animations, "animations"),
+            placeholder: placeholder
         )
     }
 }
@@ -178,6 +181,7 @@ extension Manifest.Image: JSONReadable {
         var height: Int?
         var animations: [String: Manifest.Animation]?
         var extras: [String: ManifestValue]?
+        var placeholder: Bool?
         var art: [Manifest.ImageArt]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
@@ -189,6 +193,7 @@ extension Manifest.Image: JSONReadable {
             case "height": height = try json.value()
             case "animations": animations = try json.optional()
             case "extras": extras = try json.optional()
+            case "placeholder": placeholder = try json.optional()
             default: try json.skip()
             }
         }
@@ -200,6 +205,7 @@ extension Manifest.Image: JSONReadable {
             height: try json.needed(height, "height"),
             animations: animations,
             extras: extras,
+            placeholder: placeholder,
             art: art
         )
     }
@@ -214,6 +220,7 @@ extension Manifest.ImageArt: JSONReadable {
         var width: Int?
         var height: Int?
         var animations: [String: Manifest.Animation]?
+        var placeholder: Bool?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "axes": axes = try json.value()
@@ -223,6 +230,7 @@ extension Manifest.ImageArt: JSONReadable {
             case "width": width = try json.value()
             case "height": height = try json.value()
             case "animations": animations = try json.optional()
+            case "placeholder": placeholder = try json.optional()
             default: try json.skip()
             }
         }
@@ -233,7 +241,8 @@ extension Manifest.ImageArt: JSONReadable {
             frames: try json.needed(frames, "frames"),
             width: try json.needed(width, "width"),
             height: try json.needed(height, "height"),
-            animations: animations
+            animations: animations,
+            placeholder: placeholder
         )
     }
 }

@@ -41,27 +41,6 @@ public enum TargetKind: String, Choice {
     }
 }
 
-/// Settings that `--profile NAME` lays over those of the targets.
-public struct Profile: Sendable {
-    public var name = ""
-    /// Ids of the targets that are baked; nil means all.
-    public var targets: [String]?
-    public var settings = Overrides<TargetSettings>()
-    public var place = CatalogPlace.none
-
-    public init() {}
-
-    /// The targets as this profile bakes them.
-    public func applied(to targets: [Target]) -> [Target] {
-        targets.compactMap { target in
-            guard self.targets?.contains(target.id) ?? true else { return nil }
-            var result = target
-            result.settings = settings.applied(to: target.settings)
-            return result
-        }
-    }
-}
-
 extension Target: CatalogObject {
     static var members: Members<Target> {
         let settings = TargetSettings.members.list.map { $0.within(\Target.settings) }
@@ -78,29 +57,6 @@ extension Target: CatalogObject {
                 ),
                 Member("kind", \.kind, .choice, default: "atlas", "What the target holds."),
             ] + settings
-        )
-    }
-}
-
-extension Profile: CatalogObject {
-    static var members: Members<Profile> {
-        Members(
-            "profile",
-            "a profile",
-            [
-                Member(
-                    "targets",
-                    \.targets,
-                    list(of: .string, atLeast: 1),
-                    "Ids of the targets to bake; all unless said."
-                ),
-                Member(
-                    "settings",
-                    \.settings,
-                    Overrides.shape(TargetSettings.members),
-                    "Laid over the settings of each target."
-                ),
-            ]
         )
     }
 }
