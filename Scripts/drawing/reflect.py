@@ -233,6 +233,16 @@ def outline(mood):
     return drawing
 
 
+def day():
+    """A day of the diary, white: moods give it their colors."""
+    drawing = Drawing(SIDE, SIDE, SCALE)
+    drawing.fill(rounded(6, 8, 52, 52, 15), "#DCDCDC")
+    drawing.fill(rounded(6, 6, 52, 51, 15), "#FFFFFF")
+    for x in (20, 44):
+        drawing.fill(rounded(x - 2.5, 1, 5, 12, 2.5), "#C4C4C4")
+    return drawing
+
+
 # Letters as strokes on a field of 20 units, ascenders at 0, the line at 20.
 def dot(x, y):
     return [(x, y), (x + 0.01, y)]
@@ -287,5 +297,6 @@ def save(folder):
             draw(mood).save(folder / f"{pack}_{mood}@3x.png")
     for mood in MOODS + ["missing", "placeholder"]:
         outline(mood).save(folder / f"outline_{mood}@3x.png")
+    day().save(folder / "day@3x.png")
     for locale, words in GREETINGS.items():
         greeting(words, "#6C55A8").save(folder / ("greeting" + (f"_{locale}" if locale else "") + "@3x.png"))

@@ -36,7 +36,8 @@ let pixelStarter = Starter(
             { "id": "good-night", "species": "cat", "overlays": ["night"], "axes": { "mood": "sleepy" } }
           ],
           "targets": [
-            { "id": "game", "kind": "atlas", "scales": [1, 2, 4], "textureFilter": "nearest" }
+            { "id": "game", "kind": "atlas", "scales": [1, 2, 4], "textureFilter": "nearest" },
+            { "id": "paper", "kind": "eink", "looks": ["*"], "eink": { "panel": [400, 300], "inks": "mono" } }
           ]
         }
 
