@@ -41,7 +41,9 @@ import Testing
         #expect(try BuiltCommand(["init", ".", "--template", name], in: folder.url).status == 0)
         let text = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
         let catalog = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
-        let profiles = (catalog["profiles"] as? [String: Any] ?? [:]).keys.map { ["--profile", $0] }
+        let profiles = (catalog["profiles"] as? [String: Any] ?? [:]).keys.map {
+            ["--profile", $0]
+        }
         for profile in profiles + [[]] {
             let bake = try BuiltCommand(["bake", "-o", "build"] + profile, in: folder.url)
             #expect(bake.status == 0 && !bake.errors.contains("warning["), "\(bake.errors)")

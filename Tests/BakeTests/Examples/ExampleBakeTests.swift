@@ -81,7 +81,9 @@ struct ExampleBakeTests {
             for x in step.source.x..<step.source.x + step.source.width where page[x, y].a > 0 {
                 let pixel = page[x, y]
                 let code = Int(pixel.r) << 16 | Int(pixel.g) << 8 | Int(pixel.b)
-                colors.insert("#" + String(code + 0x1000000, radix: 16, uppercase: true).dropFirst())
+                colors.insert(
+                    "#" + String(code + 0x1000000, radix: 16, uppercase: true).dropFirst()
+                )
             }
         }
         #expect(colors == [color])
