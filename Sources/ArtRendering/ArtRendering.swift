@@ -95,8 +95,19 @@ package struct RenderOutcome: Sendable {
 extension LoadedCatalog {
     /// The images behind looks, when any target draws looks.
     private var backgroundsOfLooks: [Coverage.ImageArt] {
-        let ids = idsOfBackgrounds
-        return coverage.images.filter { ids.contains($0.image.id) }
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        // What is drawn for dark screens is drawn with another value of an axis.
+        let dark = catalog.targets.compactMap(\.settings.assetCatalog.dark).compactMap { dark in
+            dark.axis.flatMap { axis in dark.value.map { [axis: $0] } }
+        }
+        let byImage = Dictionary(grouping: catalog.looks, by: \.background)
+        return catalog.images.flatMap { image in
+            guard let looks = byImage[image.id] else { return [Coverage.ImageArt]() }
+            let chosen = looks.flatMap { look in
+                ([[:]] + dark).map { look.axes.merging($0) { _, new in new } }
+            }
+            return coverage.art(ofImage: image.id, forAny: chosen)
+        }
     }
 
     private var idsOfBackgrounds: Set<String> {

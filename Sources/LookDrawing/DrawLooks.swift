@@ -84,7 +84,9 @@ package func drawLooks(
     var plan = RenderPlan(
         loaded.catalog,
         cells,
-        backgrounds: loaded.coverage.images.filter { $0.image.id == options.background },
+        backgrounds: options.background.map { id in
+            loaded.coverage.art(ofImage: id, forAny: looks.map(\.axes))
+        } ?? [],
         in: loaded.folder,
         scales: [options.scale]
     )

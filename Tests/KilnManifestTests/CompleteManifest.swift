@@ -30,7 +30,13 @@ extension Manifest {
                     unknown: "sad",
                     kind: "locale",
                     details: [
-                        "sad": .init(name: "Sad", raw: 1, fallback: ["glad"], extras: ["a": 1])
+                        "sad": .init(
+                            name: "Sad",
+                            raw: 1,
+                            fallback: ["glad"],
+                            extras: ["a": 1],
+                            range: [0, 0.5]
+                        )
                     ],
                     extras: ["b": true]
                 )
@@ -106,7 +112,8 @@ extension Manifest {
                             path: "p",
                             asset: "images/room",
                             appearance: "dark",
-                            rendering: "original"
+                            rendering: "original",
+                            axes: ["mood": "sad"]
                         )
                     ]
                 )
@@ -122,7 +129,18 @@ extension Manifest {
                     width: 1,
                     height: 1,
                     animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
-                    extras: [:]
+                    extras: [:],
+                    art: [
+                        .init(
+                            axes: ["mood": "sad"],
+                            level: 1,
+                            asset: "room_sad",
+                            frames: ["room_sad"],
+                            width: 1,
+                            height: 1,
+                            animations: ["idle": .init(frames: [0], fps: 1, loop: true)]
+                        )
+                    ]
                 )
             ]
         )

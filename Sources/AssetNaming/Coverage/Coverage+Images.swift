@@ -17,6 +17,23 @@ extension Coverage {
 
 extension Coverage.ImageArt: AxisArt {}
 
+extension Coverage {
+    /// The art that an image shows for any of several choices of axis values.
+    ///
+    /// - Parameters:
+    ///   - id: the image's.
+    ///   - chosen: values by axis; an axis that is not named has its default.
+    /// - Returns: in the order of `images`, each once.
+    package func art(ofImage id: String, forAny chosen: [[String: String]]) -> [ImageArt] {
+        let arts = images.filter { $0.image.id == id }
+        guard arts.count > 1 else { return arts }
+        let shown = chosen.compactMap { arts.best(for: $0, axes) }
+        return arts.filter { art in
+            shown.contains { $0.axes == art.axes && $0.level == art.level }
+        }
+    }
+}
+
 extension NameResolver {
     /// Whether an image's picture is found by one exact name, as most are.
     func isPlain(_ image: NamedImage) -> Bool {

@@ -31,8 +31,11 @@ struct MissingImageArt {
 
     /// The whole image, else each value without any art, else the first combination.
     func gaps(_ axes: [Manifest.Axis]) -> [Gap] {
-        if combinations.count == total { return combinations.prefix(1).map { Gap(axes: [:], combination: $0) } }
+        if combinations.count == total {
+            return combinations.prefix(1).map { Gap(axes: [:], combination: $0) }
+        }
         var gaps: [Gap] = []
+        var told: [String: Set<String>] = [:]
         for axis in axes {
             let byValue = Dictionary(grouping: combinations) { $0[axis.name] }
             for value in axis.values {
@@ -40,10 +43,11 @@ struct MissingImageArt {
                     lacking.count == total / axis.values.count
                 else { continue }
                 gaps.append(Gap(axes: [axis.name: value], combination: first))
+                told[axis.name, default: []].insert(value)
             }
         }
         let rest = combinations.filter { combination in
-            !gaps.contains { gap in gap.axes.allSatisfy { combination[$0.key] == $0.value } }
+            !combination.contains { told[$0.key]?.contains($0.value) ?? false }
         }
         if let first = rest.first {
             gaps.append(Gap(axes: first, combination: first, others: rest.count - 1))

@@ -1012,6 +1012,13 @@ extension Manifest {
                     "tinted"
                   ]
                 },
+                "axes": {
+                  "description": "Of an image that follows axes: the values that it is for.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                },
                 "rendering": {
                   "description": "Whether only alpha counts (template), or never (original).",
                   "type": "string",

@@ -52,6 +52,8 @@ extension Manifest {
         public var appearance: String?
         /// `template`, of which only alpha counts, or `original`; nil leaves it to the app.
         public var rendering: String?
+        /// Of an image that follows axes: the values that it is for; nil for all else.
+        public var axes: [String: String]?
 
         public init(
             id: String,
@@ -62,7 +64,8 @@ extension Manifest {
             path: String,
             asset: String? = nil,
             appearance: String? = nil,
-            rendering: String? = nil
+            rendering: String? = nil,
+            axes: [String: String]? = nil
         ) {
             self.id = id
             self.of = of
@@ -73,6 +76,7 @@ extension Manifest {
             self.asset = asset
             self.appearance = appearance
             self.rendering = rendering
+            self.axes = axes
         }
     }
 

@@ -183,6 +183,7 @@ extension Manifest.Picture: JSONReadable {
         var asset: String?
         var appearance: String?
         var rendering: String?
+        var axes: [String: String]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
@@ -194,6 +195,7 @@ extension Manifest.Picture: JSONReadable {
             case "asset": asset = try json.optional()
             case "appearance": appearance = try json.optional()
             case "rendering": rendering = try json.optional()
+            case "axes": axes = try json.optional()
             default: try json.skip()
             }
         }
@@ -206,7 +208,8 @@ extension Manifest.Picture: JSONReadable {
             path: try json.needed(path, "path"),
             asset: asset,
             appearance: appearance,
-            rendering: rendering
+            rendering: rendering,
+            axes: axes
         )
     }
 }
