@@ -120,5 +120,6 @@ extension Check {
     package static let ofRendering: [Check] =
         [
             .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+            .colorNotFound,
         ] + ofCutting
 }

@@ -85,6 +85,7 @@ package struct RenderedCatalog: Sendable {
                     nineSlices[frame.name] = art.nineSlice
                 }
                 if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
@@ -112,6 +113,7 @@ package struct RenderedCatalog: Sendable {
                     nineSlices[frame.name] = art.nineSlice
                 }
                 if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
             }
             artsByImage[image.id, default: []].append((image, art.asset))
         }
@@ -159,6 +161,7 @@ package struct RenderedCatalog: Sendable {
         var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
         if !manifestImages.isEmpty { manifest.images = manifestImages }
         manifest.retired = catalog.retired.listed
+        if !catalog.palettes.isEmpty { manifest.palettes = catalog.palettes.map { .init($0) } }
         self.manifest = manifest
     }
 
@@ -332,6 +335,16 @@ extension Manifest {
             },
             slots: catalog.slots.isEmpty ? nil : catalog.slots.map(Manifest.Slot.init),
             extras: catalog.extras
+        )
+    }
+}
+
+extension Manifest.Palette {
+    fileprivate init(_ palette: Palette) {
+        self.init(
+            name: palette.name,
+            colors: palette.colors.map(\.description),
+            roles: palette.roles
         )
     }
 }

@@ -6,7 +6,7 @@ extension Check {
         .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .imageSetVariant,
         .unresolvedSpecies,
         .unresolvedItem, .wrongCase,
-        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .requiredValue,
-        .unusedAsset, .placeholder,
+        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .idleVariant,
+        .requiredValue, .unusedAsset, .placeholder,
     ]
 }

@@ -104,6 +104,18 @@ extension Catalog: CatalogObject {
                     list(of: .object),
                     "Pictures that belong to no species, such as rooms, icons and splash art."
                 ),
+                Member(
+                    "palettes",
+                    map(.identifier, to: Shape<Palette>.palette),
+                    "Colors with names: by role, in order, or as the pixels of an asset."
+                ) { catalog, palettes in
+                    catalog.palettes = palettes.map {
+                        var palette = $0.value
+                        palette.name = $0.name
+                        palette.place = $0.place
+                        return palette
+                    }
+                },
                 Member("targets", \.targets, list(of: .object), "What a bake writes."),
                 Member(
                     "profiles",

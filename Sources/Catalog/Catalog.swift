@@ -33,6 +33,8 @@ public struct Catalog: Sendable {
     /// What files say of themselves, by asset; nothing until they were looked at.
     public var sheetsOfFiles: [String: FileSheet] = [:]
     public var looks: [NamedLook] = []
+    /// Colors with names, in the order of the file.
+    public var palettes: [Palette] = []
     /// Pictures that belong to no species, in the order of the file.
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]

@@ -14,6 +14,9 @@ public enum SettingOrigin: Hashable, Sendable {
     case part(Int)
     case perSpecies(item: String, species: String)
     case image(String)
+    case axisValue(axis: String, value: String)
+    /// What somebody says for a value of an axis only.
+    indirect case variant(SettingOrigin, axis: String, value: String)
 }
 
 extension SettingOrigin: CustomStringConvertible {
@@ -28,6 +31,8 @@ extension SettingOrigin: CustomStringConvertible {
         case .part(let number): "part \(number + 1)"
         case .perSpecies(let item, let species): "item \(item) for \(species)"
         case .image(let id): "image \(id)"
+        case .axisValue(let axis, let value): "axis \(axis), value \(value)"
+        case .variant(let origin, let axis, let value): "\(origin) for \(axis) \(value)"
         }
     }
 }

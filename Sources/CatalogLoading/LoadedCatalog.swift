@@ -117,7 +117,9 @@ package struct LoadedCatalog: Sendable {
             sourceDensity: authored.sourceDensity,
             partsOfFiles: files.partsOfFiles()
         )
-        let catalog = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        var laid = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        let palettes = laid.readPalettes(index, in: folder, disk: disk)
+        let catalog = laid
         self.catalog = catalog
         coverage = Coverage(
             catalog: catalog,
@@ -155,11 +157,11 @@ package struct LoadedCatalog: Sendable {
         )
         let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
-        errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
+        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
             spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
-            + coverage.diagnostics
+            + palettes + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
     }
 }

@@ -18,6 +18,8 @@ package struct ImageReport: Hashable, Sendable, Encodable {
     package var keying: [ResolutionReport.Setting]
     /// Empty for the picture's own size.
     package var size: [ResolutionReport.Setting]
+    /// What is done to the colors, in this order; nil when nothing is.
+    package var colors: [ResolutionReport.Setting]?
     /// What the catalog says for the game alone, as JSON.
     package var extras: [ResolutionReport.Setting]
 }
@@ -52,14 +54,24 @@ extension LoadedCatalog {
         _ resolver: NameResolver,
         axes chosen: [String: String]
     ) -> [ImageReport] {
+        var colors = ColorSplits(resolver)
         var reports: [ImageReport] = []
         for axes in resolver.axisCombinations(for: image)
-        where axes.allSatisfy({ chosen[$0.key] ?? $0.value == $0.value }) {
-            let report = report(image, axes, resolver.resolve(image, axes: axes))
-            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
-                reports[first].alike.append(axes)
-            } else {
-                reports.append(report)
+        where axes.agrees(with: chosen) {
+            let resolution = resolver.resolve(image, axes: axes)
+            let splits = colors.splits(
+                of: .image(image),
+                resolution,
+                axes,
+                chosen: chosen
+            )
+            for split in splits where split.combination.agrees(with: chosen) {
+                let report = report(image, split, resolution)
+                if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
+                    reports[first].alike.append(split.combination)
+                } else {
+                    reports.append(report)
+                }
             }
         }
         return reports
@@ -67,7 +79,7 @@ extension LoadedCatalog {
 
     private func report(
         _ image: NamedImage,
-        _ axes: [String: String],
+        _ split: ColorSplit,
         _ resolution: Resolution
     ) -> ImageReport {
         let origin = SettingOrigin.image(image.id).description
@@ -77,7 +89,7 @@ extension LoadedCatalog {
         let asset = resolution.winner?.name ?? resolution.attempts.first?.name ?? image.asset
         return ImageReport(
             image: image.id,
-            axes: axes,
+            axes: split.combination,
             attempts: resolution.reported,
             asset: asset,
             files: resolution.winner?.files.map(\.path) ?? [],
@@ -87,6 +99,9 @@ extension LoadedCatalog {
             size: image.size.map {
                 [setting("size", $0.description), setting("fit", image.fit.rawValue)]
             } ?? [],
+            colors: resolution.winner.flatMap {
+                catalog.colorSettings(of: .image(image), asset: $0.name, values: split.colored)
+            },
             extras: (image.extras ?? [:]).sorted { $0.key < $1.key }
                 .map { setting($0.key, $0.value.description) }
         )
@@ -96,6 +111,7 @@ extension LoadedCatalog {
 extension ImageReport {
     /// Whether another report tells of the same art with the same settings.
     fileprivate func finds(thatOf other: ImageReport) -> Bool {
-        (asset, files, keying) == (other.asset, other.files, other.keying)
+        (asset, files, keying, colors)
+            == (other.asset, other.files, other.keying, other.colors)
     }
 }

@@ -16,6 +16,7 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
     if report.asset == nil { lines.append("  nothing was found") }
     if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
     lines += section("keying", report.keying) + section("placement", report.placement)
+    lines += section("colors", report.colors ?? [])
     lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
     return lines
 }
@@ -49,7 +50,7 @@ package func imageLines(_ report: ImageReport) -> [String] {
         + attemptLines(report.attempts)
         + (report.files.isEmpty ? ["  nothing was found"] : [])
         + section("keying", report.keying) + section("size", report.size)
-        + section("extras", report.extras)
+        + section("colors", report.colors ?? []) + section("extras", report.extras)
 }
 
 private func section(

@@ -9,6 +9,7 @@ extension Check {
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
         .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
+        .ambiguousVariant, .paletteMismatch,
     ]
 
     /// What pixels tell, beside what keeps them from being rendered.

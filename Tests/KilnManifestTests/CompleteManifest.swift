@@ -99,7 +99,8 @@ extension Manifest {
                             sourceWidth: 1,
                             sourceHeight: 1,
                             nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0),
-                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2])
+                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2]),
+                            template: true
                         )
                     ],
                     pictures: [
@@ -145,6 +146,7 @@ extension Manifest {
             ]
         )
         manifest.retired = ["items": ["crown"]]
+        manifest.palettes = [.init(name: "cream", colors: ["#FFF8E7"], roles: ["background"])]
         manifest.digest = String(repeating: "0", count: 64)
         return manifest
     }

@@ -8,8 +8,11 @@ extension Coverage {
         public let asset: Asset
         /// The first values that show it, of those axes that the image's art may differ in.
         public let combination: [String: String]
-        /// The values that the asset's name has; those asked for, or what stands in for them.
+        /// The values that the asset's name has, those asked for or what stands in for them; and those
+        /// for which it is colored.
         public let axes: [String: String]
+        /// The values whose colorings the asset gets, by axis.
+        public let colored: [String: String]
         /// Which template won, from 0.
         public let level: Int?
     }
@@ -40,10 +43,7 @@ extension NameResolver {
         isPlainForImages && !image.asset.contains("<")
     }
 
-    /// The axes in whose values the art of an image may differ, in the order of the catalog: those that
-    /// its names use.
-    ///
-    /// All that images have for each combination of values follows from these.
+    /// The axes that an image's names use, in the order of the catalog; others may color what is found.
     func axesOfArt(of image: NamedImage) -> [Manifest.Axis] {
         axesUsed(by: catalog.naming.image, NamingTemplate(image.asset))
     }
@@ -79,6 +79,7 @@ struct ImageCoverage {
     /// Resolves all images for all combinations of values, at most `Coverage.limit`.
     init(_ resolver: NameResolver, _ checks: inout CoverageChecks) {
         var left = Coverage.limit
+        var colors = ColorSplits(resolver)
         // Most images are looked for by the same axes.
         var known: [[String]: [[String: String]]] = [:]
         for (place, image) in resolver.catalog.images.enumerated() {
@@ -87,7 +88,16 @@ struct ImageCoverage {
                     checks.gaps.note(image)
                     continue
                 }
-                add(Coverage.ImageArt(image, asset))
+                let splits = colors.splits(of: image, asset, limit: max(1, left))
+                left -= splits.count - 1
+                for split in splits {
+                    checks.note(plain: image, colored: split.colored)
+                    add(Coverage.ImageArt(image, asset, split, level: 0))
+                }
+                if left <= 0 {
+                    isWhole = false
+                    return
+                }
                 continue
             }
             let axes = resolver.axesOfArt(of: image).map(\.name)
@@ -103,17 +113,31 @@ struct ImageCoverage {
                 let resolution = resolver.resolve(image, axes: values)
                 // What tries very many names counts as several.
                 left -= 1 + resolution.attempts.count / 32
-                checks.note(image, values, resolution)
-                guard let art = Coverage.ImageArt(image, values, resolution) else {
+                guard let winning = resolution.winning, let asset = winning.asset else {
+                    checks.note(image, values, resolution, colored: [:])
                     missing.append(values)
                     continue
                 }
-                // Several combinations may show the same.
-                if kept.insert(Art(axes: art.axes, level: art.level)).inserted { add(art) }
+                let splits = colors.splits(
+                    of: image,
+                    asset,
+                    named: winning.axes,
+                    asked: values,
+                    limit: max(1, left)
+                )
+                left -= splits.count - 1
+                for split in splits {
+                    checks.note(image, split.combination, resolution, colored: split.colored)
+                    // Several combinations may show the same.
+                    let own = Art(axes: split.axes, level: winning.level)
+                    guard kept.insert(own).inserted else { continue }
+                    add(Coverage.ImageArt(image, asset, split, level: winning.level))
+                }
             }
             if !missing.isEmpty { checks.gaps.note(image) }
             checks.note(missing: missing, of: combinations.count, ofImageAt: place)
         }
+        isWhole = isWhole && colors.isWhole
     }
 
     private mutating func add(_ art: Coverage.ImageArt) {
@@ -129,24 +153,26 @@ struct ImageCoverage {
 }
 
 extension Coverage.ImageArt {
-    /// The art of an image whose names use no axes.
-    fileprivate init(_ image: NamedImage, _ asset: Asset) {
-        self.init(image: image, asset: asset, combination: [:], axes: [:], level: 0)
-    }
-
-    /// Nil without art.
-    fileprivate init?(
-        _ image: NamedImage,
-        _ combination: [String: String],
-        _ resolution: Resolution
-    ) {
-        guard let winning = resolution.winning, let asset = winning.asset else { return nil }
+    fileprivate init(_ image: NamedImage, _ asset: Asset, _ split: ColorSplit, level: Int) {
         self.init(
             image: image,
             asset: asset,
-            combination: combination,
-            axes: winning.axes,
-            level: winning.level
+            combination: split.combination,
+            axes: split.axes,
+            colored: split.colored,
+            level: level
         )
+    }
+}
+
+extension ColorSplits {
+    fileprivate mutating func splits(
+        of image: NamedImage,
+        _ asset: Asset,
+        named: [String: String] = [:],
+        asked: [String: String] = [:],
+        limit: Int
+    ) -> [ColorSplit] {
+        splits(of: .image(image), asset: asset.name, named: named, asked: asked, limit: limit)
     }
 }

@@ -56,6 +56,7 @@ public struct Coverage: Sendable {
         checks.finishCells()
         let ofImages = ImageCoverage(resolver, &checks)
         used.formUnion(ofImages.used)
+        used.formUnion(catalog.palettes.compactMap(\.asset))
         self.cells = cells
         images = ofImages.images
         unused = index.assets.filter { !used.contains($0.name) && !$0.isDarkVariant }
@@ -78,15 +79,17 @@ public struct Coverage: Sendable {
 extension Coverage {
     /// One layer of one species, undressed or wearing one item, for one combination of axis values.
     public struct Cell: Sendable {
-        /// Values of those axes that names use.
+        /// Values of those axes that names use, or that color what was found.
         public let combination: [String: String]
         /// What `<animation>` stood for.
         public let animation: String?
         /// The asset that won; nil without art.
         public let winner: Asset?
-        /// The values of those axes that the winner's name has; those asked for, or what stands in for
-        /// them.
+        /// The values of those axes that the winner's name has, those asked for or what stands in for
+        /// them; and those for which it is colored.
         public let axes: [String: String]
+        /// The values whose colorings the winner gets, by axis.
+        public let colored: [String: String]
         /// Which template won, from 0.
         public let level: Int?
         private let names: CatalogNames
@@ -101,14 +104,15 @@ extension Coverage {
             item: Int?,
             part: Int,
             animation: String?,
-            _ combination: [String: String],
+            _ split: ColorSplit,
             _ resolution: Resolution
         ) {
             self.names = names
-            self.combination = combination
+            combination = split.combination
             self.animation = animation
             winner = resolution.winner
-            axes = resolution.winning?.axes ?? combination
+            axes = split.axes
+            colored = split.colored
             level = resolution.level
             speciesPlace = Int32(species)
             itemPlace = item.map { Int32($0) } ?? -1
@@ -164,6 +168,7 @@ private final class CatalogNames: Sendable {
     func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
         let catalog = resolver.catalog
         var left = Coverage.limit
+        var colors = ColorSplits(resolver)
         // Most things are looked for by the same templates.
         var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
@@ -181,16 +186,20 @@ private final class CatalogNames: Sendable {
                             )
                             // What tries very many names counts as several.
                             left -= 1 + resolution.attempts.count / 32
-                            let cell = Coverage.Cell(
-                                self,
-                                species: place,
-                                item: itemPlace,
-                                part: part,
-                                animation: animation,
-                                values,
-                                resolution
-                            )
-                            body(cell, resolution)
+                            let splits = colors.splits(subject, values, resolution, limit: left)
+                            left -= splits.count - 1
+                            for split in splits {
+                                let cell = Coverage.Cell(
+                                    self,
+                                    species: place,
+                                    item: itemPlace,
+                                    part: part,
+                                    animation: animation,
+                                    split,
+                                    resolution
+                                )
+                                body(cell, resolution)
+                            }
                         }
                     }
                 }
@@ -201,7 +210,7 @@ private final class CatalogNames: Sendable {
             }
             if left <= 0 { return false }
         }
-        return true
+        return colors.isWhole
     }
 
     private func combinations(
@@ -216,5 +225,26 @@ private final class CatalogNames: Sendable {
         let combinations = resolver.axisCombinations(for: subject, part: part)
         known[item.equipStyle] = combinations
         return combinations
+    }
+}
+
+extension ColorSplits {
+    /// The combinations of one for which something was looked for.
+    fileprivate mutating func splits(
+        _ subject: ArtSubject,
+        _ values: [String: String],
+        _ resolution: Resolution,
+        limit: Int
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: .art(subject),
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            limit: max(1, limit)
+        )
     }
 }

@@ -58,6 +58,7 @@ struct CoverageChecks {
     var gaps: CoverageGaps
     /// Values that have to have art.
     var required: RequiredArt
+    private var idleVariants: IdleVariants
     /// Axis values that have art of their own.
     var drawn: Set<[String]> = []
     /// What is found before an asset that nothing else finds, by the asset.
@@ -92,6 +93,7 @@ struct CoverageChecks {
         self.catalog = catalog
         self.index = index
         gaps = CoverageGaps(catalog)
+        idleVariants = IdleVariants(catalog)
         required = RequiredArt(catalog, keepsAll: gaps.areFilled)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in
@@ -119,18 +121,31 @@ struct CoverageChecks {
             animated.insert(cell.name)
         }
         noteWin(resolution, won)
+        for (axis, value) in cell.axes { drawn.insert([axis, value]) }
+        idleVariants.note(cell)
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
     }
 
-    /// Looks at the next image that axes take part in, for the next values.
+    /// Looks at an image that has one name, for the next values that color it.
+    mutating func note(plain image: NamedImage, colored: [String: String]) {
+        idleVariants.note(image, colored: colored)
+    }
+
+    /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
+    /// colorings it gets.
     mutating func note(
         _ image: NamedImage,
         _ combination: [String: String],
-        _ resolution: Resolution
+        _ resolution: Resolution,
+        colored: [String: String]
     ) {
         noteNames(resolution)
-        if !required.isEmpty { required.note(image, combination, resolution) }
+        if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
         if let won = resolution.won { noteWin(resolution, won) }
+        if resolution.won != nil { idleVariants.note(image, colored: colored) }
+        for axis in colored.keys {
+            if let value = combination[axis] { drawn.insert([axis, value]) }
+        }
     }
 
     private mutating func noteNames(_ resolution: Resolution) {
@@ -190,7 +205,8 @@ struct CoverageChecks {
         var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
         if !hasAllImages { cut.append(.tooManyImages(catalog)) }
         let all =
-            cut + names + fallbacks() + undressed.diagnostics + axes + gaps.told(requiredWithoutArt()) + left
+            cut + names + fallbacks() + undressed.diagnostics + axes
+            + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 

@@ -65,6 +65,7 @@ struct RequiredArt {
             whole + part,
             cell.combination,
             resolution,
+            colored: cell.colored,
             isOneOfSeveral: cell.animation != nil,
             cell: cell
         )
@@ -73,15 +74,24 @@ struct RequiredArt {
     mutating func note(
         _ image: NamedImage,
         _ combination: [String: String],
-        _ resolution: Resolution
+        _ resolution: Resolution,
+        colored: [String: String]
     ) {
-        note("image \"\(image.id)\"", combination, resolution, isOneOfSeveral: false, image: image)
+        note(
+            "image \"\(image.id)\"",
+            combination,
+            resolution,
+            colored: colored,
+            isOneOfSeveral: false,
+            image: image
+        )
     }
 
     private mutating func note(
         _ name: String,
         _ combination: [String: String],
         _ resolution: Resolution,
+        colored: [String: String],
         isOneOfSeveral: Bool,
         cell: Coverage.Cell? = nil,
         image: NamedImage? = nil
@@ -90,7 +100,7 @@ struct RequiredArt {
             finish()
             thing = name
         }
-        let axes = resolution.winning?.axes ?? [:]
+        let axes = (resolution.winning?.axes ?? [:]).merging(colored) { own, _ in own }
         axesOfThing.formUnion(axes.keys)
         for value in required where combination[value.axis] == value.id {
             if axes[value.axis] != nil {

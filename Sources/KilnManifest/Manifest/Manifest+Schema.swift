@@ -128,6 +128,13 @@ extension Manifest {
                 "$ref": "#/$defs/image"
               }
             },
+            "palettes": {
+              "description": "Colors with names, in the order of the catalog; absent when it names none.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/palette"
+              }
+            },
             "slots": {
               "description": "Places for items of one kind, in the order of the catalog.",
               "type": "array",
@@ -764,6 +771,36 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "palette": {
+              "description": "Colors with a name.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "What the catalog calls it.",
+                  "type": "string"
+                },
+                "colors": {
+                  "description": "As #RRGGBB.",
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "pattern": "^#[0-9A-F]{6}$"
+                  }
+                },
+                "roles": {
+                  "description": "What each of the colors is for; absent when they are told apart by their order.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                }
+              },
+              "required": [
+                "colors",
+                "name"
+              ],
+              "additionalProperties": false
+            },
             "nineSlice": {
               "description": "Widths of the borders that do not stretch, in points.",
               "type": "object",
@@ -892,6 +929,10 @@ extension Manifest {
                 },
                 "mesh": {
                   "$ref": "#/$defs/mesh"
+                },
+                "template": {
+                  "description": "True for a shape in one color, which a game may color itself; absent otherwise.",
+                  "const": true
                 }
               },
               "required": [

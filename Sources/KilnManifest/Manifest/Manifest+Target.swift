@@ -163,6 +163,8 @@ extension Manifest {
         public var nineSlice: NineSlice?
         /// What of the rectangle may be drawn in its place; nil is all of it.
         public var mesh: Mesh?
+        /// True for a shape in one color, which a game may color itself; else nil.
+        public var template: Bool?
 
         public init(
             page: Int,
@@ -178,7 +180,8 @@ extension Manifest {
             sourceHeight: Int,
             pivot: Point = Point(x: 0.5, y: 0.5),
             nineSlice: NineSlice? = nil,
-            mesh: Mesh? = nil
+            mesh: Mesh? = nil,
+            template: Bool? = nil
         ) {
             self.page = page
             self.x = x
@@ -194,6 +197,7 @@ extension Manifest {
             self.pivot = pivot
             self.nineSlice = nineSlice
             self.mesh = mesh
+            self.template = template
         }
     }
 

@@ -92,6 +92,7 @@ extension Manifest.Frame: JSONReadable {
         var pivot: Manifest.Point?
         var nineSlice: Manifest.NineSlice?
         var mesh: Manifest.Mesh?
+        var template: Bool?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "page": page = try json.value()
@@ -108,6 +109,7 @@ extension Manifest.Frame: JSONReadable {
             case "pivot": pivot = try json.value()
             case "nineSlice": nineSlice = try json.optional()
             case "mesh": mesh = try json.optional()
+            case "template": template = try json.optional()
             default: try json.skip()
             }
         }
@@ -125,7 +127,8 @@ extension Manifest.Frame: JSONReadable {
             sourceHeight: try json.needed(sourceHeight, "sourceHeight"),
             pivot: try json.needed(pivot, "pivot"),
             nineSlice: nineSlice,
-            mesh: mesh
+            mesh: mesh,
+            template: template
         )
     }
 }

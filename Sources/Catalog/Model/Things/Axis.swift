@@ -38,6 +38,8 @@ public struct AxisValue: Sendable {
     public var range: AxisRange?
     /// Ids of values whose art stands in where this one has none, in order.
     public var fallback: [String] = []
+    /// How the colors of all that is not drawn for the value itself are changed.
+    public var coloring = Coloring()
     /// Whether all that is drawn by the axis has to have art for it.
     public var isRequired = false
     public var extras: Extras?
@@ -94,7 +96,7 @@ public enum AxisKind: String, Choice {
     }
 }
 
-extension AxisValue: CatalogObject {
+extension AxisValue: CatalogObject, Colorable {
     static var members: Members<AxisValue> {
         Members(
             "axisValue",
@@ -137,7 +139,7 @@ extension AxisValue: CatalogObject {
                         + "also where the axis is sparse."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ] + Member.coloring
         )
     }
 }

@@ -14,6 +14,10 @@ public struct NamedImage: Sendable {
     /// Whether the background is removed; nil leaves it to the sheet, and else it stays.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
+    /// How its colors are changed.
+    public var coloring = Coloring()
+    /// Its colors for single values of axes, in the order of the file.
+    public var variants: [ColorVariant] = []
     public var extras: Extras?
     public var place = CatalogPlace.none
 
@@ -31,7 +35,7 @@ public struct NamedImage: Sendable {
     }
 }
 
-extension NamedImage: CatalogObject {
+extension NamedImage: CatalogObject, Colorable {
     static var members: Members<NamedImage> {
         Members(
             "image",
@@ -63,7 +67,7 @@ extension NamedImage: CatalogObject {
                 Member("key", \.key, .bool, "Whether the background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ] + Member.coloring + [.variants { $0.variants = $1 }]
         )
     }
 }
