@@ -135,7 +135,10 @@ struct PlaceholderLabel {
         var lines = Self.cut(text, to: room.width)
         if lines.count > rows {
             let rest = lines.dropFirst(max(0, rows - 1)).joined()
-            lines = lines.prefix(max(0, rows - 1)) + [PixelFont.standard.shortened(rest, to: room.width)]
+            lines =
+                lines.prefix(max(0, rows - 1)) + [
+                    PixelFont.standard.shortened(rest, to: room.width)
+                ]
         }
         guard rows > 0, lines.contains(where: { !$0.isEmpty }) else { return nil }
         (self.lines, scale) = (lines, 1)
