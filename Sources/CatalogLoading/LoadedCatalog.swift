@@ -46,7 +46,7 @@ package struct LoadedCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
-    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
+    ///   - name: of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
     ///   - disk: where it is.

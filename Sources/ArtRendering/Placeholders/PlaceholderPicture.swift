@@ -116,12 +116,13 @@ struct PlaceholderLabel {
     /// Pixels a dot.
     private(set) var scale: Int
 
+    /// The largest lines that fit, shortened where even the smallest do not; nil where there is no
+    /// room for anything.
+    ///
     /// - Parameters:
     ///   - text: to write.
     ///   - room: in pixels.
     ///   - limit: of the scale.
-    /// - Returns: the largest that fits, shortened where even the smallest does not; nil where there
-    ///   is no room for anything.
     init?(_ text: String, in room: (width: Int, height: Int), atMost limit: Int) {
         for scale in stride(from: max(1, limit), through: 1, by: -1) {
             let rows = Self.rows(in: room.height, scale)
