@@ -24,6 +24,14 @@ struct BakeSprites: BuildToolPlugin {
         )
     }
 
+    /// What the environment says a build is for: nobody can give a build tool options.
+    private var profile: [String] {
+        guard let name = ProcessInfo.processInfo.environment["KILN_PROFILE"], !name.isEmpty else {
+            return []
+        }
+        return ["--profile", name]
+    }
+
     /// - Parameters:
     ///   - target: its name.
     ///   - files: all files of the target.
@@ -65,7 +73,7 @@ struct BakeSprites: BuildToolPlugin {
                     "--accessors", products.contains("KilnManifest") ? "manifest" : "folder",
                     "--cache-dir", work.appending(path: "\(catalog.name).cache").path,
                     "--read-only-sources", "--force", "--color", "never", "--progress", "never",
-                ],
+                ] + profile,
                 inputFiles: catalog.inputs,
                 outputFiles: [folder, names]
             )

@@ -46,7 +46,7 @@ package struct LoadedCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
-    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
+    ///   - name: of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
     ///   - disk: where it is.
@@ -157,7 +157,8 @@ package struct LoadedCatalog: Sendable {
         )
         let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
-        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy).withholdingConsequences()
+        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy)
+            .withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
             spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides

@@ -46,7 +46,7 @@ extension Catalog {
                 continue
             }
             do throws(PaletteFault) {
-                palettes[place].colors = try colors(of: joinPath(folder, file.path), disk: disk)
+                palettes[place].colors = try paletteColors(of: joinPath(folder, file.path), disk: disk)
             } catch {
                 found.append(
                     Diagnostic(
@@ -67,7 +67,7 @@ private struct PaletteFault: Error {
     var help = "draw one pixel for each color"
 }
 
-private func colors(of path: String, disk: any Disk) throws(PaletteFault) -> [HexColor] {
+private func paletteColors(of path: String, disk: any Disk) throws(PaletteFault) -> [HexColor] {
     guard let bytes = try? disk.read(path) else {
         throw PaletteFault(fact: "cannot be read", help: "see whether the file may be read")
     }

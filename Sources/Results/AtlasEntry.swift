@@ -119,6 +119,10 @@ package func atlasLines(_ described: DescribedAtlas) -> [String] {
     if let manifest = described.manifest {
         lines[0] += ", \(manifest.species.count) species, \(counted(manifest.items.count, "item"))"
         lines[0] += ", \(counted(manifest.looks.count, "look"))"
+        let placeholders = manifest.placeholders
+        if !placeholders.isEmpty {
+            lines.append("  placeholders for \(placeholders.joined(separator: ", "))")
+        }
     }
     for atlas in described.atlases {
         for page in atlas.pages {

@@ -107,7 +107,8 @@ public struct CheckPolicy: Sendable {
 
 /// Whether the catalog takes one finding of a check otherwise than another.
 package func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
-    (catalog.checks + (catalog.profile?.checks ?? [])).contains { !$0.paths.isEmpty } || catalog.items.contains { !$0.checks.isEmpty }
+    (catalog.checks + (catalog.profile?.checks ?? [])).contains { !$0.paths.isEmpty }
+        || catalog.items.contains { !$0.checks.isEmpty }
         || catalog.sheets.contains { !$0.own.checks.isEmpty }
 }
 

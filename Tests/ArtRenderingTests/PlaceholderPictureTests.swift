@@ -64,7 +64,8 @@ import Testing
 
     @Test func `text stays inside, whatever it is`() throws {
         let ids = [
-            String(repeating: "w", count: 64), "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p", "Häkelmütze 🎩", "",
+            String(repeating: "w", count: 64), "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p", "Häkelmütze 🎩",
+            "",
         ]
         for id in ids {
             for side in [12, 20, 33, 64, 128] {

@@ -116,12 +116,13 @@ struct PlaceholderLabel {
     /// Pixels a dot.
     private(set) var scale: Int
 
+    /// The largest lines that fit, shortened where even the smallest do not; nil where there is no
+    /// room for anything.
+    ///
     /// - Parameters:
     ///   - text: to write.
     ///   - room: in pixels.
     ///   - limit: of the scale.
-    /// - Returns: the largest that fits, shortened where even the smallest does not; nil where there
-    ///   is no room for anything.
     init?(_ text: String, in room: (width: Int, height: Int), atMost limit: Int) {
         for scale in stride(from: max(1, limit), through: 1, by: -1) {
             let rows = Self.rows(in: room.height, scale)
@@ -135,7 +136,10 @@ struct PlaceholderLabel {
         var lines = Self.cut(text, to: room.width)
         if lines.count > rows {
             let rest = lines.dropFirst(max(0, rows - 1)).joined()
-            lines = lines.prefix(max(0, rows - 1)) + [PixelFont.standard.shortened(rest, to: room.width)]
+            lines =
+                lines.prefix(max(0, rows - 1)) + [
+                    PixelFont.standard.shortened(rest, to: room.width)
+                ]
         }
         guard rows > 0, lines.contains(where: { !$0.isEmpty }) else { return nil }
         (self.lines, scale) = (lines, 1)

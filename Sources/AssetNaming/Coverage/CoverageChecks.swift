@@ -92,8 +92,8 @@ struct CoverageChecks {
     init(catalog: Catalog, index: AssetIndex, foreignPictures: [String]) {
         self.catalog = catalog
         self.index = index
-        idleVariants = IdleVariants(catalog)
         gaps = CoverageGaps(catalog)
+        idleVariants = IdleVariants(catalog)
         required = RequiredArt(catalog, keepsAll: gaps.areFilled)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in

@@ -218,3 +218,18 @@ extension Manifest.ImageArt {
         return frames[cells[around: number]]
     }
 }
+
+extension Manifest {
+    /// What only stands in for art that nobody has drawn yet, in the order of the manifest:
+    /// `species "cat"`, `item "hat"`, `image "room"`.
+    package var placeholders: [String] {
+        let own = species.filter { $0.art.contains { $0.placeholder == true } }
+        let worn = items.filter { $0.art.contains { $0.placeholder == true } }
+        let shown = (images ?? []).filter { image in
+            image.placeholder == true
+                || image.art?.contains { $0.placeholder == true } ?? false
+        }
+        return own.map { "species \"\($0.id)\"" } + worn.map { "item \"\($0.id)\"" }
+            + shown.map { "image \"\($0.id)\"" }
+    }
+}

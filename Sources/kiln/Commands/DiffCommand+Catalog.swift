@@ -62,8 +62,9 @@ extension DiffCommand {
             }
             if let file { console.print("wrote \(file)") }
         }
+        let holds = tellPlaceholders(in: after, try values[new], isError: true)
         let isRefused =
-            try findings.contains { $0.severity == .error }
+            try holds || findings.contains { $0.severity == .error }
             || (values[failOnChange] && !changes.isEmpty)
         return isRefused ? .inputHasErrors : .clean
     }

@@ -57,6 +57,9 @@ enum DiffCommand {
             species, items, images, looks, animations, axes and slots that were added, changed or \
             retired, with equip style, slot, assets and extras. What is gone and items worn in \
             another way are errors, unless the catalog of NEW lists them under "retired".
+
+            Bakes are compared as they are, whatever profile made them. Placeholders that NEW holds for \
+            art that was missing are told, and are an error with '--catalog' and '--fail-on-change'.
             """,
         examples: [
             Example("kiln diff build new", "List what changed."),
@@ -134,7 +137,21 @@ enum DiffCommand {
             if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
             if let page { Console.standardOutput.print("wrote \(page)") }
         }
-        return try values[failOnChange] && report.isChanged ? .inputHasErrors : .clean
+        let fails = try values[failOnChange]
+        let holds = tellPlaceholders(in: after, try values[new], isError: fails)
+        return fails && (report.isChanged || holds) ? .inputHasErrors : .clean
+    }
+
+    /// Tells of placeholders in a later bake; true when there are any.
+    static func tellPlaceholders(in bake: OpenedBake, _ name: String, isError: Bool) -> Bool {
+        let all = bake.manifest.placeholders
+        guard !all.isEmpty else { return false }
+        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
+        Console.standardError.print(
+            "\(isError ? "error" : "warning"): \(name) holds placeholders for "
+                + "\(all.prefix(3).joined(separator: ", "))\(more), which nobody shall ship"
+        )
+        return true
     }
 
     /// Draws a change into a file of its own.

@@ -102,7 +102,10 @@ enum ValidateCommand {
                     Shared.quiet, Shared.progress,
                 ]
             ),
-            FlagGroup("Findings", [Shared.profile, select, ignore, baseline, updateBaseline, against]),
+            FlagGroup(
+                "Findings",
+                [Shared.profile, select, ignore, baseline, updateBaseline, against]
+            ),
             FlagGroup("Running", [fix, dryRun, watch, Shared.jobs, Shared.memory]),
         ],
         action: Shared.budgeted(run)
