@@ -92,11 +92,12 @@ test-browser: deps ## Drive the gallery, the web player and packed pages in head
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
 		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
 
-test-readers: build ## Read reports, schemas, atlases and colors with independent readers (PyPI)
+test-readers: build ## Read reports, schemas, atlases, colors and panels with independent readers (PyPI)
 	Scripts/install-readers
 	Scripts/check-reports $(KILN)
 	Scripts/check-formats $(KILN)
 	Scripts/check-colors $(KILN)
+	Scripts/check-panels $(KILN)
 
 test-engines: build ## Draw atlases with real engines (PixiJS, Godot, Chromium) and as others document it
 	Scripts/install-engines
@@ -123,6 +124,7 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
 	Benchmarks/.build/release/ManifestBench
 	Benchmarks/.build/release/SliceBench
+	Benchmarks/.build/release/EInkBench
 	Benchmarks/.build/release/OutlineBench $(filter-out %.txt,$(PACK_SETS))
 	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
 	Benchmarks/preview-bench $(KILN)

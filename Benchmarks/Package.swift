@@ -29,6 +29,15 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "EInkBench",
+            dependencies: [
+                "ProcessorTime",
+                .product(name: "Color", package: "kiln"),
+                .product(name: "EInk", package: "kiln"),
+                .product(name: "Raster", package: "kiln"),
+            ]
+        ),
+        .executableTarget(
             name: "KeyBench",
             dependencies: [
                 "ProcessorTime",

@@ -130,12 +130,23 @@ extension Manifest.Target {
                 (pictures ?? []).map(\.path).sorted(),
                 (new.pictures ?? []).map(\.path).sorted()
             )
+            details.note("panel", panelText, new.panelText)
+            details.note(
+                "file",
+                (panel?.files ?? []).map(\.path).sorted(),
+                (new.panel?.files ?? []).map(\.path).sorted()
+            )
             return details
         }
     }
 
     private var scaleList: String { scales.map { "\($0)" }.joined(separator: ", ") }
     private var pageCount: String { counted(pages.count, "page") }
+    private var panelText: String {
+        guard let panel else { return "none" }
+        let inks = panel.inks.isEmpty ? "raw" : panel.inks.map(\.name).joined(separator: " ")
+        return "\(panel.width)x\(panel.height) \(inks)"
+    }
 }
 
 extension Manifest.EquipStyle {

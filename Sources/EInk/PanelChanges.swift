@@ -2,7 +2,7 @@ public import Raster
 
 /// What changes between two frames on a panel.
 public struct PanelChanges: Hashable, Sendable {
-    /// Rectangles that hold every changed pixel, from top to bottom; their left and right sides are
+    /// Rectangles that hold every changed pixel, none twice, from top to bottom; their left and right sides are
     /// multiples of eight, as panels take parts of their memory, but for the panel's own right side.
     public var rectangles: [PixelRect]
     /// How many pixels change.
@@ -36,7 +36,31 @@ public struct PanelChanges: Hashable, Sendable {
             rectangles += done.compactMap { $0.rectangle(width) }
         }
         rectangles += open.compactMap { $0.rectangle(width) }
+        rectangles = rectangles.apart
         rectangles.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    }
+}
+
+extension [PixelRect] {
+    /// What overlaps as one: a strip that grew to the sides may hold one that was done before.
+    fileprivate var apart: [PixelRect] {
+        var result: [PixelRect] = []
+        for rect in self {
+            var rect = rect
+            while let index = result.firstIndex(where: { $0.intersection(rect) != nil }) {
+                let other = result.remove(at: index)
+                let (x, y) = (Swift.min(rect.x, other.x), Swift.min(rect.y, other.y))
+                rect =
+                    PixelRect(
+                        x: x,
+                        y: y,
+                        width: Swift.max(rect.maxX, other.maxX) - x,
+                        height: Swift.max(rect.maxY, other.maxY) - y
+                    ) ?? rect
+            }
+            result.append(rect)
+        }
+        return result
     }
 }
 

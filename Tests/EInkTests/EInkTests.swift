@@ -121,4 +121,84 @@ struct EInkTests {
             }
         }
     }
+
+    private static func ink(_ number: Int) -> Inks.Ink {
+        let (green, blue) = (number * 77 % 256, number * 131 % 256)
+        let color = RGB(UInt8(number * 18), UInt8(green), UInt8(blue))
+        return Inks.Ink("\(number)", code: UInt8(200 + number), color)
+    }
+    private static let fourteen = Inks(8, (0..<14).map(ink))
+
+    @Test(
+        arguments: [Inks.mono, .gray4, .spectra6, fourteen, Inks.mono.stored(inBits: 8)],
+        Dithering.allCases
+    )
+    func `tables find the ink that plain sums find`(inks: Inks, dithering: Dithering) {
+        var random = SeededRandom(seed: 11)
+        for round in 0..<6 {
+            let size = (
+                Int.random(in: 1...70, using: &random), Int.random(in: 1...40, using: &random)
+            )
+            let picture = StraightImage(size.0, size.1) { x, y in
+                // Flat, smooth and noisy; opaque, clear and between.
+                switch round % 3 {
+                case 0:
+                    return StraightPixel(r: UInt8(x / 8 * 31 % 256), g: 128, b: UInt8(y / 4 * 7))
+                case 1:
+                    return StraightPixel(
+                        r: UInt8(x * 3),
+                        g: UInt8(y * 6),
+                        b: UInt8(x + y),
+                        a: UInt8(x * 3 + y)
+                    )
+                default:
+                    return StraightPixel(
+                        r: .random(in: 0...255, using: &random),
+                        g: .random(in: 0...255, using: &random),
+                        b: .random(in: 0...255, using: &random),
+                        a: [0, 255, .random(in: 0...255, using: &random)][x % 3]
+                    )
+                }
+            }
+            let paper = RGB(.random(in: 0...255, using: &random), 200, 90)
+            let fast = PanelPicture(picture, over: paper, in: inks, dithering).indexes
+            let plain = PanelPicture.referenceIndexes(picture, over: paper, in: inks, dithering)
+            #expect(fast == plain, "round \(round)")
+        }
+    }
+
+    @Test func `of equally near inks the first is taken`() {
+        let twins = Inks(
+            4,
+            (0..<12).map { number in
+                Inks.Ink("\(number)", code: UInt8(number), RGB(number < 5 ? 0 : 200, 10, 10))
+            }
+        )
+        let picture = StraightImage(2, 1) { x, _ in StraightPixel(r: x == 0 ? 0 : 255, g: 0, b: 0) }
+        #expect(PanelPicture(picture, over: white, in: twins, .none).indexes == [0, 5])
+    }
+
+    @Test func `raw pixels are blue, green, red and alpha, and keep it unless there is paper`() {
+        let picture = StraightImage(2, 1) { x, _ in
+            StraightPixel(r: 10, g: 20, b: 30, a: x == 0 ? 255 : 0)
+        }
+        #expect(hex(PanelPicture(raw: picture, over: nil).packed) == "1e140aff1e140a00")
+        #expect(
+            hex(PanelPicture(raw: picture, over: RGB(1, 2, 3)).packed) == "1e140aff030201ff"
+        )
+        #expect(PanelPicture(raw: picture, over: nil).preview == picture)
+    }
+
+    @Test func `inks of a list keep their codes, and grays are put in order`() {
+        let grays = Inks(
+            8,
+            [
+                Inks.Ink("white", code: 7, RGB(250, 250, 250)),
+                Inks.Ink("black", code: 9, RGB(5, 5, 5)),
+            ]
+        )
+        let picture = StraightImage(2, 1) { x, _ in gray(x * 255) }
+        #expect(hex(PanelPicture(picture, over: white, in: grays, .none).packed) == "0907")
+        #expect(grays.inks.map(\.name) == ["black", "white"])
+    }
 }

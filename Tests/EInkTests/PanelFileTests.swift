@@ -72,6 +72,38 @@ struct PanelFileTests {
         #expect(text(apart) == ["8x1+0+0", "1x1+24+0"])
     }
 
+    @Test func `a change between two others that become one is held once`() {
+        // The strip in the middle is done before those beside it meet below.
+        let rows = (0..<24).map { y in
+            y == 0
+                ? "#" + String(repeating: "w", count: 15) + "#" + String(repeating: "w", count: 15)
+                    + "#"
+                : y == 1 || y == 23
+                    ? String(repeating: y == 23 ? "#" : "w", count: 33)
+                    : "#" + String(repeating: "w", count: 31) + "#"
+        }
+        let blank = rows.map { String(repeating: "w", count: $0.count) }
+        func panel(_ rows: [String]) -> PanelPicture {
+            PanelPicture(StraightImage(rows: rows), over: RGB(0, 0, 0), in: .mono, .none)
+        }
+        let changes = PanelChanges(from: panel(blank), to: panel(rows))
+        #expect(text(changes) == ["33x24+0+0"])
+        #expect(changes.pixels == 3 + 2 * 21 + 33)
+    }
+
+    @Test func `raw pixels are compared with their alpha, and white leaves ghosts`() {
+        let old = StraightImage(2, 1) { _, _ in StraightPixel(r: 9, g: 9, b: 9) }
+        let new = StraightImage(2, 1) { x, _ in
+            x == 0 ? StraightPixel(r: 255, g: 255, b: 255) : StraightPixel(r: 9, g: 9, b: 9, a: 8)
+        }
+        let changes = PanelChanges(
+            from: PanelPicture(raw: old, over: nil),
+            to: PanelPicture(raw: new, over: nil)
+        )
+        #expect((changes.pixels, changes.cleared) == (2, 1))
+        #expect(text(changes) == ["2x1+0+0"])
+    }
+
     @Test func `C headers name the array and count its bytes`() {
         let text = cSource(
             [0, 1, 254] + [UInt8](repeating: 7, count: 11),

@@ -13,7 +13,8 @@ extension RenderPlan {
             let sizes = wish.sizes
             for look in catalog.looks where wish.looks(look.id) {
                 let scales =
-                    wish.isInPoints ? [1] : Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
+                    wish.isInPoints
+                    ? [1] : Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
                 missing.scales.formUnion(scales)
                 let base = look.base.map { Art.Subject.item($0) } ?? .species(look.species)
                 let subjects = [base] + look.overlays.map { .item($0) }

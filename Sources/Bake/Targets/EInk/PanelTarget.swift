@@ -107,7 +107,8 @@ extension LargePicture {
         Diagnostic(
             .panelTooSmall,
             at: target.place["eink"]["panel"].location,
-            message: "target \"\(target.id)\": \(subject.rawValue) \"\(id)\" is larger than the panel, "
+            message:
+                "target \"\(target.id)\": \(subject.rawValue) \"\(id)\" is larger than the panel, "
                 + "found \(size), expected at most \(panel)",
             help: "draw it smaller, or set \"fit\" of \"eink\" to \"contain\""
         )
