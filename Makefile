@@ -18,6 +18,8 @@ PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney
 PYTHON ?= python3
 SECONDS ?= 60
 TARGETS ?=
+RECORD ?=
+GAMES ?=
 TESTS ?=
 # SwiftPM's build systems that the example is built with.
 SYSTEMS ?= native
@@ -48,6 +50,10 @@ build: deps ## Build the command, optimized: .build/release/kiln
 
 bake: build ## Bake the sample game into OUT (default: build)
 	$(KILN) bake catalog.json -o $(OUT)
+
+# RECORD=1 takes what comes out for what is expected; GAMES='outku forge' picks some.
+examples: build ## Bake the five games of Examples and compare them with what is expected; RECORD=1 records anew
+	Scripts/bake-examples $(KILN) $(if $(RECORD),--record) $(GAMES)
 
 example-web: build ## Bake the sample game for Examples/web and serve it: http://localhost:8000 (PORT)
 	$(KILN) bake catalog.json -o Examples/web/bake -q
@@ -151,8 +157,9 @@ lint: ## Check the format of all Swift sources
 format: ## Format all Swift sources
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
 
-art: ## Render the sample game's drawings (SVG) to pictures again
+art: ## Render the sample game's drawings (SVG) to pictures again, and draw the examples' art
 	Scripts/render-art
+	Scripts/draw-examples.py
 
 clean: ## Remove what was built and baked
 	rm -rf .build .kiln-cache Binaries dist $(OUT) Examples/web/bake

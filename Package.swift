@@ -268,7 +268,7 @@ let floorTwo: [Target] = [
         "Bake",
         pipeline + [
             "BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading",
-            "ArtRendering", "Color",
+            "ArtRendering", "Color", "EInk",
         ],
         testing: ["LookDrawing", "LooseTools"]
     ),

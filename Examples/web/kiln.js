@@ -128,8 +128,10 @@ export class Game {
   }
 
   /** What to draw for an image that belongs to no pet, such as a room; it counts from the image's corner. */
-  imageDrawList(id, { animation = null, frame = 0, scale = 1 } = {}) {
-    const image = find(this.manifest.images ?? [], id, 'image');
+  imageDrawList(id, { axes = {}, animation = null, frame = 0, scale = 1 } = {}) {
+    const whole = find(this.manifest.images ?? [], id, 'image');
+    const image = whole.art ? this.#artFor(whole.art, { axes }) : whole;
+    if (!image) throw new Error(`image "${id}" has no art for these axis values`);
     const cells = animation === null ? image.frames.map((_, cell) => cell) : find(image.animations ?? {}, animation, 'animation').frames;
     return this.#step(image.frames[cells[(frame % cells.length + cells.length) % cells.length]], 0, 0, scale, null);
   }

@@ -42,6 +42,7 @@ extension LoadedCatalog {
             scales: scales,
             sides: sides.isEmpty ? nil : (sides, index)
         )
+        plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
         plan.addScales(for: targets, catalog)
         plan.set(try await evenHeights(in: context))
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
@@ -95,8 +96,23 @@ extension LoadedCatalog {
     /// The images behind looks, when any target draws looks.
     private var backgroundsOfLooks: [Coverage.ImageArt] {
         guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
-        let ids = Set(catalog.looks.compactMap(\.background))
-        return coverage.images.filter { ids.contains($0.image.id) }
+        // What is drawn for dark screens is drawn with another value of an axis.
+        let dark = catalog.targets.compactMap(\.settings.assetCatalog.dark).compactMap { dark in
+            dark.axis.flatMap { axis in dark.value.map { [axis: $0] } }
+        }
+        let byImage = Dictionary(grouping: catalog.looks, by: \.background)
+        return catalog.images.flatMap { image in
+            guard let looks = byImage[image.id] else { return [Coverage.ImageArt]() }
+            let chosen = looks.flatMap { look in
+                ([[:]] + dark).map { look.axes.merging($0) { _, new in new } }
+            }
+            return coverage.art(ofImage: image.id, forAny: chosen)
+        }
+    }
+
+    private var idsOfBackgrounds: Set<String> {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        return Set(catalog.looks.compactMap(\.background))
     }
 }
 
@@ -104,5 +120,6 @@ extension Check {
     package static let ofRendering: [Check] =
         [
             .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+            .colorNotFound,
         ] + ofCutting
 }

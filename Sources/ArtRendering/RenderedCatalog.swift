@@ -27,21 +27,38 @@ package struct RenderedCatalog: Sendable {
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
     package let frameNames: [String]
-    /// What the catalog's images show, in its order.
+    /// What the catalog's images show, in its order; the arts of one image one after the other.
     package let images: [ImageFrames]
 
     /// The first frames of images, filling the canvas and its bleed, by the image's id.
-    private let backgrounds: [String: RenderedFrame]
+    private let backgrounds: [String: [Background]]
 
-    /// The frames of an image.
-    package struct ImageFrames: Sendable {
+    private struct Background: AxisArt {
+        var axes: [String: String]
+        var level: Int?
+        var frame: RenderedFrame
+    }
+
+    /// The frames of an image for some axis values.
+    package struct ImageFrames: AxisArt, Sendable {
         package var id: String
+        /// The values that it is for; axes that are not named do not matter.
+        package var axes: [String: String]
+        /// Which naming template found it; nil where that decides nothing.
+        package var level: Int?
         /// What the names of its frames begin with.
         package var rendition: String
         /// Their names, in the order of the sheet's cells.
         package var frames: [String]
+        /// Of the untrimmed picture, in points.
+        package var width: Int
+        package var height: Int
+        /// By name.
+        package var animations: [String: Manifest.Animation]
         /// What the asset's image set says.
         package var rendering: RenderingIntent?
+        /// Whether it stands in for a picture that is missing.
+        package var isPlaceholder = false
     }
 
     /// - Parameters:
@@ -68,15 +85,27 @@ package struct RenderedCatalog: Sendable {
                     nineSlices[frame.name] = art.nineSlice
                 }
                 if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
             }
             artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
         }
+        var placeholders = PlaceholderArt(catalog, plan.missing, frames)
+        for missing in plan.missing.cells {
+            guard let (art, cells) = placeholders.art(for: missing, among: artBySubject) else {
+                continue
+            }
+            for frame in cells where frames[frame.name] == nil {
+                frames[frame.name] = frame
+                names.append(frame.name)
+            }
+            let subject = RenderPlan.Art.Subject(missing.cell)
+            artBySubject[subject, default: []].append(art)
+        }
         frameNames = names
-        var images: [ImageFrames] = []
-        var manifestImages: [Manifest.Image] = []
+        var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
         for art in plan.images {
             guard let cells = framesByRendition[art.rendition],
-                let image = Manifest.Image(art, cells)
+                let image = ImageFrames(art, cells)
             else { continue }
             for frame in cells {
                 if frames[frame.name] == nil {
@@ -84,19 +113,41 @@ package struct RenderedCatalog: Sendable {
                     nineSlices[frame.name] = art.nineSlice
                 }
                 if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
             }
-            images.append(
-                ImageFrames(
-                    id: image.id,
-                    rendition: art.rendition,
-                    frames: image.frames,
-                    rendering: art.rendering
-                )
-            )
-            manifestImages.append(image)
+            artsByImage[image.id, default: []].append((image, art.asset))
+        }
+        for missing in plan.missing.images {
+            guard let (image, cells) = placeholders.image(missing) else { continue }
+            for frame in cells where frames[frame.name] == nil { frames[frame.name] = frame }
+            artsByImage[image.id, default: []].append((image, missing.image.asset))
+        }
+        let axes = catalog.axes.map { Manifest.Axis($0) }
+        var images: [ImageFrames] = []
+        var manifestImages: [Manifest.Image] = []
+        for image in catalog.images {
+            guard let arts = artsByImage.removeValue(forKey: image.id)?.withoutIdleLevels,
+                let own = Manifest.Image(image, arts, axes)
+            else { continue }
+            images += arts.map(\.frames)
+            manifestImages.append(own)
         }
         self.images = images
-        backgrounds = plan.backgrounds.compactMapValues { framesByRendition[$0]?.first }
+        var backgrounds = plan.backgrounds.mapValues { arts in
+            arts.compactMap { art in
+                framesByRendition[art.rendition]?.first.map {
+                    Background(axes: art.axes, level: art.level, frame: $0)
+                }
+            }
+        }
+        for missing in plan.missing.images
+        where plan.missing.backgrounds.contains(missing.image.id) {
+            guard let frame = placeholders.background(missing.image) else { continue }
+            backgrounds[missing.image.id, default: []].append(
+                Background(axes: missing.axes, level: missing.level, frame: frame)
+            )
+        }
+        self.backgrounds = backgrounds
         var sides: [String: [String: RenderedFrame]] = [:]
         for side in plan.sides {
             let pictures = framesByRendition[side.rendition] ?? []
@@ -110,6 +161,7 @@ package struct RenderedCatalog: Sendable {
         var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
         if !manifestImages.isEmpty { manifest.images = manifestImages }
         manifest.retired = catalog.retired.listed
+        if !catalog.palettes.isEmpty { manifest.palettes = catalog.palettes.map { .init($0) } }
         self.manifest = manifest
     }
 
@@ -161,7 +213,8 @@ package struct RenderedCatalog: Sendable {
     ) throws(ManifestError) -> [Piece] {
         let cell = pose.cell
         var pieces: [Piece] = []
-        if let frame = background.flatMap({ backgrounds[$0] }) {
+        let behind = background.flatMap { backgrounds[$0] }
+        if let frame = behind?.best(for: look.axes, manifest.axes)?.frame {
             let area = manifest.canvas.area(atScale: 1)
             let corner = Manifest.Point(x: Double(area.x), y: Double(area.y))
             pieces.append(Piece(origin: corner, frame: frame))
@@ -176,10 +229,10 @@ package struct RenderedCatalog: Sendable {
         return pieces.filter { $0.frame.trim != nil }
     }
 
-    /// The first frame of an image, from its own upper left corner; empty when it shows nothing.
-    package func pieces(of image: ImageFrames) -> [Piece] {
-        let frame = image.frames.first.flatMap { frames[$0] }
-        guard let frame, frame.trim != nil else { return [] }
+    /// A frame of an image, from its own upper left corner; empty when it shows nothing.
+    package func pieces(of image: ImageFrames, cell: Int = 0) -> [Piece] {
+        let name = image.frames.indices.contains(cell) ? image.frames[cell] : nil
+        guard let frame = name.flatMap({ frames[$0] }), frame.trim != nil else { return [] }
         return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
     }
 
@@ -286,6 +339,16 @@ extension Manifest {
     }
 }
 
+extension Manifest.Palette {
+    fileprivate init(_ palette: Palette) {
+        self.init(
+            name: palette.name,
+            colors: palette.colors.map(\.description),
+            roles: palette.roles
+        )
+    }
+}
+
 extension Manifest.Slot {
     fileprivate init(_ slot: Slot) {
         self.init(id: slot.id, name: slot.name, max: slot.limit, extras: slot.extras)
@@ -358,25 +421,80 @@ extension Manifest.Art {
     }
 }
 
-extension Manifest.Image {
+extension RenderedCatalog.ImageFrames {
     /// Nil without frames; all of them have the same size.
     fileprivate init?(_ art: RenderPlan.ImageArt, _ cells: [RenderedFrame]) {
         guard let size = cells.first?.sourceSize else { return nil }
         self.init(
             id: art.image.id,
-            name: art.image.name,
+            axes: art.axes,
+            level: art.level,
+            rendition: art.rendition,
             frames: cells.map(\.name),
             width: size.width,
             height: size.height,
-            animations: art.animations.isEmpty ? nil : art.animations.played(of: cells.count),
-            extras: art.image.extras
+            animations: art.animations.played(of: cells.count),
+            rendering: art.rendering
+        )
+    }
+}
+
+extension [(frames: RenderedCatalog.ImageFrames, asset: String)] {
+    /// Levels stay only where they decide.
+    fileprivate var withoutIdleLevels: Self {
+        let areIdle = Set(map(\.frames.level)).count == 1
+        return map { art in
+            var art = art
+            if areIdle || art.frames.level == 0 { art.frames.level = nil }
+            return art
+        }
+    }
+}
+
+extension Manifest.Image {
+    /// Nil without art; what the axes' default values show stands in the image itself.
+    fileprivate init?(
+        _ image: NamedImage,
+        _ arts: [(frames: RenderedCatalog.ImageFrames, asset: String)],
+        _ axes: [Manifest.Axis]
+    ) {
+        guard let own = arts.map(\.frames).best(for: [:], axes) ?? arts.first?.frames else {
+            return nil
+        }
+        // Without axes there is nothing to choose from.
+        let isPlain = arts.count == 1 && own.axes.isEmpty
+        self.init(
+            id: image.id,
+            name: image.name,
+            frames: own.frames,
+            width: own.width,
+            height: own.height,
+            animations: own.animations.isEmpty ? nil : own.animations,
+            extras: image.extras,
+            placeholder: own.isPlaceholder ? true : nil,
+            art: isPlain ? nil : arts.map { Manifest.ImageArt($0.frames, asset: $0.asset) }
+        )
+    }
+}
+
+extension Manifest.ImageArt {
+    fileprivate init(_ frames: RenderedCatalog.ImageFrames, asset: String) {
+        self.init(
+            axes: frames.axes,
+            level: frames.level,
+            asset: asset,
+            frames: frames.frames,
+            width: frames.width,
+            height: frames.height,
+            animations: frames.animations.isEmpty ? nil : frames.animations,
+            placeholder: frames.isPlaceholder ? true : nil
         )
     }
 }
 
 extension [SheetAnimation] {
     /// By name, for a sheet with so many frames.
-    fileprivate func played(of count: Int) -> [String: Manifest.Animation] {
+    func played(of count: Int) -> [String: Manifest.Animation] {
         reduce(into: [:]) { animations, animation in
             animations[animation.name] = Manifest.Animation(
                 frames: animation.playedFrames(of: count),

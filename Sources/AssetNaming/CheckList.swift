@@ -6,6 +6,7 @@ extension Check {
         .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .imageSetVariant,
         .unresolvedSpecies,
         .unresolvedItem, .wrongCase,
-        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .unusedAsset,
+        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .idleVariant,
+        .requiredValue, .unusedAsset, .placeholder,
     ]
 }

@@ -1,12 +1,14 @@
 public import Catalog
 package import KilnManifest
 
-/// Finds the asset of a species or an item.
+/// Finds the asset of a species, an item or an image.
 public struct NameResolver: Sendable {
     public let catalog: Catalog
     public let index: AssetIndex
     /// Those of the catalog, as a manifest has them.
     package let axes: [Manifest.Axis]
+    /// Whether images are found by their asset's very name.
+    let isPlainForImages: Bool
 
     /// The placeholder of what has a file for each animation.
     static let animationPlaceholder = "animation"
@@ -18,6 +20,7 @@ public struct NameResolver: Sendable {
         self.catalog = catalog
         self.index = index
         axes = catalog.axes.map { Manifest.Axis($0) }
+        isPlainForImages = catalog.naming.image == ["<asset>"]
     }
 
     /// The asset of an undressed pet, or of an item that it wears.
@@ -41,12 +44,30 @@ public struct NameResolver: Sendable {
             species = wearer
             asset = NamingTemplate(catalog.asset(of: item, for: wearer, part: part))
         }
+        return resolve(
+            templates(for: subject, part: part),
+            asset,
+            species: species.id,
+            animation: animation,
+            axes: axes
+        )
+    }
+
+    /// Tries templates one after the other, each with the values asked for and what stands in for
+    /// them.
+    func resolve(
+        _ templates: [NamingTemplate],
+        _ asset: NamingTemplate?,
+        species: String? = nil,
+        animation: String? = nil,
+        axes: [String: String]
+    ) -> Resolution {
         var attempts: [Resolution.Attempt] = []
-        for (level, template) in templates(for: subject, part: part).enumerated() {
-            let used = axesUsed(by: template, asset)
+        for (level, template) in templates.enumerated() {
+            let used = axesUsed(by: [template], asset)
             for values in combinations(of: used, for: axes) {
                 let filling = Filling(
-                    species: species.id,
+                    species: species,
                     asset: asset,
                     animation: animation,
                     axes: values
@@ -112,11 +133,16 @@ public struct NameResolver: Sendable {
         limit: Int = 4096
     ) -> [[String: String]] {
         let used = placeholders(of: subject, part)
+        return combinations(ofAll: axes.filter { used.contains($0.name) }, limit: limit)
+    }
+
+    /// All combinations of the values of axes, the last one changing fastest.
+    func combinations(ofAll axes: [Manifest.Axis], limit: Int) -> [[String: String]] {
         var result: [[String: String]] = [[:]]
-        for axis in catalog.axes where used.contains(axis.name) {
+        for axis in axes {
             var next: [[String: String]] = []
             for combination in result where next.count < limit {
-                for value in axis.ids {
+                for value in axis.values {
                     next.append(combination.merging([axis.name: value]) { _, new in new })
                 }
             }
@@ -135,12 +161,9 @@ public struct NameResolver: Sendable {
     }
 
     /// In the order of the catalog.
-    private func axesUsed(
-        by template: NamingTemplate,
-        _ asset: NamingTemplate?
-    ) -> [Manifest.Axis] {
+    func axesUsed(by templates: [NamingTemplate], _ asset: NamingTemplate?) -> [Manifest.Axis] {
         guard !axes.isEmpty else { return [] }
-        var used = Set(template.placeholders)
+        var used = Set(templates.flatMap(\.placeholders))
         if used.contains("asset") { used.formUnion(asset?.placeholders ?? []) }
         return axes.filter { used.contains($0.name) }
     }
@@ -168,7 +191,8 @@ public struct NameResolver: Sendable {
 
 /// What placeholders stand for.
 private struct Filling {
-    var species: String
+    /// Nil for what belongs to none.
+    var species: String?
     var asset: NamingTemplate?
     var animation: String?
     var axes: [String: String]
@@ -216,7 +240,8 @@ extension Manifest.Axis {
                 name: value.name,
                 raw: raw,
                 fallback: value.fallback.isEmpty ? nil : value.fallback,
-                extras: value.extras
+                extras: value.extras,
+                range: value.range.map { [$0.lower, $0.upper] }
             )
             if own != Manifest.AxisValue() { details[value.id] = own }
         }

@@ -182,7 +182,8 @@ extension AtlasLayout {
                 height: 0,
                 sourceWidth: frame.sourceSize.width,
                 sourceHeight: frame.sourceSize.height,
-                pivot: pivot
+                pivot: pivot,
+                template: frame.isTemplate ? true : nil
             )
         }
         let isTurned = sprite.placement.isRotated || isTurned[index]
@@ -200,7 +201,8 @@ extension AtlasLayout {
             sourceHeight: frame.sourceSize.height,
             pivot: pivot,
             nineSlice: nineSlices[frame.name],
-            mesh: manifestMesh(of: index, trim: trim)
+            mesh: manifestMesh(of: index, trim: trim),
+            template: frame.isTemplate ? true : nil
         )
     }
 }

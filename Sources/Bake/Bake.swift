@@ -49,7 +49,7 @@ package func bake(
             (trouble, earlier) = (error, nil)
         }
     }
-    let (loaded, findings) = try LoadedCatalog.load(file, disk: disk)
+    let (loaded, findings) = try LoadedCatalog.load(file, profile: request.profile, disk: disk)
     guard let loaded else {
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }

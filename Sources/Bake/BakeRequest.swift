@@ -101,12 +101,14 @@ package enum BakeRefusal: Error, Hashable, Sendable {
 
 extension BakeRefusal: CustomStringConvertible {
     package var description: String {
-        let (what, name, known) =
-            switch self {
-            case .unknownTarget(let name, let known): ("target", name, known)
-            case .unknownProfile(let name, let known): ("profile", name, known)
-            }
-        return "error: the catalog has no \(what) \"\(name)\""
-            + "; " + (whatIsMeant(by: name, among: known) ?? "it has none")
+        switch self {
+        case .unknownTarget(let name, let known):
+            "error: the catalog has no target \"\(name)\"; "
+                + (whatIsMeant(by: name, among: known) ?? "it has none")
+        case .unknownProfile(let name, let known):
+            "error: the catalog has no profile \"\(name)\"; "
+                + (nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? "")
+                + (whatThereIs(known) ?? "it has none: \"profiles\" names them")
+        }
     }
 }

@@ -57,7 +57,8 @@ struct BakeRun: Sendable {
         context.earlierKeys = record.map { Set($0.works.map(\.key)) }
         context.monitor = request.monitor
         context.isDryRun = request.mode == .dryRun
-        context.catalogChanged = record?.catalog != loaded.digest
+        context.catalogChanged = 
+            record?.catalog != loaded.digest || record?.colors != loaded.colorDigests
         self.context = context
     }
 
@@ -114,6 +115,7 @@ struct BakeRun: Sendable {
         else { return }
         let record = BakeRecord(
             catalog: loaded.digest,
+            colors: loaded.colorDigests,
             contents: loaded.scan.contents.mapValues { Digest(of: $0) },
             layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },
             scanFindings: loaded.scan.diagnostics.map(\.description),
@@ -152,19 +154,16 @@ extension LoadedCatalog {
         ]
     }
 
-    /// All targets of the catalog under the request's profile.
-    func knownTargets(_ request: BakeRequest) -> [Target] {
-        catalog.targets(in: catalog.profiles.first { $0.name == request.profile })
+    /// Refuses a profile that the catalog does not have.
+    package func refuseUnknownProfile() throws(BakeRefusal) {
+        guard let name = unknownProfile else { return }
+        throw .unknownProfile(name, known: catalog.profiles.map(\.name))
     }
 
     /// The targets that a request asks for, as its profile has them.
     func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
-        if let name = request.profile {
-            guard catalog.profiles.contains(where: { $0.name == name }) else {
-                throw .unknownProfile(name, known: catalog.profiles.map(\.name))
-            }
-        }
-        let all = knownTargets(request)
+        try refuseUnknownProfile()
+        let all = catalog.targets
         for id in request.targets ?? [] where !all.contains(where: { $0.id == id }) {
             throw .unknownTarget(id, known: all.map(\.id))
         }

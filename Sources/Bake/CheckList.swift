@@ -34,7 +34,7 @@ extension Check {
 
     private static let ofTargets: [Check] = [
         .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
-        .nothingToBake, .appIcon, .widgetImage,
+        .nothingToBake, .appIcon, .widgetImage, .panelTooSmall, .panelFlicker,
     ]
 }
 
@@ -56,13 +56,17 @@ extension LoadedCatalog {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
+    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        profile: String? = nil,
+        isDrawn: Bool = false,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
-        try load(path, checks: Check.all, disk: disk)
+        try load(path, profile: profile, isDrawn: isDrawn, checks: Check.all, disk: disk)
     }
 }

@@ -89,10 +89,10 @@ extension LoadedCatalog {
     }
 
     /// Targets with a budget are baked in memory, to know what they come to; so are app icons and
-    /// pictures of widgets, to see them.
+    /// pictures of widgets, to see them; what is drawn for panels is planned.
     private func checkBudgets(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
         let limited = catalog.targets.filter {
-            !$0.settings.budget.isEmpty || $0.settings.assetCatalog.hasLimits
+            !$0.settings.budget.isEmpty || $0.settings.assetCatalog.hasLimits || $0.kind == .eink
         }
         guard !limited.isEmpty else { return [] }
         let scales = Set(limited.flatMap(\.settings.scales)).sorted()
@@ -102,6 +102,11 @@ extension LoadedCatalog {
         var found: [Diagnostic] = []
         for target in limited {
             do {
+                // What is wrong with it is known before it is drawn.
+                if target.kind == .eink, target.settings.budget.isEmpty {
+                    found += try art.panelPlan(of: target).findings
+                    continue
+                }
                 let baked = try await bakeTarget(
                     target,
                     art,

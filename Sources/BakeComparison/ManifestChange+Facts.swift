@@ -83,8 +83,32 @@ extension Manifest.Image {
                 details.append("drawn from \(own) instead of \(old)")
             }
             if animations != new.animations { details.append("other animations") }
+            details += artChanges(to: new)
             details.note(extras: extras, new.extras)
             return details
+        }
+    }
+
+    /// What has another asset for some axis values; of many the first.
+    private func artChanges(to new: Manifest.Image) -> [String] {
+        let (old, own) = (assetsByValues, new.assetsByValues)
+        let changes = Set(old.keys).union(own.keys).sorted().compactMap { values -> String? in
+            switch (old[values], own[values]) {
+            case (nil, let asset?): "\(asset) for \(values)"
+            case (_?, nil): "no art for \(values)"
+            case (let was?, let asset?):
+                was == asset ? nil : "\(asset) instead of \(was) for \(values)"
+            case (nil, nil): nil
+            }
+        }
+        let more = changes.count - 4
+        return changes.prefix(4) + (more > 0 ? ["\(more) more for other values"] : [])
+    }
+
+    private var assetsByValues: [String: String] {
+        (art ?? []).reduce(into: [:]) { assets, art in
+            let values = art.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            assets[values.isEmpty ? "all values" : values.joined(separator: ", ")] = art.asset
         }
     }
 

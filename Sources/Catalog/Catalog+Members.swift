@@ -104,11 +104,23 @@ extension Catalog: CatalogObject {
                     list(of: .object),
                     "Pictures that belong to no species, such as rooms, icons and splash art."
                 ),
+                Member(
+                    "palettes",
+                    map(.identifier, to: Shape<Palette>.palette),
+                    "Colors with names: by role, in order, or as the pixels of an asset."
+                ) { catalog, palettes in
+                    catalog.palettes = palettes.map {
+                        var palette = $0.value
+                        palette.name = $0.name
+                        palette.place = $0.place
+                        return palette
+                    }
+                },
                 Member("targets", \.targets, list(of: .object), "What a bake writes."),
                 Member(
                     "profiles",
                     map(.fileIdentifier, to: Shape<Profile>.object),
-                    "Settings that `--profile NAME` lays over those of the targets."
+                    "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
                 ) { catalog, profiles in
                     catalog.profiles = profiles.map {
                         var profile = $0.value
@@ -142,6 +154,12 @@ extension Catalog: CatalogObject {
                         return slot
                     }
                 },
+                Member(
+                    "colors",
+                    \.colors,
+                    .colors,
+                    "Names for colors, usable wherever a color is: a JSON file such as design tokens, relative to this one, or an object here; groups are joined by dots, such as mood.great."
+                ),
                 Member(
                     "retired",
                     \.retired,

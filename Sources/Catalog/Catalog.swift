@@ -33,10 +33,14 @@ public struct Catalog: Sendable {
     /// What files say of themselves, by asset; nothing until they were looked at.
     public var sheetsOfFiles: [String: FileSheet] = [:]
     public var looks: [NamedLook] = []
+    /// Colors with names, in the order of the file.
+    public var palettes: [Palette] = []
     /// Pictures that belong to no species, in the order of the file.
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
+    /// The one that is laid over it; nil without.
+    public var profile: Profile?
     /// Severities that differ from the checks' own.
     public var checks: [CheckRule] = []
     /// Which of `credit` and `license` every species and item must state.
@@ -45,6 +49,8 @@ public struct Catalog: Sendable {
     public var slots: [Slot] = []
     /// What earlier bakes had and this one lacks on purpose.
     public var retired = Retired()
+    /// Names that stand for colors.
+    public var colors = ColorNames()
     /// How names are written as Swift source.
     public var swift = SwiftNaming()
     public var extras: Extras?

@@ -11,5 +11,6 @@ extension Check {
     package static let ofReading: [Check] = [
         .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,
         .unsafePath, .unsupportedVersion, .durationCount,
+        .unknownColor, .unreadableColors,
     ]
 }

@@ -14,6 +14,9 @@ public enum SettingOrigin: Hashable, Sendable {
     case part(Int)
     case perSpecies(item: String, species: String)
     case image(String)
+    case axisValue(axis: String, value: String)
+    /// What somebody says for a value of an axis only.
+    indirect case variant(SettingOrigin, axis: String, value: String)
 }
 
 extension SettingOrigin: CustomStringConvertible {
@@ -28,6 +31,8 @@ extension SettingOrigin: CustomStringConvertible {
         case .part(let number): "part \(number + 1)"
         case .perSpecies(let item, let species): "item \(item) for \(species)"
         case .image(let id): "image \(id)"
+        case .axisValue(let axis, let value): "axis \(axis), value \(value)"
+        case .variant(let origin, let axis, let value): "\(origin) for \(axis) \(value)"
         }
     }
 }
@@ -127,9 +132,10 @@ extension Catalog {
         return result
     }
 
-    /// The keying settings in force for an image: built-in, catalog, sheet rules, the image.
-    public func chroma(for image: NamedImage) -> Resolved<ChromaSettings> {
-        var result = chroma(ofAsset: image.asset)
+    /// The keying settings in force for the asset that an image resolved to: built-in, catalog, sheet
+    /// rules, the image.
+    public func chroma(for image: NamedImage, asset: String) -> Resolved<ChromaSettings> {
+        var result = chroma(ofAsset: asset)
         result.lay(image.chroma, from: .image(image.id))
         return result
     }
@@ -143,10 +149,13 @@ extension Catalog {
         return result
     }
 
-    /// Whether an image is keyed, and who decided it; built-in, it is not.
-    public func keyWish(for image: NamedImage) -> (wish: KeyWish, origin: SettingOrigin) {
+    /// Whether the asset that an image resolved to is keyed, and who decided it; built-in, it is not.
+    public func keyWish(
+        for image: NamedImage,
+        asset: String
+    ) -> (wish: KeyWish, origin: SettingOrigin) {
         var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
-        for rule in sheetRules(for: image.asset) {
+        for rule in sheetRules(for: asset) {
             if let key = rule.own.key {
                 wish = (key ? .always : .never, .sheet(rule.pattern.text))
             }
@@ -245,7 +254,17 @@ extension Catalog {
     }
 
     /// Everything that stands between brackets in names of assets.
-    public var placeholders: Set<String> {
+    public var placeholders: Set<String> { placeholdersOfPets.union(placeholdersOfImages) }
+
+    /// What stands between brackets in names of the assets of images.
+    public var placeholdersOfImages: Set<String> {
+        guard !images.isEmpty else { return [] }
+        let assets = images.lazy.map(\.asset).filter { $0.contains("<") }
+        return Set((naming.image + assets.compactMap { NamingTemplate($0) }).flatMap(\.placeholders))
+    }
+
+    /// What stands between brackets in names of the assets of species and items.
+    public var placeholdersOfPets: Set<String> {
         let own = species.flatMap { [$0.asset].compactMap(\.self) + $0.parts.map(\.asset) }
         let worn = items.flatMap { item in
             [item.asset] + item.parts.map(\.asset) + item.perSpecies.compactMap(\.asset)
@@ -264,9 +283,4 @@ extension Catalog {
     public func species(_ id: String) -> Species? { speciesPlaces[id].map { species[$0] } }
 
     public func item(_ id: String) -> Item? { itemPlaces[id].map { items[$0] } }
-
-    /// The targets as a profile bakes them.
-    public func targets(in profile: Profile?) -> [Target] {
-        profile?.applied(to: targets) ?? targets
-    }
 }

@@ -4,7 +4,9 @@ internal import Diagnostics
 extension Catalog {
     /// What cannot be judged while something is wrong with the text at a finding's place.
     func spoiled(by finding: Diagnostic) -> Set<Matter> {
-        guard finding.severity == .error, let location = finding.location else { return [] }
+        guard finding.severity == .error, let location = finding.location,
+            location.path == place.location?.path
+        else { return [] }
         func isIn(_ member: String) -> Bool {
             place.has(member) && place[member].holds(location)
         }
@@ -28,7 +30,7 @@ extension Catalog {
         }
         if isIn("images") { return [.things] }
         if isIn("looks") { return [.looks] }
-        let others = ["targets", "profiles", "chroma", "checks", "slots", "extras"]
+        let others = ["targets", "profiles", "chroma", "checks", "slots", "extras", "colors"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
     }

@@ -23,6 +23,8 @@ package func catalogFile(_ path: String, disk: any Disk) -> String {
 package struct LoadedCatalog: Sendable {
     /// As the user named it.
     package let path: String
+    /// The name of a profile that was asked for and that it does not have.
+    package let unknownProfile: String?
     /// Its folder, as the disk knows it.
     package let folder: String
     package let catalog: Catalog
@@ -36,29 +38,55 @@ package struct LoadedCatalog: Sendable {
     package let errorsOfCatalog: [Diagnostic]
     /// Of the catalog's file.
     package let digest: Digest
+    /// Of its file of colors; nil without one that could be read.
+    package let colorsDigest: Digest?
     package let scan: SourceScan
 
     /// Reads the catalog and looks what its sources hold.
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
+    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        profile name: String? = nil,
+        isDrawn: Bool = false,
         checks: [Check],
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let file = catalogFile(path, disk: disk)
         let bytes = try disk.read(file)
-        let read = readCatalog(bytes, path: file)
-        guard let catalog = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
+        let folder = parentFolder(of: file)
+        var colorsDigest: Digest?
+        let read = readCatalog(bytes, path: file) {
+            (path, followsLinks) throws(CatalogFileTrouble) in
+            let bytes = try disk.fileBeside(folder, path, followsLinks: followsLinks)
+            colorsDigest = Digest(of: bytes)
+            return bytes
+        }
+        guard let authored = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
+        var profile = authored.profiles.first { $0.name == name }
+        if isDrawn { profile?.isStrict = false }
+        let catalog = profile.map(authored.laid) ?? authored
         // What its rules leave out shall not take the place of what they do not.
         let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
         let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
-            LoadedCatalog(file, catalog, Digest(of: bytes), read.diagnostics, checks, disk)
+            LoadedCatalog(
+                file,
+                catalog,
+                authored.targets,
+                profile == nil ? name : nil,
+                Digest(of: bytes),
+                colorsDigest,
+                read.diagnostics,
+                checks,
+                disk
+            )
         }
         return (loaded, loaded.diagnostics.inReportOrder())
     }
@@ -66,13 +94,18 @@ package struct LoadedCatalog: Sendable {
     private init(
         _ path: String,
         _ authored: Catalog,
+        _ targets: [Target],
+        _ unknownProfile: String?,
         _ digest: Digest,
+        _ colorsDigest: Digest?,
         _ found: [Diagnostic],
         _ known: [Check],
         _ disk: any Disk
     ) {
         self.digest = digest
+        self.colorsDigest = colorsDigest
         self.path = path
+        self.unknownProfile = unknownProfile
         folder = parentFolder(of: path)
         scan = SourceScan(authored.sources, in: folder, disk: disk)
         var files = FileSheets(scan.files, in: folder, disk: disk)
@@ -84,7 +117,9 @@ package struct LoadedCatalog: Sendable {
             sourceDensity: authored.sourceDensity,
             partsOfFiles: files.partsOfFiles()
         )
-        let catalog = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        var laid = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        let palettes = laid.readPalettes(index, in: folder, disk: disk)
+        let catalog = laid
         self.catalog = catalog
         coverage = Coverage(
             catalog: catalog,
@@ -99,13 +134,13 @@ package struct LoadedCatalog: Sendable {
         }
         let layers = index.parts.keys.sorted()
         let checks =
-            checkCatalog(catalog) + checkRetired(catalog)
+            checkCatalog(catalog.with(targets)) + checkRetired(catalog)
             + checkRules(catalog, of: known, files: scan.files)
             + checkArt(
                 catalog,
                 axes: coverage.axes,
                 uses: coverage.artUses,
-                images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+                images: coverage.imageUses,
                 assets: assetsWithoutSides + layers
             )
         let shown = coverage
@@ -122,12 +157,33 @@ package struct LoadedCatalog: Sendable {
         )
         let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
-        errorsOfCatalog = (spoiling + checks + sides).applying(policy).withholdingConsequences()
+        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy).withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
             spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
-            + coverage.diagnostics
+            + palettes + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+    }
+}
+
+extension Disk {
+    /// The bytes of a file that the catalog names.
+    fileprivate func fileBeside(
+        _ folder: String,
+        _ path: String,
+        followsLinks: Bool
+    ) throws(CatalogFileTrouble) -> [UInt8] {
+        let file = joinPath(folder, path)
+        guard followsLinks || !leadsOut(file, of: folder) else {
+            throw CatalogFileTrouble(
+                reason: "it is a link that leads out of the catalog's folder"
+            )
+        }
+        do throws(DiskError) {
+            return try read(file)
+        } catch {
+            throw CatalogFileTrouble(reason: error.reason)
+        }
     }
 }
 
@@ -141,7 +197,22 @@ extension Catalog {
     }
 }
 
+extension Catalog {
+    /// The catalog with all targets that it names, whatever profile is laid over it.
+    fileprivate func with(_ targets: [Target]) -> Catalog {
+        var result = self
+        result.targets = targets
+        return result
+    }
+}
+
 extension LoadedCatalog {
+    /// The digest of the file of colors by its path from the catalog's folder.
+    package var colorDigests: [String: Digest] {
+        guard let file = catalog.colors.file, let colorsDigest else { return [:] }
+        return [file: colorsDigest]
+    }
+
     /// Whether a file says more than its pixels, by its whole path: then the catalog has to be loaded
     /// anew when it changes.
     package func hasOwnFrames(_ file: String) -> Bool {
@@ -159,7 +230,7 @@ extension LoadedCatalog {
             catalog,
             axes: coverage.axes,
             uses: coverage.artUses,
-            images: coverage.images.map { ($0.image, $0.asset.frameFiles) },
+            images: coverage.imageUses,
             counts: counts
         )
         .applying(policy)
@@ -182,6 +253,15 @@ extension Coverage {
                     frameFiles: winner.frameFiles
                 )
             }
+        }
+    }
+}
+
+extension Coverage {
+    /// One for each asset that an image found.
+    fileprivate var imageUses: [ImageUse] {
+        images.map {
+            ImageUse(image: $0.image, asset: $0.asset.name, frameFiles: $0.asset.frameFiles)
         }
     }
 }

@@ -51,6 +51,8 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var keying: [Setting]
     /// Empty for a full canvas at the origin.
     package var placement: [Setting]
+    /// What is done to the colors, in this order; nil when nothing is.
+    package var colors: [Setting]?
     /// The slot that the item takes, and how many of its items are worn at once.
     package var slot: Setting?
     /// What the catalog says of the item, or of the undressed species, for the game alone; as JSON.

@@ -32,23 +32,32 @@ extension LoadedCatalog {
         try require(chosen)
         let resolver = NameResolver(catalog: catalog, index: index)
         let subject = ArtSubject(item, on: species)
+        var colors = ColorSplits(resolver)
         var reports: [ResolutionReport] = []
         for part in 0..<max(1, subject.parts.count) {
             for animation in resolver.animations(of: subject, part: part) {
                 var own: [ResolutionReport] = []
                 for axes in resolver.axisCombinations(for: subject, part: part)
-                where axes.allSatisfy({ chosen[$0.key] ?? $0.value == $0.value }) {
+                where axes.agrees(with: chosen) {
                     let resolution = resolver.resolve(
                         subject,
                         part: part,
                         animation: animation,
                         axes: axes
                     )
-                    let report = report(subject, part, animation, axes, resolution)
-                    if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
-                        own[first].alike.append(axes)
-                    } else {
-                        own.append(report)
+                    let splits = colors.splits(
+                        of: .art(subject),
+                        resolution,
+                        axes,
+                        chosen: chosen
+                    )
+                    for split in splits where split.combination.agrees(with: chosen) {
+                        let report = report(subject, part, animation, split, resolution)
+                        if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
+                            own[first].alike.append(split.combination)
+                        } else {
+                            own.append(report)
+                        }
                     }
                 }
                 reports += own
@@ -63,7 +72,7 @@ extension LoadedCatalog {
     }
 
     /// Axes and values have to be there; a locale's values are open.
-    private func require(_ chosen: [String: String]) throws(UnknownName) {
+    func require(_ chosen: [String: String]) throws(UnknownName) {
         for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let axis = catalog.axes.first(where: { $0.name == name }) else {
                 throw UnknownName(kind: "axis", name: name, known: catalog.axes.map(\.name))
@@ -103,7 +112,7 @@ extension LoadedCatalog {
         _ subject: ArtSubject,
         _ part: Int,
         _ animation: String?,
-        _ axes: [String: String],
+        _ split: ColorSplit,
         _ resolution: Resolution
     ) -> ResolutionReport {
         let winner = resolution.winner
@@ -118,12 +127,19 @@ extension LoadedCatalog {
             item: item?.id,
             part: subject.parts.isEmpty ? nil : part,
             animation: animation,
-            axes: axes,
+            axes: split.combination,
             attempts: resolution.reported,
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
             placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
+            colors: winner.flatMap {
+                catalog.colorSettings(
+                    of: .art(subject),
+                    asset: $0.name,
+                    values: split.colored
+                )
+            },
             slot: item.flatMap(slotSetting),
             extras: extraSettings(subject)
         )
@@ -255,8 +271,37 @@ extension LoadedCatalog {
     }
 }
 
+extension ColorSplits {
+    /// The combinations into which colorings split one for which something was looked for.
+    mutating func splits(
+        of subject: ColorSubject,
+        _ resolution: Resolution,
+        _ values: [String: String],
+        chosen: [String: String]
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: subject,
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            chosen: chosen,
+            limit: 4096
+        )
+    }
+}
+
+extension [String: String] {
+    /// Whether no value differs from those chosen for the same axes.
+    func agrees(with chosen: [String: String]) -> Bool {
+        allSatisfy { chosen[$0.key] ?? $0.value == $0.value }
+    }
+}
+
 extension Resolution {
-    fileprivate var reported: [ResolutionReport.Attempt] {
+    var reported: [ResolutionReport.Attempt] {
         attempts.enumerated().map { position, attempt in
             ResolutionReport.Attempt(attempt, isWinner: position == won)
         }
@@ -266,8 +311,8 @@ extension Resolution {
 extension ResolutionReport {
     /// Whether another report tells of the same art with the same settings.
     fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
-        (asset, isUndressed, keying, placement) == (
-            other.asset, other.isUndressed, other.keying, other.placement
+        (asset, isUndressed, keying, placement, colors) == (
+            other.asset, other.isUndressed, other.keying, other.placement, other.colors
         )
     }
 }

@@ -22,7 +22,7 @@ extension Check {
 
     package static let ofLoading: [Check] = [
         .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,
-        .unreadablePicture, .tagName, .layerNamedTwice,
+        .unreadablePicture, .tagName, .layerNamedTwice, .paletteImage,
     ]
 }
 

@@ -23,6 +23,8 @@ public struct Matter: Hashable, Sendable {
     public static let ids = Matter("ids")
     /// How sheets are cut and played.
     public static let sheets = Matter("sheets")
+    /// What colors are called.
+    public static let colors = Matter("colors")
     /// The canvas on which everything lies.
     public static let canvas = Matter("canvas")
 

@@ -1,4 +1,30 @@
-internal import Color
+package import Color
+package import Raster
+
+// The reference form: one pixel at a time, obviously right.
+
+extension PanelPicture {
+    /// The ink of each pixel, found plainly.
+    ///
+    /// - Parameters: as of `init(_:over:in:_:)`.
+    /// - Returns: indexes of inks, row by row.
+    package static func referenceIndexes(
+        _ picture: StraightImage,
+        over paper: RGB,
+        in inks: Inks,
+        _ dithering: Dithering
+    ) -> [UInt8] {
+        let colors = picture.pixels.map { $0.over(paper) }
+        return inks.isGray
+            ? dithered(colors.map(lightness), width: picture.width, GrayChoice(inks), dithering)
+            : dithered(
+                colors.map { SIMD4(Int($0.r), Int($0.g), Int($0.b), 0) },
+                width: picture.width,
+                ColorChoice(inks),
+                dithering
+            )
+    }
+}
 
 /// What errors are counted in: lightness, or three channels.
 protocol DitherValue {
@@ -130,12 +156,15 @@ struct ColorChoice: InkChoice {
         values = inks.inks.map { SIMD4(Int($0.color.r), Int($0.color.g), Int($0.color.b), 0) }
     }
 
+    /// How much the channels count.
+    static let weights = SIMD4(2, 4, 3, 0)
+
     /// By squared distances, of which green counts most and red least.
     func nearest(to value: SIMD4<Int>) -> Int {
         var best = (index: 0, distance: Int.max)
         for (index, ink) in values.enumerated() {
             let lack = value &- ink
-            let distance = (lack &* lack &* SIMD4(2, 4, 3, 0)).wrappedSum()
+            let distance = (lack &* lack &* Self.weights).wrappedSum()
             if distance < best.distance { best = (index, distance) }
         }
         return best.index

@@ -7,8 +7,10 @@
 //     Dithering      which ink each pixel gets: the nearest, by thresholds, or with error diffusion
 //     PanelPicture   codes packed into bytes, and the preview
 //     PanelChanges   what a partial refresh has to draw
-//     FileHeader     the bytes that some firmware wants before the pixels
 //     CSource        the bytes as a C header
+//
+// Two forms find the inks, and agree bit for bit: Dither.swift says it plainly, InkTables.swift looks
+// sums up in tables.
 
 public import Color
 
@@ -28,16 +30,36 @@ public struct Inks: Hashable, Sendable {
     }
 
     /// From the darkest to the lightest where they are grays.
-    public var inks: [Ink]
-    /// Of a pixel in the panel's memory: 1, 2 or 4.
+    public let inks: [Ink]
+    /// Of a pixel in the panel's memory: 1, 2, 4 or 8.
     public let bitsPerPixel: Int
     /// Whether only lightness counts.
-    public var isGray: Bool {
-        inks.allSatisfy { $0.color.r == $0.color.g && $0.color.g == $0.color.b }
+    public let isGray: Bool
+
+    /// - Parameters:
+    ///   - bitsPerPixel: 1, 2, 4 or 8.
+    ///   - inks: at least one and at most 256; their codes fit into the bits.
+    public init(_ bitsPerPixel: Int, _ inks: [Ink]) {
+        precondition([1, 2, 4, 8].contains(bitsPerPixel), "\(bitsPerPixel) bits a pixel")
+        precondition((1...256).contains(inks.count), "\(inks.count) inks")
+        precondition(inks.allSatisfy { Int($0.code) >> bitsPerPixel == 0 }, "a code has more bits")
+        self.bitsPerPixel = bitsPerPixel
+        isGray = inks.allSatisfy { $0.color.r == $0.color.g && $0.color.g == $0.color.b }
+        // The standard sort is stable.
+        self.inks = isGray ? inks.sorted { $0.color.r < $1.color.r } : inks
     }
 
-    private init(_ bitsPerPixel: Int, _ inks: [Ink]) {
-        (self.bitsPerPixel, self.inks) = (bitsPerPixel, inks)
+    /// The same inks in other bits.
+    ///
+    /// - Parameter bits: of a pixel, as many as the codes need.
+    /// - Returns: what a driver takes that spends more on a pixel.
+    public func stored(inBits bits: Int) -> Inks { Inks(bits, inks) }
+
+    /// The index of the lightest ink; the first of several.
+    var lightest: Int {
+        inks.indices.reduce(0) { best, index in
+            lightness(inks[index].color) > lightness(inks[best].color) ? index : best
+        }
     }
 
     /// One bit a pixel: 0 is black, 1 is white.

@@ -7,7 +7,8 @@ public struct PanelChanges: Hashable, Sendable {
     public var rectangles: [PixelRect]
     /// How many pixels change.
     public var pixels: Int
-    /// How many of them become the last ink, white on gray panels: what leaves ghosts behind.
+    /// How many of them become the lightest ink, or white where pixels are raw: what leaves ghosts
+    /// behind.
     public var cleared: Int
 
     /// - Parameters:
@@ -16,22 +17,12 @@ public struct PanelChanges: Hashable, Sendable {
     public init(from old: PanelPicture, to new: PanelPicture) {
         precondition(old.size == new.size && old.inks == new.inks, "pictures of two panels")
         let (width, height) = (new.size.width, new.size.height)
-        let last = UInt8(new.inks.inks.count - 1)
         (rectangles, pixels, cleared) = ([], 0, 0)
         var open: [Strip] = []
         for y in 0..<height {
             // Runs of changed columns of eight.
             var runs: [Range<Int>] = []
-            for column in 0..<(width + 7) / 8 {
-                var changed = 0
-                for x in column * 8..<min(width, column * 8 + 8) {
-                    let place = y * width + x
-                    guard old.indexes[place] != new.indexes[place] else { continue }
-                    changed += 1
-                    if new.indexes[place] == last { cleared += 1 }
-                }
-                guard changed > 0 else { continue }
-                pixels += changed
+            for column in new.changedColumns(since: old, row: y, &pixels, &cleared) {
                 if let run = runs.last, run.upperBound == column {
                     runs[runs.count - 1] = run.lowerBound..<column + 1
                 } else {
@@ -47,6 +38,55 @@ public struct PanelChanges: Hashable, Sendable {
         rectangles += open.compactMap { $0.rectangle(width) }
         rectangles.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     }
+}
+
+extension PanelPicture {
+    /// The columns of eight pixels in which a row differs; the counts grow by what changes.
+    fileprivate func changedColumns(
+        since old: PanelPicture,
+        row y: Int,
+        _ pixels: inout Int,
+        _ cleared: inout Int
+    ) -> [Int] {
+        let row = y * size.width..<(y + 1) * size.width
+        guard let raw, let other = old.raw else {
+            let lightest = UInt8(inks?.lightest ?? 0)
+            return changedPlaces(
+                old.indexes[row],
+                indexes[row],
+                { $0 == lightest },
+                &pixels,
+                &cleared
+            )
+        }
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        return changedPlaces(
+            other.pixels[row],
+            raw.pixels[row],
+            { $0 == white },
+            &pixels,
+            &cleared
+        )
+    }
+}
+
+private func changedPlaces<Pixel: Equatable>(
+    _ old: ArraySlice<Pixel>,
+    _ new: ArraySlice<Pixel>,
+    _ isClear: (Pixel) -> Bool,
+    _ pixels: inout Int,
+    _ cleared: inout Int
+) -> [Int] {
+    // Most rows stay as they are.
+    guard old != new else { return [] }
+    var columns: [Int] = []
+    for place in new.indices where old[place] != new[place] {
+        pixels += 1
+        if isClear(new[place]) { cleared += 1 }
+        let column = (place - new.startIndex) / 8
+        if columns.last != column { columns.append(column) }
+    }
+    return columns
 }
 
 /// A rectangle that may still grow downward.

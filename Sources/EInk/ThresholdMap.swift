@@ -1,6 +1,7 @@
 /// A square of thresholds that is repeated over a picture.
 struct ThresholdMap: Sendable {
-    private let side: Int
+    /// A power of two.
+    let side: Int
     /// Each of 0..<count once, row by row.
     private let ranks: [Int]
 

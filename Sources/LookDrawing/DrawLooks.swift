@@ -79,14 +79,18 @@ package func drawLooks(
         loaded.errorsOfCatalog + looks.flatMap { loaded.problems(with: $0) }
         + loaded.problems(withBackground: options.background)
     guard problems.isEmpty else { return (none, problems) }
-    let cells = loaded.coverage.cells(of: looks)
+    let missing = loaded.coverage.missing(in: looks, options)
+    let cells = loaded.coverage.cells(of: looks, and: missing)
     var plan = RenderPlan(
         loaded.catalog,
         cells,
-        backgrounds: loaded.coverage.images.filter { $0.image.id == options.background },
+        backgrounds: options.background.map { id in
+            loaded.coverage.art(ofImage: id, forAny: looks.map(\.axes))
+        } ?? [],
         in: loaded.folder,
         scales: [options.scale]
     )
+    plan.missing = missing
     var context = RenderContext(disk: disk, jobs: options.jobs)
     context.limits = options.limits
     plan.set(try await loaded.evenHeights(in: context))
@@ -117,6 +121,33 @@ private enum LookFailure: Error {
 }
 
 extension Coverage {
+    /// What placeholders stand in for in looks and behind them.
+    fileprivate func missing(
+        in looks: [KilnManifest.Look],
+        _ options: DrawOptions
+    ) -> MissingArt {
+        let species = Set(looks.map(\.species))
+        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let behind = Set([options.background].compactMap(\.self))
+        var missing = MissingArt(self, backgrounds: behind, scales: [options.scale])
+        missing.cells = missing.cells.filter { missing in
+            species.contains(missing.cell.species.id)
+                && missing.cell.item.map { worn.contains($0.id) } ?? true
+        }
+        missing.images = missing.images.filter { behind.contains($0.image.id) }
+        return missing
+    }
+
+    /// The cells whose art takes part in looks, and those that placeholders are drawn like.
+    fileprivate func cells(of looks: [KilnManifest.Look], and missing: MissingArt) -> [Cell] {
+        guard !missing.cells.isEmpty else { return cells(of: looks) }
+        let worn = Set(missing.cells.compactMap(\.cell.item?.id))
+        let wornToo = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        return cells.filter { cell in
+            cell.item.map { worn.contains($0.id) || wornToo.contains($0.id) } ?? true
+        }
+    }
+
     /// The cells whose art takes part in looks: their species, what they wear, the chosen axis values.
     func cells(of looks: [KilnManifest.Look]) -> [Cell] {
         struct Thing: Hashable {
@@ -318,9 +349,11 @@ extension LoadedCatalog {
         return problems
     }
 
-    /// Files whose change may change a picture: the catalog and its source folders.
+    /// Files whose change may change a picture: the catalog, its file of colors and its source
+    /// folders.
     package var watchedPaths: [String] {
-        [path] + catalog.sources.folders.map { joinPath(folder, $0) }
+        let others = (catalog.colors.file.map { [$0] } ?? []) + catalog.sources.folders
+        return [path] + others.map { joinPath(folder, $0) }
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.

@@ -20,12 +20,14 @@ package struct DrawMemory: Sendable {
     ///
     /// - Parameters:
     ///   - path: as for `LoadedCatalog.load`.
+    ///   - profile: the name of the profile to lay over it, the same in every call.
     ///   - changed: the files that changed since the last call; nil when that is not known.
     ///   - disk: where everything is.
     /// - Returns: as `LoadedCatalog.load` does.
     /// - Throws: `DiskError` when the catalog cannot be had.
     package mutating func load(
         _ path: String,
+        profile: String? = nil,
         changed: [String]?,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
@@ -46,7 +48,12 @@ package struct DrawMemory: Sendable {
             }
             if areOnlyPictures { return (loaded, loaded.diagnostics) }
         }
-        let (read, diagnostics) = try LoadedCatalog.load(path, disk: disk)
+        let (read, diagnostics) = try LoadedCatalog.load(
+            path,
+            profile: profile,
+            isDrawn: true,
+            disk: disk
+        )
         loaded = read
         return (read, diagnostics)
     }

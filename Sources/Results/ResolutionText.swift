@@ -7,18 +7,30 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
             + (report.part.map { ", part \($0 + 1)" } ?? "")
             + (report.animation.map { ", \($0)" } ?? "") + axes(report.axes)
     ]
-    if !report.alike.isEmpty {
-        // Very many are counted.
-        let told = report.alike.prefix(6).map { "  the same for" + axes($0) }
-        let more = report.alike.count - told.count
-        lines += told + (more > 0 ? ["  and for \(more) more"] : [])
-    }
+    lines += alikeLines(report.alike)
     if let wearers = report.excludedBy {
         let who = wearers.isEmpty ? "nobody" : wearers.joined(separator: ", ")
         lines.append("  the catalog excludes it: its \"species\" has \(who)")
     }
-    let width = report.attempts.map(\.name.count).max() ?? 0
-    for attempt in report.attempts {
+    lines += attemptLines(report.attempts)
+    if report.asset == nil { lines.append("  nothing was found") }
+    if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
+    lines += section("keying", report.keying) + section("placement", report.placement)
+    lines += section("colors", report.colors ?? [])
+    lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
+    return lines
+}
+
+private func alikeLines(_ alike: [[String: String]]) -> [String] {
+    // Very many are counted.
+    let told = alike.prefix(6).map { "  the same for" + axes($0) }
+    let more = alike.count - told.count
+    return told + (more > 0 ? ["  and for \(more) more"] : [])
+}
+
+private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {
+    let width = attempts.map(\.name.count).max() ?? 0
+    return attempts.map { attempt in
         let name = attempt.name.padded(to: width)
         let files = attempt.files.joined(separator: ", ")
         let line =
@@ -28,25 +40,17 @@ package func resolutionLines(_ report: ResolutionReport) -> [String] {
             case .missing: "· \(attempt.name)"
             case .differsInCase: "! \(name)  \(files) differs in case, so it does not count"
             }
-        lines.append("  " + line)
+        return "  " + line
     }
-    if report.asset == nil { lines.append("  nothing was found") }
-    if report.isUndressed { lines.append("  it has no art, so the undressed pet is shown") }
-    lines += section("keying", report.keying) + section("placement", report.placement)
-    lines += section("slot", report.slot.map { [$0] } ?? []) + section("extras", report.extras)
-    return lines
 }
 
-/// The files that an image shows, then the settings in force.
+/// Every name that was tried for an image, then the settings in force.
 package func imageLines(_ report: ImageReport) -> [String] {
-    let found = report.files.joined(separator: ", ")
-    return [
-        "image \(report.image)",
-        report.files.isEmpty
-            ? "  · \(report.asset)" : "  ✓ \(report.asset)  \(found)",
-    ] + (report.files.isEmpty ? ["  nothing was found"] : [])
+    ["image \(report.image)" + axes(report.axes)] + alikeLines(report.alike)
+        + attemptLines(report.attempts)
+        + (report.files.isEmpty ? ["  nothing was found"] : [])
         + section("keying", report.keying) + section("size", report.size)
-        + section("extras", report.extras)
+        + section("colors", report.colors ?? []) + section("extras", report.extras)
 }
 
 private func section(

@@ -144,7 +144,10 @@ struct SwiftFile {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
         let names =
             arts.flatMap(\.animations.keys)
-            + (manifest.images ?? []).flatMap { ($0.animations ?? [:]).keys }
+            + (manifest.images ?? []).flatMap { image in
+                [image.animations].compactMap(\.self).flatMap(\.keys)
+                    + (image.art ?? []).flatMap { ($0.animations ?? [:]).keys }
+            }
         return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 

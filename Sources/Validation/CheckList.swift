@@ -5,10 +5,11 @@ extension Check {
     /// What a catalog's text tells, and its art by its names.
     package static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
-        .namingTemplate, .tooManyCombinations, .duplicateRaw, .anchorOutsideCanvas,
+        .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .anchorOutsideCanvas,
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
         .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
+        .ambiguousVariant, .paletteMismatch,
     ]
 
     /// What pixels tell, beside what keeps them from being rendered.

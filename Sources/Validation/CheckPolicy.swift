@@ -3,11 +3,14 @@ public import Diagnostics
 
 /// How grave the catalog takes each finding: its `checks`, those of `sheets` and those of items.
 ///
-/// An item's own rules come first, then those of `sheets`, then the catalog's. Of the catalog's
+/// An item's own rules come first, then those of `sheets`, then those of the profile that is laid
+/// over the catalog, then the catalog's. Of the catalog's
 /// those with `paths` come before others; of one object's an id before patterns, and then the first.
 public struct CheckPolicy: Sendable {
     private let catalog: Catalog
     private let isPlain: Bool
+    /// Whether warnings are errors.
+    fileprivate let isStrict: Bool
     private let rules: [CheckRule]
     private let itemsWithRules: [Item]
     private let sheetsWithRules: [SheetRule]
@@ -26,7 +29,8 @@ public struct CheckPolicy: Sendable {
         uses: () -> [(asset: String, item: String?)]
     ) {
         self.catalog = catalog
-        rules = ranked(catalog.checks)
+        rules = ranked(catalog.profile?.checks ?? []) + ranked(catalog.checks)
+        isStrict = catalog.profile?.isStrict ?? false
         itemsWithRules = catalog.items.filter { !$0.checks.isEmpty }
         sheetsWithRules = catalog.sheets.filter { !$0.own.checks.isEmpty }
         isPlain = itemsWithRules.isEmpty && sheetsWithRules.isEmpty
@@ -103,7 +107,7 @@ public struct CheckPolicy: Sendable {
 
 /// Whether the catalog takes one finding of a check otherwise than another.
 package func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
-    catalog.checks.contains { !$0.paths.isEmpty } || catalog.items.contains { !$0.checks.isEmpty }
+    (catalog.checks + (catalog.profile?.checks ?? [])).contains { !$0.paths.isEmpty } || catalog.items.contains { !$0.checks.isEmpty }
         || catalog.sheets.contains { !$0.own.checks.isEmpty }
 }
 
@@ -119,13 +123,16 @@ private func ranked(_ rules: [CheckRule]) -> [CheckRule] {
 extension [Diagnostic] {
     /// The diagnostics with the severities that the catalog wants, those that are off left out.
     ///
-    /// Findings that cannot be baked keep their severity.
+    /// Findings that cannot be baked keep their severity. Where a profile is strict, warnings become
+    /// errors.
     public func applying(_ policy: CheckPolicy) -> [Diagnostic] {
         compactMap { diagnostic in
-            guard let wanted = policy.severity(of: diagnostic) else { return diagnostic }
-            guard let severity = wanted.severity else { return nil }
             var result = diagnostic
-            result.severity = severity
+            if let wanted = policy.severity(of: diagnostic) {
+                guard let severity = wanted.severity else { return nil }
+                result.severity = severity
+            }
+            if policy.isStrict, result.severity == .warning { result.severity = .error }
             return result
         }
     }

@@ -28,6 +28,7 @@ package func checkRules(
 ) -> [Diagnostic] {
     let all =
         catalog.checks + catalog.items.flatMap(\.checks) + catalog.sheets.flatMap(\.own.checks)
+        + catalog.profiles.flatMap(\.checks)
     return all.flatMap { rule in
         checkName(rule, of: checks).map { [$0] } ?? checkPaths(rule, catalog, files)
     }

@@ -37,6 +37,12 @@ enum Shared {
         defaultText: ".kiln-cache beside the catalog",
         help: "where the cache is"
     )
+    static let profile = Flag(
+        "profile",
+        value: "NAME",
+        .id(of: .profiles),
+        help: "a profile of the catalog to lay over it"
+    )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
     static let progress = Flag(

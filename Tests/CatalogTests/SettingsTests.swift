@@ -153,10 +153,10 @@ import Testing
 
     @Test func aProfileChoosesTargetsAndLaysItsSettingsOver() throws {
         let draft = try #require(catalog.profiles.first)
-        let targets = catalog.targets(in: draft)
+        let targets = catalog.laid(draft).targets
         #expect(targets.map(\.id) == ["game"])
         #expect(targets[0].settings.effort == .fast && targets[0].settings.padding == 4)
-        #expect(catalog.targets(in: nil).map(\.id) == ["game", "widget"])
+        #expect(catalog.targets.map(\.id) == ["game", "widget"])
     }
 
     @Test(

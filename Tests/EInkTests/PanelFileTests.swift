@@ -72,34 +72,20 @@ struct PanelFileTests {
         #expect(text(apart) == ["8x1+0+0", "1x1+24+0"])
     }
 
-    @Test func `headers are bytes and numbers`() throws {
-        let header = try FileHeader("4B 49 01 u16le:width u16be:height u8:bits u32le:bytes")
-        let fields: [FileHeader.Field: Int] = [.width: 768, .height: 552, .bits: 1, .bytes: 52_992]
-        #expect(
-            header.bytes { fields[$0] ?? 0 }
-                == [0x4B, 0x49, 1, 0x00, 0x03, 0x02, 0x28, 1, 0x00, 0xCF, 0, 0]
-        )
-        #expect(header.bytes { _ in 65_536 } == nil)
-        #expect(try FileHeader("").bytes { _ in 1 } == [])
-    }
-
-    @Test(arguments: ["4", "4g", "123", "u16:width", "u16le:size", "u16le", "u16le:width:height"])
-    func `a word that says nothing is named`(word: String) {
-        #expect(throws: FileHeaderError(word: word)) { try FileHeader("4B \(word)") }
-    }
-
     @Test func `C headers name the array and count its bytes`() {
         let text = cSource(
             [0, 1, 254] + [UInt8](repeating: 7, count: 11),
             name: "7 pet-1",
-            comments: ["1x1"]
+            comments: ["1x1"],
+            numbers: [("WIDTH", 5)]
         )
         #expect(
-            text == """
+            String(decoding: text, as: UTF8.self) == """
                 #pragma once
                 #include <stdint.h>
 
                 // 1x1
+                #define _7_PET_1_WIDTH 5
                 static const uint8_t _7_pet_1[14] = {
                     0x00, 0x01, 0xfe, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
                     0x07, 0x07,

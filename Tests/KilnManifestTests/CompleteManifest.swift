@@ -11,7 +11,8 @@ extension Manifest {
             sheet: "walk",
             asset: "dog_pet",
             frames: ["dog_pet"],
-            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])]
+            animations: ["idle": .init(frames: [0], fps: 1, loop: true, durations: [1000])],
+            placeholder: true
         )
         var manifest = Manifest(
             generator: .init(name: "kiln", version: "1"),
@@ -29,7 +30,13 @@ extension Manifest {
                     unknown: "sad",
                     kind: "locale",
                     details: [
-                        "sad": .init(name: "Sad", raw: 1, fallback: ["glad"], extras: ["a": 1])
+                        "sad": .init(
+                            name: "Sad",
+                            raw: 1,
+                            fallback: ["glad"],
+                            extras: ["a": 1],
+                            range: [0, 0.5]
+                        )
                     ],
                     extras: ["b": true]
                 )
@@ -92,7 +99,8 @@ extension Manifest {
                             sourceWidth: 1,
                             sourceHeight: 1,
                             nineSlice: .init(left: 0, top: 0, right: 0, bottom: 0),
-                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2])
+                            mesh: .init(vertices: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2]),
+                            template: true
                         )
                     ],
                     pictures: [
@@ -105,9 +113,47 @@ extension Manifest {
                             path: "p",
                             asset: "images/room",
                             appearance: "dark",
-                            rendering: "original"
+                            rendering: "original",
+                            axes: ["mood": "sad"]
                         )
-                    ]
+                    ],
+                    panel: .init(
+                        width: 9,
+                        height: 1,
+                        bitsPerPixel: 1,
+                        bytesPerRow: 2,
+                        frameBytes: 2,
+                        headerBytes: 6,
+                        inks: [.init(name: "black", code: 0, color: "#000000")],
+                        files: [
+                            .init(
+                                id: "room",
+                                of: "image",
+                                path: "p",
+                                header: "p",
+                                frames: 2,
+                                area: .init(x: 0, y: 0, width: 9, height: 1),
+                                previews: ["p"],
+                                animations: [
+                                    "idle": .init(
+                                        frames: [0, 1],
+                                        durations: [100, 200],
+                                        loop: true,
+                                        changes: [
+                                            .init(
+                                                from: 0,
+                                                to: 1,
+                                                pixels: 1,
+                                                cleared: 1,
+                                                rectangles: [.init(x: 8, y: 0, width: 1, height: 1)]
+                                            )
+                                        ]
+                                    )
+                                ],
+                                changes: "p"
+                            )
+                        ]
+                    )
                 )
             ],
             files: [.init(path: "p", bytes: 1, sha256: "00")],
@@ -121,11 +167,23 @@ extension Manifest {
                     width: 1,
                     height: 1,
                     animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
-                    extras: [:]
+                    extras: [:],
+                    art: [
+                        .init(
+                            axes: ["mood": "sad"],
+                            level: 1,
+                            asset: "room_sad",
+                            frames: ["room_sad"],
+                            width: 1,
+                            height: 1,
+                            animations: ["idle": .init(frames: [0], fps: 1, loop: true)]
+                        )
+                    ]
                 )
             ]
         )
         manifest.retired = ["items": ["crown"]]
+        manifest.palettes = [.init(name: "cream", colors: ["#FFF8E7"], roles: ["background"])]
         manifest.digest = String(repeating: "0", count: 64)
         return manifest
     }

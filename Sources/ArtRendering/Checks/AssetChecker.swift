@@ -99,6 +99,7 @@ struct AssetChecker {
             missingScreen: facts.report.flatMap { $0.screen == nil ? job.declaredScreen : nil }
         )
         let measures = measureFrames(of: picture)
+        var censuses: [(before: [ColorChange], census: ColorCensus)] = []
         checked.findings += checkPicture(picture, measures)
         checked.isPixelArt = facts.isPixelArt
         checked.isOpaqueBox =
@@ -131,6 +132,17 @@ struct AssetChecker {
                     height: cell.height
                 )
             )
+        }
+        for use in uses.recolors {
+            let known = censuses.first { $0.before == use.before }?.census
+            let census = known ?? ColorCensus(image.colored(by: use.before))
+            if known == nil { censuses.append((use.before, census)) }
+            let matches = census.matches(of: use)
+            if checked.matches[use.id]?.found.count == use.from.count {
+                checked.matches[use.id]?.join(matches, from: use.from)
+            } else {
+                checked.matches[use.id] = matches
+            }
         }
         checked.losses = [:]
         for art in uses.arts {

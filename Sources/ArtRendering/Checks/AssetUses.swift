@@ -11,6 +11,8 @@ package struct AssetUses: Sendable {
     /// Of species and outfits, which have to keep steady in them.
     let animations: [SheetAnimation]
     let canvas: Canvas
+    /// Colors that are replaced in the pictures, each recolor once.
+    let recolors: [RecolorUse]
 
     /// Whether it is a pet or an outfit that always shows something; of several layers the first does.
     var isBase: Bool { arts.contains { $0.isBase && ($0.part ?? 0) == 0 } }
@@ -31,6 +33,7 @@ package struct AssetUses: Sendable {
             out.put(animation.name)
             out.put(animation.frames) { out, frames in out.put(frames) { $0.put($1) } }
         }
+        out.put(recolors) { $1.put(to: &$0) }
         return Digest(of: out.bytes)
     }
 }
@@ -45,8 +48,17 @@ extension RenderPlan {
             let names = job.renditions.map(\.name).filter {
                 artsByRendition[$0] != nil || imagesByRendition[$0] != nil
             }
-            let arts = names.flatMap { artsByRendition[$0] ?? [] }
-            let images = names.flatMap { imagesByRendition[$0] ?? [] }.map(\.image)
+            let drawn = names.flatMap { artsByRendition[$0] ?? [] }
+            let shown = names.flatMap { imagesByRendition[$0] ?? [] }
+            // Other colors of the same pixels look no better or worse.
+            let arts = drawn.withoutVariants
+            var seen: Set<String> = []
+            let images = shown.map(\.image).filter { seen.insert($0.id).inserted }
+            var recolors: [RecolorUse] = []
+            for use in (drawn.map(\.colors) + shown.map(\.colors)).flatMap(\.recolors)
+            where !recolors.contains(where: { $0.id == use.id && $0.before == use.before }) {
+                recolors.append(use)
+            }
             guard !names.isEmpty else { return nil }
             let isBase = arts.contains { $0.isBase && ($0.part ?? 0) == 0 }
             return AssetUses(
@@ -54,8 +66,22 @@ extension RenderPlan {
                 images: images,
                 renditions: Set(names),
                 animations: isBase ? catalog.sheet(for: job.asset).value.animations : [],
-                canvas: catalog.canvas
+                canvas: catalog.canvas,
+                recolors: recolors
             )
+        }
+    }
+}
+
+extension [RenderPlan.Art] {
+    /// Arts that differ only in colors from an earlier one are left out.
+    fileprivate var withoutVariants: [RenderPlan.Art] {
+        var seen: Set<[String]> = []
+        return filter { art in
+            let thing = [
+                "\(art.subject)", art.species, "\(art.part ?? -1)", art.sheet ?? "", art.asset,
+            ]
+            return seen.insert(thing).inserted || art.colors.values.isEmpty
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import Catalog
 package import Diagnostics
 internal import Digests
 internal import FileStore
@@ -37,6 +38,8 @@ package struct CheckedAsset: Sendable {
     var fingerprint: UInt64?
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
     var losses: [Digest: Loss] = [:]
+    /// Which colors of recolors the pictures have, by the recolor's id.
+    var matches: [String: ColorMatches] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
     package var largeFrames: [String: PixelSize] = [:]
 
@@ -63,6 +66,13 @@ extension ByteWriter {
             out.put(entry.key)
             out.put(entry.value.visible)
             out.put(CanvasSide.allCases) { $0.put(entry.value.outside[$1] ?? 0) }
+        }
+        put(checked.matches.sorted { $0.key < $1.key }) { out, entry in
+            out.put(entry.key)
+            out.put(entry.value.found) { $0.put($1) }
+            out.put(entry.value.nearest) { out, color in
+                out.put(color?.description) { $0.put($1) }
+            }
         }
     }
 }
@@ -93,6 +103,16 @@ extension ByteReader {
                 loss.outside[side] = count
             }
             result.losses[key] = loss
+        }
+        for _ in 0..<max(0, try int()) {
+            let id = try string()
+            result.matches[id] = ColorMatches(
+                found: try array { (reader) throws(Damage) in try reader.flag() },
+                nearest: try array { (reader) throws(Damage) in
+                    try reader.optional { (reader) throws(Damage) in try reader.string() }
+                        .flatMap { HexColor($0) }
+                }
+            )
         }
         return result
     }

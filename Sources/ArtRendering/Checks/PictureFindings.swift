@@ -45,6 +45,7 @@ package func pictureFindings(
     }
     found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(scaling, scales: scales)
+    found += colorFindings(plan, uses, checked)
     return found
 }
 

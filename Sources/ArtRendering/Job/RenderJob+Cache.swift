@@ -14,6 +14,7 @@ extension RenderJob {
         var cutting: FrameCutting?
         var filter: Filter
         var transforms: [LayerTransform]
+        var colors: [[ColorChange]]
         /// By scale: which of the files it is made from.
         var fileOfScale: [[Int]]
         var densities: [Int]
@@ -98,6 +99,7 @@ extension RenderJob {
             cutting: cutting,
             filter: filter,
             transforms: renditions.map(\.transform),
+            colors: renditions.map(\.colors),
             fileOfScale: scales.map { scale in
                 [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
             },

@@ -27,15 +27,16 @@ extension RenderJob {
     ) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
+            let recolors = renditions.contains { !$0.colors.isEmpty }
             let needs = files.flatMap { file -> [(File, PictureNeed)] in
                 guard let scales = usedScales[file] else { return [] }
                 var need = PictureNeed.rendering(
                     scales,
                     density: file.density,
-                    // Copies of all frames wait for the last one.
-                    renditions: renditions.count * file.all.count,
+                    renditions: waitingRenditions(usedScales.keys.compactMap(\.self), of: file),
                     isKeyed: keying != .never
                 )
+                if recolors { need = need + .picture }
                 if cutting?.copiesFrames == true { need = need + .registering }
                 if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
                 return file.all.map { ($0, need) }
@@ -92,6 +93,9 @@ extension RenderJob {
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
         let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
+        // Its frames need not wait for those of other files.
+        let isLone = scalesByFile.count == 1 && files.allSatisfy(\.following.isEmpty)
+        var frames = [[RenderedFrame]](repeating: [], count: renditions.count)
         for file in files {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
@@ -112,36 +116,35 @@ extension RenderJob {
                         source: { original(of: picture, frame, contents[frame.path], limits) }
                     )
                     let count = max(sheet.frames.count, file.all.count)
-                    for (index, rendition) in renditions.enumerated() {
-                        if layers[index].isEmpty {
-                            layers[index] = Array(repeating: [:], count: count)
-                        }
-                        let expected = layers[index].count
-                        guard expected == count else {
-                            throw RenderFailure(
-                                path: file.shownPath,
-                                reason: .otherCount(found: count, expected: expected)
-                            )
-                        }
-                        for (cell, rect) in sheet.frames.enumerated() {
-                            let image = sheet.image.cropped(to: rect)
-                            for scale in scales {
-                                let shrinks = rendition.shrinks(
-                                    rect.size,
-                                    density: file.density,
-                                    at: scale
-                                )
-                                let method = filter.method(
-                                    isPixelArt: sheet.isPixelArt && !shrinks
-                                )
-                                layers[index][number + cell][scale] = try render(
-                                    image,
-                                    of: frame,
-                                    as: rendition,
-                                    scale: scale,
-                                    using: method
+                    for (colors, indexes) in renditionsByColors {
+                        let image =
+                            colors.isEmpty ? sheet.image : sheet.image.colored(by: colors)
+                        for index in indexes {
+                            if layers[index].isEmpty {
+                                layers[index] = Array(repeating: [:], count: count)
+                            }
+                            let expected = layers[index].count
+                            guard expected == count else {
+                                throw RenderFailure(
+                                    path: file.shownPath,
+                                    reason: .otherCount(found: count, expected: expected)
                                 )
                             }
+                            for (cell, rect) in sheet.frames.enumerated() {
+                                let picture = image.cropped(to: rect)
+                                for scale in scales {
+                                    layers[index][number + cell][scale] = try render(
+                                        picture,
+                                        of: frame,
+                                        as: renditions[index],
+                                        scale: scale,
+                                        isPixelArt: sheet.isPixelArt
+                                    )
+                                }
+                            }
+                            guard isLone else { continue }
+                            frames[index] = self.frames(of: renditions[index], layers[index])
+                            layers[index] = []
                         }
                     }
                 }
@@ -151,16 +154,50 @@ extension RenderJob {
         }
         result.checked = checker?.finished()
         guard result.failures.isEmpty else { return result }
-        for (rendition, cells) in zip(renditions, layers) {
-            let frames = cells.enumerated().compactMap { cell, layers in
-                RenderedFrame(
-                    name: cells.count == 1 ? rendition.name : "\(rendition.name)/\(cell)",
-                    layers: layers
-                )
-            }
-            result.renditions.append((rendition.name, frames))
+        for (index, rendition) in renditions.enumerated() {
+            let own = isLone ? frames[index] : self.frames(of: rendition, layers[index])
+            result.renditions.append((rendition.name, own))
         }
         return result
+    }
+
+    /// The places of the renditions that have the same colors, in the order of the first of each, so
+    /// that a picture is colored once.
+    private var renditionsByColors: [(colors: [ColorChange], indexes: [Int])] {
+        var result: [(colors: [ColorChange], indexes: [Int])] = []
+        var places: [[ColorChange]: Int] = [:]
+        for (index, rendition) in renditions.enumerated() {
+            if let place = places[rendition.colors] {
+                result[place].indexes.append(index)
+            } else {
+                places[rendition.colors] = result.count
+                result.append((rendition.colors, [index]))
+            }
+        }
+        return result
+    }
+
+    /// As many copies of a file's frames as wait for the last one.
+    ///
+    /// Of a lone file each rendition is packed at once, to a third of its size at most.
+    private func waitingRenditions(_ used: [File], of file: File) -> Int {
+        guard used.count == 1, file.following.isEmpty else {
+            return renditions.count * file.all.count
+        }
+        return 1 + (renditions.count + 1) / 3
+    }
+
+    /// Packs what was rendered of all cells.
+    private func frames(
+        of rendition: Rendition,
+        _ cells: [[Int: LayerPicture]]
+    ) -> [RenderedFrame] {
+        cells.enumerated().compactMap { cell, layers in
+            RenderedFrame(
+                name: cells.count == 1 ? rendition.name : "\(rendition.name)/\(cell)",
+                layers: layers
+            )
+        }
     }
 
     /// Reads, decodes and keys one of the files.
@@ -224,8 +261,10 @@ extension RenderJob {
         of file: File,
         as rendition: Rendition,
         scale: Int,
-        using method: Resampling
+        isPixelArt: Bool
     ) throws(RenderFailure) -> LayerPicture {
+        let shrinks = rendition.shrinks(image.size, density: file.density, at: scale)
+        let method = filter.method(isPixelArt: isPixelArt && !shrinks)
         let layer = renderLayer(
             image,
             density: file.density,

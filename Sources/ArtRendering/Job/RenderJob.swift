@@ -33,6 +33,8 @@ package struct RenderJob: Hashable, Sendable {
         /// Frames are called `name`, or `name/0`, `name/1`, … when there are several.
         package var name: String
         package var transform: LayerTransform
+        /// What is done to the colors of the cut picture, before it is transformed.
+        package var colors: [ColorChange] = []
     }
 
     /// How pixels become more or fewer.

@@ -12,13 +12,15 @@ extension RenderPlan {
         for wish in targets.filter(\.kind.isOfPictures).flatMap(\.pictureWishes) {
             let sizes = wish.sizes
             for look in catalog.looks where wish.looks(look.id) {
-                let scales = Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
+                let scales =
+                    wish.isInPoints ? [1] : Set(sizes.map { $0.scale(filledBy: catalog.canvas.area) })
+                missing.scales.formUnion(scales)
                 let base = look.base.map { Art.Subject.item($0) } ?? .species(look.species)
                 let subjects = [base] + look.overlays.map { .item($0) }
                 let own = subjects.flatMap { bySubject[$0] ?? [] }
                     .filter { $0.species == look.species }.map(\.rendition)
-                let behind = look.background.flatMap { backgrounds[$0] }
-                for name in own + [behind].compactMap(\.self) {
+                let behind = look.background.flatMap { backgrounds[$0] } ?? []
+                for name in own + behind.map(\.rendition) {
                     wanted[name, default: []].formUnion(scales)
                 }
             }
@@ -27,18 +29,23 @@ extension RenderPlan {
                 let species = wish.species ?? arts.first?.species
                 let own = arts.filter { $0.species == species }.map(\.rendition)
                 // All parts at one scale. What is seen of an item may be half of its picture.
-                let scales = own.compactMap { drawn[$0]?.scale(filling: sizes, share: 2) }
+                let scales =
+                    wish.isInPoints
+                    ? [1] : own.compactMap { drawn[$0]?.scale(filling: sizes, share: 2) }
                 for name in own {
                     wanted[name, default: []].formUnion(scales.max().map { [$0] } ?? [])
                 }
             }
             for art in images where wish.images(art.image.id) {
-                let scale = drawn[art.rendition]?.scale(filling: sizes, share: 1)
+                let scale =
+                    wish.isInPoints
+                    ? 1 : drawn[art.rendition]?.scale(filling: sizes, share: 1)
                 guard let scale else { continue }
                 wanted[art.rendition, default: []].insert(scale)
             }
         }
         guard !wanted.isEmpty else { return }
+        missing.scales.formUnion(wanted.values.joined())
         for index in jobs.indices {
             let own = jobs[index].renditions.compactMap { wanted[$0.name] }.joined()
             jobs[index].scales = Set(jobs[index].scales).union(own).sorted()
@@ -62,6 +69,8 @@ extension RenderPlan {
 private struct PictureWish {
     /// In pixels.
     var sizes: [PictureSize]
+    /// Whether a pixel is a point, whatever the size.
+    var isInPoints = false
     var looks: (String) -> Bool = { _ in false }
     var items: (String) -> Bool = { _ in false }
     var images: (String) -> Bool = { _ in false }
@@ -70,17 +79,20 @@ private struct PictureWish {
 
 extension Target {
     fileprivate var pictureWishes: [PictureWish] {
-        let sizes = (settings.sizes ?? []).flatMap { size in
+        var sizes = (settings.sizes ?? []).flatMap { size in
             settings.scales.map {
                 PictureSize(width: size.width * $0, height: size.height * $0)
             }
         }
+        // A profile may lay sizes over all targets.
+        if kind == .eink { sizes = settings.eInk.panel.map { [$0] } ?? [] }
         var wishes: [PictureWish] = []
         if !sizes.isEmpty {
             let suffix = kind == .xcassets ? settings.assetCatalog.dark?.imageSuffix : nil
             wishes.append(
                 PictureWish(
                     sizes: sizes,
+                    isInPoints: kind == .eink && settings.eInk.fit == .integer,
                     looks: { settings.looks?.contains($0) ?? false },
                     items: { settings.items?.contains($0) ?? false },
                     images: { id in

@@ -14,6 +14,10 @@ package struct RenderPlan: Sendable {
         package enum Subject: Hashable, Sendable {
             case species(String)
             case item(String)
+
+            init(_ cell: Coverage.Cell) {
+                self = cell.item.map { .item($0.id) } ?? .species(cell.species.id)
+            }
         }
 
         package var subject: Subject
@@ -39,6 +43,8 @@ package struct RenderPlan: Sendable {
         package var isPivotGiven: Bool
         /// A species or an outfit.
         package var isBase: Bool
+        /// What is done to the colors.
+        package var colors = PlannedColors()
     }
 
     /// A rendition whose pictures lie beside those of another one, such as normal maps.
@@ -49,9 +55,14 @@ package struct RenderPlan: Sendable {
         package var base: String
     }
 
-    /// The frames of an image, in waiting.
+    /// The frames of an image for some axis values, in waiting.
     package struct ImageArt: Sendable {
         package var image: NamedImage
+        /// The values that it is for; axes that are not named do not matter.
+        package var axes: [String: String]
+        /// Which naming template found it, from 0.
+        package var level: Int
+        package var asset: String
         /// The name of the rendition that gives the frames.
         package var rendition: String
         package var animations: [SheetAnimation]
@@ -60,27 +71,43 @@ package struct RenderPlan: Sendable {
         package var isPivotGiven: Bool
         /// What the asset's image set says.
         package var rendering: RenderingIntent?
+        /// What is done to the colors.
+        package var colors = PlannedColors()
+    }
+
+    /// What lies behind looks for some axis values.
+    package struct Background: AxisArt, Sendable {
+        package var axes: [String: String]
+        package var level: Int?
+        /// Fills the canvas and its bleed.
+        package var rendition: String
     }
 
     package var arts: [Art] = []
+    /// Those of one image one after the other.
     package var images: [ImageArt] = []
-    /// The renditions that fill the canvas and its bleed, by the image's id.
-    package var backgrounds: [String: String] = [:]
+    /// By the image's id.
+    package var backgrounds: [String: [Background]] = [:]
     package var sides: [Side] = []
+    /// What is drawn without a file.
+    package var missing = MissingArt()
     /// One for each asset and way of keying it, in the order of first use.
     package var jobs: [RenderJob] = []
 
     private var jobIndexes: [JobKey: Int] = [:]
-    private var renditions: [String: RenditionKey] = [:]
+    /// Whether the catalog changes colors anywhere.
+    private var changesColors = false
+    var renditions: [String: RenditionKey] = [:]
 
-    private struct JobKey: Hashable {
+    struct JobKey: Hashable {
         var asset: String
         var keying: Keying
     }
 
-    private struct RenditionKey: Hashable {
+    struct RenditionKey: Hashable {
         var job: JobKey
         var transform: LayerTransform
+        var colors: [ColorChange]
     }
 
     /// Plans the cells that resolved to an asset.
@@ -102,6 +129,7 @@ package struct RenderPlan: Sendable {
         scales: [Int],
         sides: (suffixes: [String], index: AssetIndex)? = nil
     ) {
+        changesColors = !catalog.authoredColorings.isEmpty
         for cell in cells {
             guard let asset = cell.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)
@@ -118,8 +146,37 @@ package struct RenderPlan: Sendable {
             let size = LayerSize.fitted(width: area.width, height: area.height, .cover)
             let name = ["\(art.asset.plainName)~\(id)~background"]
             let transform = LayerTransform(size: size)
-            self.backgrounds[id] = add(art, transform, name, catalog, folder, scales)
+            let colors = plannedColors(
+                of: .image(art.image),
+                asset: art.asset.name,
+                for: art.colored,
+                in: catalog
+            )
+            let own = Background(
+                axes: art.axes,
+                level: art.level,
+                rendition: add(
+                    art,
+                    transform,
+                    colors,
+                    name.map { $0 + colors.suffix },
+                    catalog,
+                    folder,
+                    scales
+                )
+            )
+            self.backgrounds[id, default: []].append(own)
         }
+    }
+
+    func plannedColors(
+        of subject: ColorSubject,
+        asset: String,
+        for values: [String: String],
+        in catalog: Catalog
+    ) -> PlannedColors {
+        guard changesColors else { return PlannedColors() }
+        return PlannedColors(of: subject, asset: asset, for: values, in: catalog)
     }
 
     /// The pictures that lie beside those of a rendition.
@@ -137,9 +194,8 @@ package struct RenderPlan: Sendable {
         guard let base else { return }
         for suffix in sides.suffixes {
             guard let side = sides.index[asset.name + suffix] else { continue }
-            let own = Side(suffix: suffix, rendition: base.name + suffix, base: base.name)
+            var own = Side(suffix: suffix, rendition: base.name + suffix, base: base.name)
             guard !self.sides.contains(own) else { continue }
-            self.sides.append(own)
             let job = jobIndex(
                 // Side pictures have no screen: their colors mean something else.
                 JobKey(asset: side.name, keying: .never),
@@ -149,9 +205,16 @@ package struct RenderPlan: Sendable {
                 folder: folder,
                 scales: scales
             )
-            jobs[job].renditions.append(
-                RenderJob.Rendition(name: own.rendition, transform: base.transform)
-            )
+            // Colors of a side picture are no colors: all variants have one in common.
+            let known = jobs[job].renditions.first { $0.transform == base.transform }
+            if !base.colors.isEmpty, let known {
+                own.rendition = known.name
+            } else {
+                jobs[job].renditions.append(
+                    RenderJob.Rendition(name: own.rendition, transform: base.transform)
+                )
+            }
+            self.sides.append(own)
         }
     }
 
@@ -165,15 +228,27 @@ package struct RenderPlan: Sendable {
         let transform = LayerTransform(art.image.placement, sheet)
         // Items were named before; an image that shows other pixels than they do says so.
         let own = art.asset.plainName
-        let names = [own, "\(own)~\(art.image.id)"]
+        let colors = plannedColors(
+            of: .image(art.image),
+            asset: art.asset.name,
+            for: art.colored,
+            in: catalog
+        )
+        let ofImage = "\(own)~\(art.image.id)"
+        let names = (art.image.coloring.isEmpty ? [own, ofImage] : [ofImage])
+            .map { $0 + colors.suffix }
         images.append(
             ImageArt(
                 image: art.image,
-                rendition: add(art, transform, names, catalog, folder, scales),
+                axes: art.axes,
+                level: art.level ?? 0,
+                asset: art.asset.name,
+                rendition: add(art, transform, colors, names, catalog, folder, scales),
                 animations: sheet.animations,
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
                 isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil,
-                rendering: art.asset.rendering
+                rendering: art.asset.rendering,
+                colors: colors
             )
         )
     }
@@ -198,19 +273,25 @@ package struct RenderPlan: Sendable {
         )?.value
         let transform = LayerTransform(placement, sheet)
         let jobKey = JobKey(asset: asset.name, keying: keying)
+        let colors = plannedColors(
+            of: .art(subject),
+            asset: asset.name,
+            for: cell.colored,
+            in: catalog
+        )
         let name = renditionName(
             for: cell,
-            RenditionKey(job: jobKey, transform: transform),
+            RenditionKey(job: jobKey, transform: transform, colors: colors.changes),
             name: asset.plainName,
+            suffix: colors.suffix,
             sheet: sheet,
             catalog: catalog
         )
         let job = jobIndex(jobKey, asset, sheet, catalog: catalog, folder: folder, scales: scales)
-        let rendition = RenderJob.Rendition(name: name, transform: transform)
-        if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
+        jobs[job].add(name, transform, colors)
         arts.append(
             Art(
-                subject: cell.item.map { .item($0.id) } ?? .species(cell.species.id),
+                subject: Art.Subject(cell),
                 species: cell.species.id,
                 axes: cell.axes,
                 level: cell.level ?? 0,
@@ -228,7 +309,8 @@ package struct RenderPlan: Sendable {
                     ),
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
                 isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
-                isBase: cell.item?.equipStyle != .overlay
+                isBase: cell.item?.equipStyle != .overlay,
+                colors: colors
             )
         )
     }
@@ -237,19 +319,25 @@ package struct RenderPlan: Sendable {
     private mutating func add(
         _ art: Coverage.ImageArt,
         _ transform: LayerTransform,
+        _ colors: PlannedColors,
         _ names: [String],
         _ catalog: Catalog,
         _ folder: String,
         _ scales: [Int]
     ) -> String {
         let (image, asset) = (art.image, art.asset)
-        let keying = Keying(catalog.keyWish(for: image).wish, catalog.chroma(for: image).value)
+        let keying = Keying(
+            catalog.keyWish(for: image, asset: asset.name).wish,
+            catalog.chroma(for: image, asset: asset.name).value
+        )
         let key = JobKey(asset: asset.name, keying: keying)
-        let name = claim(names, RenditionKey(job: key, transform: transform))
+        let name = claim(
+            names,
+            RenditionKey(job: key, transform: transform, colors: colors.changes)
+        )
         let sheet = catalog.sheet(for: asset.name).value
         let job = jobIndex(key, asset, sheet, catalog: catalog, folder: folder, scales: scales)
-        let rendition = RenderJob.Rendition(name: name, transform: transform)
-        if !jobs[job].renditions.contains(rendition) { jobs[job].renditions.append(rendition) }
+        jobs[job].add(name, transform, colors)
         return name
     }
 
@@ -289,60 +377,5 @@ package struct RenderPlan: Sendable {
         )
         jobIndexes[key] = jobs.count - 1
         return jobs.count - 1
-    }
-
-    /// What the frames are called: the asset's name when it is used as it is; with `~item` when the
-    /// item changes its pixels, and `~item~species` when it does so for one species only.
-    ///
-    /// So a name hardly depends on what else is in the catalog: only where two uses of an asset that
-    /// change nothing differ all the same, the later one takes the longer name.
-    private mutating func renditionName(
-        for cell: Coverage.Cell,
-        _ key: RenditionKey,
-        name: String,
-        sheet: SheetSettings,
-        catalog: Catalog
-    ) -> String {
-        let asset = key.job.asset
-        // Parts of one thing may show one picture in several ways.
-        let part = cell.part == 0 ? "" : "~\(cell.part + 1)"
-        guard let item = cell.item else {
-            return claim([name, "\(name)~\(cell.species.id)\(part)"], key)
-        }
-        // The same item without what it says about this species, and about anything.
-        var plain = item
-        plain.perSpecies = []
-        var bare = plain
-        bare.placement = Overrides()
-        bare.chroma = Overrides()
-        bare.key = nil
-        for index in bare.parts.indices { bare.parts[index].placement = Overrides() }
-        func variant(_ item: Item) -> RenditionKey {
-            let subject = ArtSubject.item(item, wornBy: cell.species)
-            let keying = Keying(
-                catalog.keyWish(for: subject, asset: asset).wish,
-                catalog.chroma(for: subject, asset: asset).value
-            )
-            let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?
-                .value
-            return RenditionKey(
-                job: JobKey(asset: asset, keying: keying),
-                transform: LayerTransform(placement, sheet)
-            )
-        }
-        let own = "\(name)~\(item.id)\(part)"
-        let ofSpecies = "\(own)~\(cell.species.id)"
-        if key == variant(bare) { return claim([name, own, ofSpecies], key) }
-        return claim(key == variant(plain) ? [own, ofSpecies] : [ofSpecies], key)
-    }
-
-    /// The first of the names that does not stand for other pixels already.
-    private mutating func claim(_ names: [String], _ key: RenditionKey) -> String {
-        func isFree(_ name: String) -> Bool { renditions[name].map { $0 == key } ?? true }
-        let last = names[names.count - 1]
-        let numbered = (2...).lazy.map { "\(last)~\($0)" }
-        let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
-        renditions[name] = key
-        return name
     }
 }

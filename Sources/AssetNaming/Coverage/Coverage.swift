@@ -14,12 +14,17 @@ public struct Coverage: Sendable {
     ///
     /// Of combinations of axis values that show the same the first.
     public let cells: [Cell]
-    /// The images that have an asset, in catalog order.
+    /// The art of images, in catalog order; of one image in the order of its combinations of axis
+    /// values, of those that show the same the first.
     public let images: [ImageArt]
     /// Found under the sources, but won by no cell and shown by no image.
     public let unused: [Asset]
     /// What is missing, misspelled or superfluous.
     public let diagnostics: [Diagnostic]
+
+    /// What has no art and is drawn as a placeholder; nothing unless the catalog's profile wants it.
+    package let missing: [MissingCell]
+    package let missingImages: [MissingImage]
 
     private let names: CatalogNames
 
@@ -30,7 +35,8 @@ public struct Coverage: Sendable {
     ///   - index: the assets.
     ///   - foreignPictures: files beside them of kinds that are not read; hints name them.
     public init(catalog: Catalog, index: AssetIndex, foreignPictures: [String] = []) {
-        names = CatalogNames(NameResolver(catalog: catalog, index: index))
+        let resolver = NameResolver(catalog: catalog, index: index)
+        names = CatalogNames(resolver)
         var cells: [Cell] = []
         var used: Set<String> = []
         var kept: Set<Cell.Art> = []
@@ -47,16 +53,20 @@ public struct Coverage: Sendable {
             if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
             if kept.insert(cell.art).inserted { cells.append(cell) }
         }
-        var images: [ImageArt] = []
-        for image in catalog.images {
-            guard let asset = index[image.asset] else { continue }
-            used.formUnion([asset.name, asset.document].compactMap(\.self))
-            images.append(ImageArt(image: image, asset: asset))
-        }
+        checks.finishCells()
+        let ofImages = ImageCoverage(resolver, &checks)
+        used.formUnion(ofImages.used)
+        used.formUnion(catalog.palettes.compactMap(\.asset))
         self.cells = cells
-        self.images = images
+        images = ofImages.images
         unused = index.assets.filter { !used.contains($0.name) && !$0.isDarkVariant }
-        diagnostics = checks.run(unused: unused, isWhole: isWhole)
+        diagnostics = checks.run(
+            unused: unused,
+            isWhole: isWhole,
+            hasAllImages: ofImages.isWhole
+        )
+        missing = checks.gaps.cells
+        missingImages = checks.gaps.images
     }
 
     /// The catalog's axes, as a manifest has them.
@@ -67,25 +77,19 @@ public struct Coverage: Sendable {
 }
 
 extension Coverage {
-    /// An image and the picture that it shows.
-    public struct ImageArt: Sendable {
-        public let image: NamedImage
-        public let asset: Asset
-    }
-}
-
-extension Coverage {
     /// One layer of one species, undressed or wearing one item, for one combination of axis values.
     public struct Cell: Sendable {
-        /// Values of those axes that names use.
+        /// Values of those axes that names use, or that color what was found.
         public let combination: [String: String]
         /// What `<animation>` stood for.
         public let animation: String?
         /// The asset that won; nil without art.
         public let winner: Asset?
-        /// The values of those axes that the winner's name has; those asked for, or what stands in for
-        /// them.
+        /// The values of those axes that the winner's name has, those asked for or what stands in for
+        /// them; and those for which it is colored.
         public let axes: [String: String]
+        /// The values whose colorings the winner gets, by axis.
+        public let colored: [String: String]
         /// Which template won, from 0.
         public let level: Int?
         private let names: CatalogNames
@@ -100,14 +104,15 @@ extension Coverage {
             item: Int?,
             part: Int,
             animation: String?,
-            _ combination: [String: String],
+            _ split: ColorSplit,
             _ resolution: Resolution
         ) {
             self.names = names
-            self.combination = combination
+            combination = split.combination
             self.animation = animation
             winner = resolution.winner
-            axes = resolution.winning?.axes ?? combination
+            axes = split.axes
+            colored = split.colored
             level = resolution.level
             speciesPlace = Int32(species)
             itemPlace = item.map { Int32($0) } ?? -1
@@ -163,6 +168,7 @@ private final class CatalogNames: Sendable {
     func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
         let catalog = resolver.catalog
         var left = Coverage.limit
+        var colors = ColorSplits(resolver)
         // Most things are looked for by the same templates.
         var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
@@ -180,16 +186,20 @@ private final class CatalogNames: Sendable {
                             )
                             // What tries very many names counts as several.
                             left -= 1 + resolution.attempts.count / 32
-                            let cell = Coverage.Cell(
-                                self,
-                                species: place,
-                                item: itemPlace,
-                                part: part,
-                                animation: animation,
-                                values,
-                                resolution
-                            )
-                            body(cell, resolution)
+                            let splits = colors.splits(subject, values, resolution, limit: left)
+                            left -= splits.count - 1
+                            for split in splits {
+                                let cell = Coverage.Cell(
+                                    self,
+                                    species: place,
+                                    item: itemPlace,
+                                    part: part,
+                                    animation: animation,
+                                    split,
+                                    resolution
+                                )
+                                body(cell, resolution)
+                            }
                         }
                     }
                 }
@@ -200,7 +210,7 @@ private final class CatalogNames: Sendable {
             }
             if left <= 0 { return false }
         }
-        return true
+        return colors.isWhole
     }
 
     private func combinations(
@@ -215,5 +225,26 @@ private final class CatalogNames: Sendable {
         let combinations = resolver.axisCombinations(for: subject, part: part)
         known[item.equipStyle] = combinations
         return combinations
+    }
+}
+
+extension ColorSplits {
+    /// The combinations of one for which something was looked for.
+    fileprivate mutating func splits(
+        _ subject: ArtSubject,
+        _ values: [String: String],
+        _ resolution: Resolution,
+        limit: Int
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: .art(subject),
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            limit: max(1, limit)
+        )
     }
 }

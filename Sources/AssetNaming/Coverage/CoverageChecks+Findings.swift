@@ -82,7 +82,7 @@ extension CoverageChecks {
         )
     }
 
-    private func triedText(_ resolution: Resolution) -> String {
+    func triedText(_ resolution: Resolution) -> String {
         let tried = resolution.attempts.map(\.name)
         return tried.isEmpty
             ? ", no template applies" : ", found no \(tried.joined(separator: ", no "))"
@@ -93,7 +93,7 @@ extension CoverageChecks {
         return parts.isEmpty ? "" : ", part \(cell.part + 1) (\(parts[cell.part].asset))"
     }
 
-    private func axisText(_ axes: [String: String]) -> String {
+    func axisText(_ axes: [String: String]) -> String {
         axes.isEmpty
             ? ""
             : " ("
@@ -136,11 +136,17 @@ extension CoverageChecks {
             axis.values.compactMap { entry in
                 let value = entry.id
                 // What is drawn without a word is what art without a value shows.
-                guard value != axis.defaultValue, !drawn.contains([axis.name, value]) else {
-                    return nil
-                }
+                guard value != axis.defaultValue, !drawn.contains([axis.name, value]),
+                    // A required one is told by itself.
+                    !required.gaps.contains(where: { $0.axis == axis.name && $0.value == value })
+                else { return nil }
                 // Without it nothing can be shown.
-                let isNeeded = missing.contains { $0.cell.combination[axis.name] == value }
+                let isNeeded =
+                    !gaps.areFilled
+                    && (missing.contains { $0.cell.combination[axis.name] == value }
+                        || missingImages.contains { image in
+                            image.combinations.contains { $0[axis.name] == value }
+                        })
                 let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
                 let near = isNeeded ? nearestMatch(to: value, in: words) : nil
                 return Diagnostic(
@@ -239,6 +245,16 @@ extension Diagnostic {
             message: "species, items and axis values have more combinations than are resolved, "
                 + "expected at most \(Coverage.limit)",
             help: "say under \"species\" who can wear an item, or use fewer axes in naming"
+        )
+    }
+
+    static func tooManyImages(_ catalog: Catalog) -> Diagnostic {
+        Diagnostic(
+            .tooManyCombinations,
+            at: catalog.place["images"].nameLocation,
+            message: "images and axis values have more combinations than are resolved, "
+                + "expected at most \(Coverage.limit)",
+            help: "use fewer axes in the naming of images"
         )
     }
 }

@@ -51,6 +51,14 @@ struct CoverageChecks {
     private var namesInWrongCase: Set<String> = []
     /// What files in the wrong case are looked for by, by their paths.
     private var meantNames: [String: (asset: Asset, name: String)] = [:]
+    /// The images without art for some values, as far as they are told, and how many there are.
+    var missingImages: [MissingImageArt] = []
+    var missingImageCount = 0
+    /// What placeholders stand in for.
+    var gaps: CoverageGaps
+    /// Values that have to have art.
+    var required: RequiredArt
+    private var idleVariants: IdleVariants
     /// Axis values that have art of their own.
     var drawn: Set<[String]> = []
     /// What is found before an asset that nothing else finds, by the asset.
@@ -84,6 +92,9 @@ struct CoverageChecks {
     init(catalog: Catalog, index: AssetIndex, foreignPictures: [String]) {
         self.catalog = catalog
         self.index = index
+        idleVariants = IdleVariants(catalog)
+        gaps = CoverageGaps(catalog)
+        required = RequiredArt(catalog, keepsAll: gaps.areFilled)
         self.foreignPictures = Dictionary(
             foreignPictures.map { path in
                 let name = path.lastComponent
@@ -94,10 +105,8 @@ struct CoverageChecks {
 
     /// Looks at the next cell.
     mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
-        noteWanted(resolution)
-        for asset in resolution.shadowed where shadows[asset.name] == nil {
-            shadows[asset.name] = resolution.winner?.name
-        }
+        noteNames(resolution)
+        if !required.isEmpty { required.note(cell, resolution) }
         guard let won = resolution.won, let winning = resolution.winning else {
             if cell.animation != nil {
                 noteWithoutAnimation(cell, resolution)
@@ -111,11 +120,48 @@ struct CoverageChecks {
             withoutAnimations[cell.name] = nil
             animated.insert(cell.name)
         }
-        for attempt in resolution.attempts[..<won] {
-            if case .differsInCase(let asset) = attempt.outcome { noteCase(asset, attempt, cell) }
-        }
-        for (axis, value) in winning.axes { drawn.insert([axis, value]) }
+        noteWin(resolution, won)
+        for (axis, value) in cell.axes { drawn.insert([axis, value]) }
+        idleVariants.note(cell)
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+    }
+
+    /// Looks at an image that has one name, for the next values that color it.
+    mutating func note(plain image: NamedImage, colored: [String: String]) {
+        idleVariants.note(image, colored: colored)
+    }
+
+    /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
+    /// colorings it gets.
+    mutating func note(
+        _ image: NamedImage,
+        _ combination: [String: String],
+        _ resolution: Resolution,
+        colored: [String: String]
+    ) {
+        noteNames(resolution)
+        if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
+        if let won = resolution.won { noteWin(resolution, won) }
+        if resolution.won != nil { idleVariants.note(image, colored: colored) }
+        for axis in colored.keys {
+            if let value = combination[axis] { drawn.insert([axis, value]) }
+        }
+    }
+
+    private mutating func noteNames(_ resolution: Resolution) {
+        noteWanted(resolution)
+        for asset in resolution.shadowed where shadows[asset.name] == nil {
+            shadows[asset.name] = resolution.winner?.name
+        }
+    }
+
+    private mutating func noteWin(_ resolution: Resolution, _ won: Int) {
+        for attempt in resolution.attempts[..<won] {
+            if case .differsInCase(let asset) = attempt.outcome, asset != resolution.winner {
+                noteCase(asset, attempt)
+            }
+        }
+        for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
     }
 
     /// Something with a file for each animation needs at least one.
@@ -126,15 +172,26 @@ struct CoverageChecks {
         withoutAnimationsOrder.append(name)
     }
 
-    /// All findings; `unused` are the assets that no cell won, `isWhole` says whether all cells
-    /// passed by.
-    mutating func run(unused: [Asset], isWhole: Bool) -> [Diagnostic] {
-        self.unused = unused
+    /// All cells have passed by.
+    mutating func finishCells() {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
+    }
+
+    /// All findings.
+    ///
+    /// - Parameters:
+    ///   - unused: the assets that nothing won.
+    ///   - isWhole: whether all cells passed by.
+    ///   - hasAllImages: whether all images did.
+    /// - Returns: in no order that is promised.
+    mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
+        self.unused = unused
+        required.finish()
+        gaps.note(required.gaps)
         let names =
-            unresolved() + unresolvedImages()
+            gaps.told(unresolved() + unresolvedImages())
             + wrongCase.diagnostics.map { finding in
                 let meant = finding.location.flatMap { meantNames[$0.path] }
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
@@ -145,8 +202,11 @@ struct CoverageChecks {
             (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
         )
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
-        let cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        let all = cut + names + fallbacks() + undressed.diagnostics + axes + left
+        var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
+        if !hasAllImages { cut.append(.tooManyImages(catalog)) }
+        let all =
+            cut + names + fallbacks() + undressed.diagnostics + axes
+            + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 
@@ -159,6 +219,7 @@ struct CoverageChecks {
     }
 
     private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        gaps.note(cell)
         guard cell.name != lastMissing else { return }
         lastMissing = cell.name
         let species = cell.species.id
@@ -189,12 +250,8 @@ struct CoverageChecks {
     }
 
     /// A name that was tried before the winner exists in another case.
-    private mutating func noteCase(
-        _ asset: Asset,
-        _ attempt: Resolution.Attempt,
-        _ cell: Coverage.Cell
-    ) {
-        guard asset != cell.winner, namesInWrongCase.insert(asset.name).inserted else { return }
+    private mutating func noteCase(_ asset: Asset, _ attempt: Resolution.Attempt) {
+        guard namesInWrongCase.insert(asset.name).inserted else { return }
         meantNames[asset.files[0].path] = (asset, attempt.name)
         wrongCase.append(
             Diagnostic(

@@ -15,6 +15,8 @@ package struct RenderedFrame: Hashable, Sendable {
     /// Whether somebody asked for that pivot; descriptors leave out what nobody asked for, because
     /// engines have defaults of their own.
     package var isPivotGiven = false
+    /// Whether it is a shape in one color, which a game may color itself.
+    package var isTemplate = false
     /// What is left after trimming; nil when no pixel is visible.
     package private(set) var trim: PixelRect?
     /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
@@ -143,6 +145,7 @@ package struct RenderedFrame: Hashable, Sendable {
             threshold: threshold
         )
         frame.isPivotGiven = isPivotGiven
+        frame.isTemplate = isTemplate
         if !trims, frame.trim != nil { frame = frame.untrimmed() }
         return frame
     }

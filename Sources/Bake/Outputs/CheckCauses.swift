@@ -56,7 +56,8 @@ extension BakeRun {
         // What another machine baked and this one got, no record of this one knows.
         let isRemembered = bytes.map { Digest(of: $0) == digests[manifestName] } ?? false
         if isRemembered, let record = earlier?.record, let sources = context.sources {
-            causes.catalogChanged = record.catalog != loaded.digest
+            causes.catalogChanged =
+                record.catalog != loaded.digest || record.colors != loaded.colorDigests
             let before = Set(record.sources.map(\.path))
             let now = Set(loaded.scan.files)
             causes.changed = loaded.scan.files.filter { sources.hasChanged($0) == true }

@@ -76,7 +76,7 @@ extension OutputSet {
         with manifest: inout Manifest,
         of run: BakeRun
     ) {
-        let targets = run.loaded.knownTargets(run.request)
+        let targets = run.loaded.catalog.targets
         let known = targets.map(\.id)
         let made = Set(manifest.targets.map(\.id))
         let others = old.targets.filter { !made.contains($0.id) }
@@ -101,7 +101,7 @@ extension OutputSet {
             let selection = targets.first { $0.id == target.id }?.settings.images
             let images = (manifest.images ?? []).filter { selection?.contains($0.id) ?? true }
             return target.kind == TargetKind.atlas.rawValue && target.pictures == nil
-                && !names.union(images.flatMap(\.frames))
+                && !names.union(images.flatMap(\.allFrames))
                     .allSatisfy { target.frames[$0] != nil }
         }.map(\.id)
     }

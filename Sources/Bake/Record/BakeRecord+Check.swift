@@ -7,6 +7,7 @@ internal import FileStore
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {
     case catalog
+    case colors
     case layout(String)
     case sources
     case source(String)
@@ -30,6 +31,10 @@ extension BakeRecord {
             return .catalog
         }
         let folder = parentFolder(of: file)
+        for (path, digest) in colors {
+            guard let bytes = try? disk.read(joinPath(folder, path)), Digest(of: bytes) == digest
+            else { return .colors }
+        }
         for (name, digest) in layouts {
             guard let bytes = try? disk.read(joinPath(folder, name)), Digest(of: bytes) == digest
             else { return .layout(name) }

@@ -23,6 +23,8 @@ struct BakeRecord: Sendable {
 
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
+    /// The file of colors, by its path from the catalog's folder.
+    var colors: [String: Digest]
     var contents: [String: Digest]
     /// Layout files as the bake left them, by their names beside the catalog.
     var layouts: [String: Digest]
@@ -39,7 +41,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 7"
+    private static let magic = "kiln bake record 8"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -47,6 +49,10 @@ struct BakeRecord: Sendable {
         out.put(Self.magic)
         out.put(Self.version)
         out.put(catalog)
+        out.put(colors.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
         out.put(contents.sorted { $0.key < $1.key }) {
             $0.put($1.key)
             $0.put($1.value)
@@ -115,6 +121,7 @@ struct BakeRecord: Sendable {
 
     init(
         catalog: Digest,
+        colors: [String: Digest],
         contents: [String: Digest],
         layouts: [String: Digest],
         scanFindings: [String],
@@ -127,6 +134,7 @@ struct BakeRecord: Sendable {
         diagnostics: [Diagnostic]
     ) {
         self.catalog = catalog
+        self.colors = colors
         self.contents = contents
         self.layouts = layouts
         self.scanFindings = scanFindings
@@ -141,6 +149,11 @@ struct BakeRecord: Sendable {
 
     private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
         catalog = try reader.digest()
+        colors = [:]
+        for _ in 0..<(try reader.int()) {
+            let path = try reader.string()
+            colors[path] = try reader.digest()
+        }
         contents = [:]
         for _ in 0..<(try reader.int()) {
             let path = try reader.string()

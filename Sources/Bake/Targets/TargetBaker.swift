@@ -38,6 +38,7 @@ func bakeTarget(
     switch target.kind {
     case .images: return try await art.bakedPictures(of: target, in: context)
     case .xcassets: return try await art.bakedAssetCatalog(of: target, in: context)
+    case .eink: return try await art.bakedPanel(of: target, in: context)
     case .atlas, .composites: break
     }
     if target.settings.hasLooseSpritesOnly {
@@ -222,7 +223,7 @@ func targetFrames(
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
-    case .images, .xcassets: return []
+    case .images, .xcassets, .eink: return []
     }
 }
 
@@ -283,10 +284,8 @@ extension RenderedCatalog {
     /// The frames of sheets without animations of their own, which advance with their base.
     fileprivate func sheets(with selection: Selection?) -> [[String]] {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
-        let shown = zip(images, manifest.images ?? []).filter { image, _ in
-            selection?.contains(image.id) ?? true
-        }
+        let shown = images.filter { selection?.contains($0.id) ?? true }
         return arts.filter(\.animations.isEmpty).map(\.frames)
-            + shown.filter { $1.animations?.isEmpty ?? true }.map(\.0.frames)
+            + shown.filter(\.animations.isEmpty).map(\.frames)
     }
 }

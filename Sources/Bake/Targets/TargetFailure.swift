@@ -7,6 +7,7 @@ internal import Export
 internal import FileStore
 internal import KilnManifest
 internal import Raster
+internal import Validation
 
 extension Check {
     package static let cannotExport = Check(
@@ -45,6 +46,8 @@ enum TargetFailure: Error {
     case export(ExportError)
     case look(ManifestError)
     case pictureSize(PictureSize, scale: Int)
+    /// What a profile says of a panel.
+    case panel(EInkSettings.Fault)
 
     func diagnostic(for target: Target) -> Diagnostic {
         var place = target.place.location
@@ -75,6 +78,7 @@ enum TargetFailure: Error {
                     "pictures of \(size) are too large at scale \(scale)",
                     "make \"sizes\" smaller, or leave out the scale"
                 )
+            case .panel(let fault): (.targetSettings, fault.message, fault.help)
             }
         return Diagnostic(
             check,

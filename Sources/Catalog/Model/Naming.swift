@@ -8,6 +8,8 @@ public struct Naming: Sendable {
     public var overlay = Naming.standardOverlay
     /// For the undressed pet.
     public var species = Naming.standardSpecies
+    /// For images.
+    public var image = Naming.standardImage
     public var place = CatalogPlace.none
 
     public init() {}
@@ -20,6 +22,7 @@ public struct Naming: Sendable {
         "overlay_<asset>", "<asset>",
     ]
     private static let standardSpecies: [NamingTemplate] = ["<species>_pet", "<species>"]
+    private static let standardImage: [NamingTemplate] = ["<asset>"]
 
     /// The templates, with the layers of Aseprite documents among the names that they make.
     ///
@@ -68,6 +71,13 @@ extension Naming: CatalogObject {
                     list,
                     default: standard(standardSpecies),
                     "For the undressed pet; may use <species> and axes."
+                ),
+                Member(
+                    "image",
+                    \.image,
+                    list,
+                    default: standard(standardImage),
+                    "For images; may use <asset> and axes."
                 ),
             ]
         )

@@ -5,6 +5,12 @@ internal import JSON
 struct CatalogReader {
     let text: SourceText
     private(set) var found = DiagnosticList()
+    /// Known before anything is read that may name one.
+    var colors = ColorNames()
+
+    init(text: SourceText) {
+        self.text = text
+    }
 
     mutating func report(
         _ check: Check,
@@ -46,6 +52,11 @@ struct CatalogReader {
 
     mutating func report(_ diagnostic: @autoclosure () -> Diagnostic) {
         found.append(diagnostic())
+    }
+
+    /// What was found so far is the root of findings about a matter.
+    mutating func spoil(_ matter: Matter) {
+        found = DiagnosticList(found.diagnostics.map { $0.spoiling([matter]) })
     }
 
     func place(of node: JSONNode, nameRange: Range<Int>? = nil) -> CatalogPlace {

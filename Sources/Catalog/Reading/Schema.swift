@@ -20,6 +20,8 @@ indirect enum Schema: Sendable {
 
     case plain([(String, JSONOutput)])
     case list(Schema, minimum: Int, maximum: Int?)
+    /// As many values as there are schemas, each of its own kind.
+    case tuple([Schema])
     case map(names: Schema, Schema)
     case either([Schema])
     case object(ObjectSchema)
@@ -54,6 +56,12 @@ extension Schema {
             if minimum > 0 { keywords.append(("minItems", .integer(minimum))) }
             if let maximum { keywords.append(("maxItems", .integer(maximum))) }
             return keywords
+        case .tuple(let elements):
+            return [
+                ("type", "array"),
+                ("prefixItems", .array(elements.map { .object($0.keywords(&definitions)) })),
+                ("minItems", .integer(elements.count)), ("maxItems", .integer(elements.count)),
+            ]
         case .map(let names, let element):
             return [
                 ("type", "object"), ("propertyNames", .object(names.keywords(&definitions))),

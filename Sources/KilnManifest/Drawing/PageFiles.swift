@@ -105,20 +105,26 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - id: the image's.
+    ///   - axes: values by axis, an axis that is not named has its default; nil stands for all values.
     ///   - target: a target's id; nil stands for the first that holds the image.
     ///   - scale: pixels per point, one of the target's.
     /// - Returns: in the order of pages, each once.
     /// - Throws: `.unknownImage`, `.unknownTarget`, `.unknownScale` or `.notInTarget`.
     public func pageFiles(
         forImage id: String,
+        axes: [String: String]? = nil,
         target: String? = nil,
         scale: Int
     ) throws(ManifestError) -> [PageFile] {
         guard let image = image(id) else {
             throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
         }
-        let chosen = try self.target(holding: image, target, scale: scale)
-        return files(holding: Set(image.frames), chosen, scale)
+        let frames = try axes.map { (axes) throws(ManifestError) in
+            try art(of: image, for: axes).frames
+        }
+        let held = frames ?? image.allFrames
+        let chosen = try self.target(holding: held, ofImage: id, target, scale: scale)
+        return files(holding: Set(held), chosen, scale)
     }
 
     private func files(

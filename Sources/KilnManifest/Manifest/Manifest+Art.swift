@@ -98,6 +98,8 @@ extension Manifest {
         public var z: Int
         /// Of a species or an outfit; empty for an overlay, which follows its base.
         public var animations: [String: Animation]
+        /// Whether it only stands in for art that nobody has drawn yet; nil is false.
+        public var placeholder: Bool?
 
         public init(
             species: String,
@@ -109,7 +111,8 @@ extension Manifest {
             frames: [String],
             origins: [Point] = [Point(x: 0, y: 0)],
             z: Int = 0,
-            animations: [String: Animation] = [:]
+            animations: [String: Animation] = [:],
+            placeholder: Bool? = nil
         ) {
             self.species = species
             self.axes = axes
@@ -121,6 +124,7 @@ extension Manifest {
             self.origins = origins
             self.z = z
             self.animations = animations
+            self.placeholder = placeholder
         }
     }
 

@@ -45,6 +45,23 @@ extension Manifest {
             values.first { details?[$0]?.raw == raw } ?? unknown ?? standard
         }
 
+        /// The value in whose range a number lies.
+        ///
+        /// A range holds its first number and not its second; that of the last value that has one holds
+        /// both.
+        ///
+        /// - Parameter number: such as a progress from 0 to 1.
+        /// - Returns: `unknown`, else the default, for what lies in no range; nil without values.
+        public func value(at number: Double) -> String? {
+            var last: String?
+            for value in values {
+                guard let range = details?[value]?.range, range.count == 2 else { continue }
+                if range[0] <= number, number < range[1] { return value }
+                last = range[1] == number ? value : nil
+            }
+            return last ?? unknown ?? standard
+        }
+
         /// The values whose art is drawn for a value: itself, then what stands in for it.
         package func chain(of value: String) -> [String] {
             var chain = [value] + (details?[value]?.fallback ?? [])
@@ -76,17 +93,21 @@ extension Manifest {
         public var fallback: [String]?
         /// What the catalog says for the game alone.
         public var extras: [String: ManifestValue]?
+        /// The numbers that it stands for, from the first up to the second; see `Axis.value(at:)`.
+        public var range: [Double]?
 
         public init(
             name: String? = nil,
             raw: RawValue? = nil,
             fallback: [String]? = nil,
-            extras: [String: ManifestValue]? = nil
+            extras: [String: ManifestValue]? = nil,
+            range: [Double]? = nil
         ) {
             self.name = name
             self.raw = raw
             self.fallback = fallback
             self.extras = extras
+            self.range = range
         }
     }
 

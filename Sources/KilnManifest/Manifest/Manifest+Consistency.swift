@@ -44,6 +44,17 @@ extension Manifest {
             "image \"\(image.id)\" has a side out of range"
         )
         try check(image.animations ?? [:], image.frames.count, "image \"\(image.id)\"")
+        for art in image.art ?? [] { try check(art, of: image) }
+    }
+
+    private func check(_ art: ImageArt, of image: Image) throws(ManifestError) {
+        let owner = "asset \"\(art.asset)\" of image \"\(image.id)\""
+        try require(!art.frames.isEmpty, "\(owner) has no frames")
+        try require(
+            Manifest.isLength(art.width) && Manifest.isLength(art.height),
+            "\(owner) has a side out of range"
+        )
+        try check(art.animations ?? [:], art.frames.count, owner)
     }
 
     private func check(

@@ -6,6 +6,8 @@ extension Manifest {
         /// For people.
         public var name: String
         /// Names of frames, in the order of the sheet's cells; targets that take the image hold them.
+        ///
+        /// With `art`, these and what follows are of the axes' default values.
         public var frames: [String]
         /// Of the untrimmed picture, in points.
         public var width: Int
@@ -15,6 +17,10 @@ extension Manifest {
         public var animations: [String: Animation]?
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
+        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        public var placeholder: Bool?
+        /// What it shows for values of axes, each picture once; nil when it follows none.
+        public var art: [ImageArt]?
 
         public init(
             id: String,
@@ -23,7 +29,9 @@ extension Manifest {
             width: Int,
             height: Int,
             animations: [String: Animation]? = nil,
-            extras: [String: ManifestValue]? = nil
+            extras: [String: ManifestValue]? = nil,
+            placeholder: Bool? = nil,
+            art: [ImageArt]? = nil
         ) {
             self.id = id
             self.name = name
@@ -32,6 +40,80 @@ extension Manifest {
             self.height = height
             self.animations = animations
             self.extras = extras
+            self.placeholder = placeholder
+            self.art = art
+        }
+
+        /// What it shows for values of axes.
+        ///
+        /// - Parameters:
+        ///   - chosen: values by axis; an axis that is not named has its default.
+        ///   - axes: those of the manifest.
+        /// - Returns: nil when it has no art for them.
+        public func art(for chosen: [String: String], _ axes: [Axis]) -> ImageArt? {
+            guard let art else { return ImageArt(self) }
+            return art.best(for: chosen, axes)
+        }
+
+        /// The names of all of its frames, whatever the axes' values are, each once.
+        public var allFrames: [String] {
+            guard let art else { return frames }
+            var seen: Set<String> = []
+            return (frames + art.flatMap(\.frames)).filter { seen.insert($0).inserted }
+        }
+    }
+
+    /// What an image shows for values of axes.
+    public struct ImageArt: Hashable, Sendable, Codable, AxisArt {
+        /// The axis values that this art is for; axes that are not named do not matter.
+        public var axes: [String: String]
+        /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn.
+        ///
+        /// Nil is 0.
+        public var level: Int?
+        /// The asset that naming resolved to.
+        public var asset: String
+        /// Names of frames, in the order of the sheet's cells.
+        public var frames: [String]
+        /// Of the untrimmed picture, in points.
+        public var width: Int
+        /// In points, as `width`.
+        public var height: Int
+        /// Nil when there are none.
+        public var animations: [String: Animation]?
+        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        public var placeholder: Bool?
+
+        public init(
+            axes: [String: String] = [:],
+            level: Int? = nil,
+            asset: String,
+            frames: [String],
+            width: Int,
+            height: Int,
+            animations: [String: Animation]? = nil,
+            placeholder: Bool? = nil
+        ) {
+            self.axes = axes
+            self.level = level
+            self.asset = asset
+            self.frames = frames
+            self.width = width
+            self.height = height
+            self.animations = animations
+            self.placeholder = placeholder
+        }
+
+        /// What an image shows that follows no axes; it does not say its asset.
+        fileprivate init(_ image: Image) {
+            self.init(
+                asset: "",
+                frames: image.frames,
+                width: image.width,
+                height: image.height,
+                animations: image.animations,
+                placeholder: image.placeholder
+            )
         }
     }
 
@@ -44,6 +126,7 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - id: the image's.
+    ///   - axes: values by axis; an axis that is not named has its default.
     ///   - animation: of the image; nil stands for all frames of its sheet in order.
     ///   - frame: which frame of the animation; any number, counted around its end.
     ///   - target: a target's id; nil stands for the first that holds the image.
@@ -53,6 +136,7 @@ extension Manifest {
     ///   not hold the image.
     public func drawList(
         forImage id: String,
+        axes: [String: String] = [:],
         animation: String? = nil,
         frame: Int = 0,
         target: String? = nil,
@@ -61,8 +145,9 @@ extension Manifest {
         guard let image = image(id) else {
             throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
         }
-        let name = try image.frame(frame, of: animation)
-        let chosen = try self.target(holding: image, target, scale: scale)
+        let art = try art(of: image, for: axes)
+        let name = try art.frame(frame, of: animation, image: id)
+        let chosen = try self.target(holding: art.frames, ofImage: id, target, scale: scale)
         guard let placed = chosen.frames[name] else {
             throw ManifestError(
                 .inconsistent,
@@ -72,20 +157,37 @@ extension Manifest {
         return try [chosen.step(placed, named: name, scale: scale)].compactMap(\.self)
     }
 
-    /// A target that holds an image and has pages of a scale; nil stands for the first that does.
+    /// What an image shows for values of axes.
+    func art(
+        of image: Image,
+        for chosen: [String: String]
+    ) throws(ManifestError) -> ImageArt {
+        if let art = image.art(for: chosen, axes) { return art }
+        let values = chosen.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }
+        throw ManifestError(
+            .unknownImage,
+            "image \"\(image.id)\" has no art for "
+                + (values.isEmpty ? "the axes' defaults" : values.joined(separator: ", "))
+        )
+    }
+
+    /// A target that holds frames of an image and has pages of a scale; nil stands for the first that
+    /// does.
     func target(
-        holding image: Image,
+        holding frames: [String],
+        ofImage image: String,
         _ id: String?,
         scale: Int
     ) throws(ManifestError) -> Target {
-        let holding = targets.filter { target in image.frames.contains { target.frames[$0] != nil }
+        let holding = targets.filter { target in
+            frames.contains { target.frames[$0] != nil }
         }
         let chosen = try target(id ?? holding.first?.id, scale: scale)
         guard holding.contains(where: { $0.id == chosen.id }) else {
             let others = holding.map { "\"\($0.id)\"" }.joined(separator: ", ")
             throw ManifestError(
                 .notInTarget,
-                "target \"\(chosen.id)\" does not hold image \"\(image.id)\"; "
+                "target \"\(chosen.id)\" does not hold image \"\(image)\"; "
                     + (others.isEmpty ? "no target does" : "these do: \(others)")
             )
         }
@@ -93,9 +195,13 @@ extension Manifest {
     }
 }
 
-extension Manifest.Image {
+extension Manifest.ImageArt {
     /// The name of a frame of an animation, or of the sheet.
-    fileprivate func frame(_ number: Int, of animation: String?) throws(ManifestError) -> String {
+    fileprivate func frame(
+        _ number: Int,
+        of animation: String?,
+        image id: String
+    ) throws(ManifestError) -> String {
         var cells = Array(frames.indices)
         if let animation {
             guard let known = animations?[animation] else {

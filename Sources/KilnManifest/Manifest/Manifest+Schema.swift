@@ -128,6 +128,13 @@ extension Manifest {
                 "$ref": "#/$defs/image"
               }
             },
+            "palettes": {
+              "description": "Colors with names, in the order of the catalog; absent when it names none.",
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/palette"
+              }
+            },
             "slots": {
               "description": "Places for items of one kind, in the order of the catalog.",
               "type": "array",
@@ -251,6 +258,15 @@ extension Manifest {
                   "description": "What the game stores for it; unique in the axis.",
                   "type": ["integer", "string"]
                 },
+                "range": {
+                  "description": "The numbers that it stands for, from the first up to the second; of the last value that has any the second too.",
+                  "type": "array",
+                  "items": {
+                    "type": "number"
+                  },
+                  "minItems": 2,
+                  "maxItems": 2
+                },
                 "fallback": {
                   "description": "Values whose art stands in where this one has none, in order.",
                   "type": "array",
@@ -324,6 +340,10 @@ extension Manifest {
                   "additionalProperties": {
                     "$ref": "#/$defs/animation"
                   }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for art that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [
@@ -530,6 +550,65 @@ extension Manifest {
               ],
               "additionalProperties": false
             },
+            "imageArt": {
+              "description": "What an image shows for values of axes. Of arts of one image the one is drawn that fits the values: the lowest level first, then values before their fallbacks, earlier axes before later ones.",
+              "type": "object",
+              "properties": {
+                "axes": {
+                  "description": "The axis values that this art is for; axes that are not named do not matter.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                },
+                "level": {
+                  "description": "Which naming template found it, from 0; without it 0.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "asset": {
+                  "description": "The asset that naming resolved to.",
+                  "type": "string"
+                },
+                "frames": {
+                  "description": "Names of frames, in the order of the sheet's cells.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "minItems": 1
+                },
+                "width": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "Of the untrimmed picture, in points.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "animations": {
+                  "description": "Animations by name; absent when there are none.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/animation"
+                  }
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
+                }
+              },
+              "required": [
+                "asset",
+                "axes",
+                "frames",
+                "height",
+                "width"
+              ],
+              "additionalProperties": false
+            },
             "image": {
               "description": "A picture that belongs to no species, such as a room or a shop's icon.",
               "type": "object",
@@ -567,9 +646,21 @@ extension Manifest {
                     "$ref": "#/$defs/animation"
                   }
                 },
+                "art": {
+                  "description": "What it shows for values of axes, each picture once; what else the image says is of the axes' default values. Absent for an image that follows no axes.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/imageArt"
+                  },
+                  "minItems": 1
+                },
                 "extras": {
                   "description": "What the catalog says for the game alone; Kiln does not look into it.",
                   "type": "object"
+                },
+                "placeholder": {
+                  "description": "Whether it only stands in for a picture that nobody has drawn yet; absent, false.",
+                  "type": "boolean"
                 }
               },
               "required": [
@@ -677,6 +768,36 @@ extension Manifest {
                 "height",
                 "images",
                 "width"
+              ],
+              "additionalProperties": false
+            },
+            "palette": {
+              "description": "Colors with a name.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "What the catalog calls it.",
+                  "type": "string"
+                },
+                "colors": {
+                  "description": "As #RRGGBB.",
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "pattern": "^#[0-9A-F]{6}$"
+                  }
+                },
+                "roles": {
+                  "description": "What each of the colors is for; absent when they are told apart by their order.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                }
+              },
+              "required": [
+                "colors",
+                "name"
               ],
               "additionalProperties": false
             },
@@ -808,6 +929,10 @@ extension Manifest {
                 },
                 "mesh": {
                   "$ref": "#/$defs/mesh"
+                },
+                "template": {
+                  "description": "True for a shape in one color, which a game may color itself; absent otherwise.",
+                  "const": true
                 }
               },
               "required": [
@@ -834,7 +959,7 @@ extension Manifest {
                   "type": "string"
                 },
                 "kind": {
-                  "description": "atlas, composites, images or xcassets.",
+                  "description": "atlas, composites, images, xcassets or eink.",
                   "type": "string"
                 },
                 "scales": {
@@ -862,11 +987,15 @@ extension Manifest {
                   }
                 },
                 "pictures": {
-                  "description": "The files of a target without pages: of kind images or xcassets, or of sprites that Xcode packs.",
+                  "description": "The files of a target without pages: of kind images or xcassets, or of sprites that Xcode packs; of kind eink, what the panel will look like.",
                   "type": "array",
                   "items": {
                     "$ref": "#/$defs/picture"
                   }
+                },
+                "panel": {
+                  "description": "The e-paper panel of a target of kind eink, and the files for it.",
+                  "$ref": "#/$defs/panel"
                 }
               },
               "required": [
@@ -928,6 +1057,13 @@ extension Manifest {
                     "tinted"
                   ]
                 },
+                "axes": {
+                  "description": "Of an image that follows axes: the values that it is for.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                },
                 "rendering": {
                   "description": "Whether only alpha counts (template), or never (original).",
                   "type": "string",
@@ -944,6 +1080,272 @@ extension Manifest {
                 "path",
                 "scale",
                 "width"
+              ],
+              "additionalProperties": false
+            },
+            "panel": {
+              "description": "An e-paper panel, and what a target draws for it. A file holds a header and then its frames, row by row from the top; the first pixel of a row stands in the highest bits of its first byte.",
+              "type": "object",
+              "properties": {
+                "width": {
+                  "description": "In pixels.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "description": "In pixels.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "bitsPerPixel": {
+                  "description": "1, 2, 4 or 8: the code of an ink; or 32: bytes of blue, green, red and straight alpha.",
+                  "type": "integer",
+                  "enum": [
+                    1,
+                    2,
+                    4,
+                    8,
+                    32
+                  ]
+                },
+                "bytesPerRow": {
+                  "description": "Rows are filled up to whole bytes with the code of the first ink.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "frameBytes": {
+                  "description": "Of one frame: the rows together.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "headerBytes": {
+                  "description": "Before the first frame.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "inks": {
+                  "description": "What the panel can show, the darkest first where all are grays; empty where pixels are raw.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/ink"
+                  }
+                },
+                "files": {
+                  "description": "In the order of the catalog: looks, items, images.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/panelFile"
+                  }
+                }
+              },
+              "required": [
+                "bitsPerPixel",
+                "bytesPerRow",
+                "files",
+                "frameBytes",
+                "headerBytes",
+                "height",
+                "inks",
+                "width"
+              ],
+              "additionalProperties": false
+            },
+            "ink": {
+              "description": "One of a panel's colors.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "For people.",
+                  "type": "string"
+                },
+                "code": {
+                  "description": "What stands for it in the panel's memory.",
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 255
+                },
+                "color": {
+                  "description": "As it is seen on the panel.",
+                  "type": "string",
+                  "pattern": "^#[0-9a-fA-F]{6}$"
+                }
+              },
+              "required": [
+                "code",
+                "color",
+                "name"
+              ],
+              "additionalProperties": false
+            },
+            "panelFile": {
+              "description": "A look, an item or an image as the memory of a panel.",
+              "type": "object",
+              "properties": {
+                "id": {
+                  "description": "Of the look, the item or the image.",
+                  "type": "string"
+                },
+                "of": {
+                  "description": "What it shows.",
+                  "type": "string",
+                  "enum": [
+                    "look",
+                    "item",
+                    "image"
+                  ]
+                },
+                "path": {
+                  "description": "The binary file, relative to the manifest; / separates.",
+                  "type": "string"
+                },
+                "header": {
+                  "description": "The same bytes as a C header.",
+                  "type": "string"
+                },
+                "frames": {
+                  "description": "How many different frames the file holds.",
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "area": {
+                  "description": "Where the picture lies on the panel; paper is around it.",
+                  "$ref": "#/$defs/panelArea"
+                },
+                "previews": {
+                  "description": "What the panel will look like, a PNG for each frame.",
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                },
+                "animations": {
+                  "description": "By name.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/panelAnimation"
+                  }
+                },
+                "changes": {
+                  "description": "A JSON file with the same animations.",
+                  "type": "string"
+                }
+              },
+              "required": [
+                "area",
+                "frames",
+                "id",
+                "of",
+                "path"
+              ],
+              "additionalProperties": false
+            },
+            "panelArea": {
+              "description": "A part of a panel, in pixels.",
+              "type": "object",
+              "properties": {
+                "x": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "y": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "width": {
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "height": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              },
+              "required": [
+                "height",
+                "width",
+                "x",
+                "y"
+              ],
+              "additionalProperties": false
+            },
+            "panelAnimation": {
+              "description": "Which frames of a file follow on each other.",
+              "type": "object",
+              "properties": {
+                "frames": {
+                  "description": "Indexes into the file's frames, in the order of play.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 0
+                  }
+                },
+                "durations": {
+                  "description": "How long each of them is shown, in milliseconds.",
+                  "type": "array",
+                  "items": {
+                    "type": "integer",
+                    "minimum": 0
+                  }
+                },
+                "loop": {
+                  "description": "Whether the first frame follows on the last one.",
+                  "type": "boolean"
+                },
+                "changes": {
+                  "description": "From each frame to the next, and from the last to the first when it loops; empty where there is one frame.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/panelChange"
+                  }
+                }
+              },
+              "required": [
+                "changes",
+                "durations",
+                "frames",
+                "loop"
+              ],
+              "additionalProperties": false
+            },
+            "panelChange": {
+              "description": "What changes on a panel from one frame to another.",
+              "type": "object",
+              "properties": {
+                "from": {
+                  "description": "Index into the file's frames.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "to": {
+                  "description": "Index into the file's frames.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "pixels": {
+                  "description": "How many pixels change.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "cleared": {
+                  "description": "How many of them become the lightest ink: what leaves ghosts behind.",
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "rectangles": {
+                  "description": "Hold every pixel that changes; x and right sides are multiples of eight, but for the panel's own right side.",
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/panelArea"
+                  }
+                }
+              },
+              "required": [
+                "cleared",
+                "from",
+                "pixels",
+                "rectangles",
+                "to"
               ],
               "additionalProperties": false
             },

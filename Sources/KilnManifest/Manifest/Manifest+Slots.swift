@@ -51,3 +51,32 @@ extension Manifest {
         return excess.reversed()
     }
 }
+
+extension Manifest {
+    /// Colors with a name.
+    public struct Palette: Hashable, Sendable, Codable {
+        /// What the catalog calls it.
+        public var name: String
+        /// As `#RRGGBB`.
+        public var colors: [String]
+        /// What each of `colors` is for; nil when they are told apart by their order.
+        public var roles: [String]?
+
+        public init(name: String, colors: [String], roles: [String]? = nil) {
+            self.name = name
+            self.colors = colors
+            self.roles = roles
+        }
+
+        /// The color for a role, as `#RRGGBB`; nil when there is none.
+        public subscript(role: String) -> String? {
+            guard let place = roles?.firstIndex(of: role), colors.indices.contains(place) else {
+                return nil
+            }
+            return colors[place]
+        }
+    }
+
+    /// The palette of a name; nil when there is none.
+    public func palette(_ name: String) -> Palette? { palettes?.first { $0.name == name } }
+}

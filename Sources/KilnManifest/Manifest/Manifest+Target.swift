@@ -3,7 +3,7 @@ extension Manifest {
     public struct Target: Hashable, Sendable, Codable {
         /// What `drawList` takes as its target; stable from bake to bake.
         public var id: String
-        /// `atlas`, `composites`, `images` or `xcassets`.
+        /// `atlas`, `composites`, `images`, `xcassets` or `eink`.
         public var kind: String
         /// Ascending.
         public var scales: [Int]
@@ -12,8 +12,10 @@ extension Manifest {
         /// By name: what `Art.frames` and `Image.frames` list.
         public var frames: [String: Frame]
         /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
-        /// Xcode packs; nil for others.
+        /// Xcode packs; of kind `eink`, what the panel will look like; nil for others.
         public var pictures: [Picture]?
+        /// The e-paper panel of a target of kind `eink`, and the files for it; nil for others.
+        public var panel: Panel?
 
         public init(
             id: String,
@@ -21,7 +23,8 @@ extension Manifest {
             scales: [Int],
             pages: [Page],
             frames: [String: Frame],
-            pictures: [Picture]? = nil
+            pictures: [Picture]? = nil,
+            panel: Panel? = nil
         ) {
             self.id = id
             self.kind = kind
@@ -29,6 +32,7 @@ extension Manifest {
             self.pages = pages
             self.frames = frames
             self.pictures = pictures
+            self.panel = panel
         }
     }
 
@@ -52,6 +56,8 @@ extension Manifest {
         public var appearance: String?
         /// `template`, of which only alpha counts, or `original`; nil leaves it to the app.
         public var rendering: String?
+        /// Of an image that follows axes: the values that it is for; nil for all else.
+        public var axes: [String: String]?
 
         public init(
             id: String,
@@ -62,7 +68,8 @@ extension Manifest {
             path: String,
             asset: String? = nil,
             appearance: String? = nil,
-            rendering: String? = nil
+            rendering: String? = nil,
+            axes: [String: String]? = nil
         ) {
             self.id = id
             self.of = of
@@ -73,6 +80,7 @@ extension Manifest {
             self.asset = asset
             self.appearance = appearance
             self.rendering = rendering
+            self.axes = axes
         }
     }
 
@@ -159,6 +167,8 @@ extension Manifest {
         public var nineSlice: NineSlice?
         /// What of the rectangle may be drawn in its place; nil is all of it.
         public var mesh: Mesh?
+        /// True for a shape in one color, which a game may color itself; else nil.
+        public var template: Bool?
 
         public init(
             page: Int,
@@ -174,7 +184,8 @@ extension Manifest {
             sourceHeight: Int,
             pivot: Point = Point(x: 0.5, y: 0.5),
             nineSlice: NineSlice? = nil,
-            mesh: Mesh? = nil
+            mesh: Mesh? = nil,
+            template: Bool? = nil
         ) {
             self.page = page
             self.x = x
@@ -190,6 +201,7 @@ extension Manifest {
             self.pivot = pivot
             self.nineSlice = nineSlice
             self.mesh = mesh
+            self.template = template
         }
     }
 

@@ -47,6 +47,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     ///
     /// Nil when nothing is retired.
     public var retired: [String: [String]]?
+    /// Colors with names, in the catalog's order; nil when the catalog names none.
+    public var palettes: [Palette]?
 
     public init(
         generator: Generator,

@@ -28,7 +28,7 @@ public struct ManifestError: Error, Hashable, Sendable {
         public static let cannotWear = Code(rawValue: "cannot-wear")
         /// The look's base, or the image, has no such animation.
         public static let unknownAnimation = Code(rawValue: "unknown-animation")
-        /// There is no such image.
+        /// There is no such image, or it has no art for the axes' values.
         public static let unknownImage = Code(rawValue: "unknown-image")
         /// The target has no frames of the image.
         public static let notInTarget = Code(rawValue: "not-in-target")

@@ -16,6 +16,7 @@ extension Manifest: JSONReadable {
         var images: [Manifest.Image]?
         var digest: String?
         var retired: [String: [String]]?
+        var palettes: [Manifest.Palette]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "format": format = try json.value()
@@ -34,6 +35,7 @@ extension Manifest: JSONReadable {
             case "images": images = try json.optional()
             case "digest": digest = try json.optional()
             case "retired": retired = try json.optional()
+            case "palettes": palettes = try json.optional()
             default: try json.skip()
             }
         }
@@ -55,6 +57,28 @@ extension Manifest: JSONReadable {
         self.version = try json.needed(version, "version")
         self.digest = digest
         self.retired = retired
+        self.palettes = palettes
+    }
+}
+
+extension Manifest.Palette: JSONReadable {
+    init(reading json: inout JSONScanner) throws(JSONFault) {
+        var name: String?
+        var colors: [String]?
+        var roles: [String]?
+        try json.members { (json, member) throws(JSONFault) in
+            switch member {
+            case "name": name = try json.value()
+            case "colors": colors = try json.value()
+            case "roles": roles = try json.optional()
+            default: try json.skip()
+            }
+        }
+        self.init(
+            name: try json.needed(name, "name"),
+            colors: try json.needed(colors, "colors"),
+            roles: roles
+        )
     }
 }
 
@@ -181,10 +205,12 @@ extension Manifest.AxisValue: JSONReadable {
         var raw: Manifest.RawValue?
         var fallback: [String]?
         var extras: [String: ManifestValue]?
+        var range: [Double]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "name": name = try json.optional()
             case "raw": raw = try json.optional()
+            case "range": range = try json.optional()
             case "fallback": fallback = try json.optional()
             case "extras": extras = try json.optional()
             default: try json.skip()
@@ -194,7 +220,8 @@ extension Manifest.AxisValue: JSONReadable {
             name: name,
             raw: raw,
             fallback: fallback,
-            extras: extras
+            extras: extras,
+            range: range
         )
     }
 }

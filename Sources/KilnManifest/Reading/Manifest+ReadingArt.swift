@@ -67,6 +67,7 @@ extension Manifest.Art: JSONReadable {
         var origins: [Manifest.Point]?
         var z: Int?
         var animations: [String: Manifest.Animation]?
+        var placeholder: Bool?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "species": species = try json.value()
@@ -79,6 +80,7 @@ extension Manifest.Art: JSONReadable {
             case "origins": origins = try json.value()
             case "z": z = try json.value()
             case "animations": animations = try json.value()
+            case "placeholder": placeholder = try json.optional()
             default: try json.skip()
             }
         }
@@ -92,7 +94,8 @@ extension Manifest.Art: JSONReadable {
             frames: try json.needed(frames, "frames"),
             origins: try json.needed(origins, "origins"),
             z: try json.needed(z, "z"),
-            animations: try json.needed(animations, "animations")
+            animations: try json.needed(animations, "animations"),
+            placeholder: placeholder
         )
     }
 }
@@ -178,15 +181,19 @@ extension Manifest.Image: JSONReadable {
         var height: Int?
         var animations: [String: Manifest.Animation]?
         var extras: [String: ManifestValue]?
+        var placeholder: Bool?
+        var art: [Manifest.ImageArt]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
             case "name": name = try json.value()
+            case "art": art = try json.optional()
             case "frames": frames = try json.value()
             case "width": width = try json.value()
             case "height": height = try json.value()
             case "animations": animations = try json.optional()
             case "extras": extras = try json.optional()
+            case "placeholder": placeholder = try json.optional()
             default: try json.skip()
             }
         }
@@ -197,7 +204,45 @@ extension Manifest.Image: JSONReadable {
             width: try json.needed(width, "width"),
             height: try json.needed(height, "height"),
             animations: animations,
-            extras: extras
+            extras: extras,
+            placeholder: placeholder,
+            art: art
+        )
+    }
+}
+
+extension Manifest.ImageArt: JSONReadable {
+    init(reading json: inout JSONScanner) throws(JSONFault) {
+        var axes: [String: String]?
+        var level: Int?
+        var asset: String?
+        var frames: [String]?
+        var width: Int?
+        var height: Int?
+        var animations: [String: Manifest.Animation]?
+        var placeholder: Bool?
+        try json.members { (json, member) throws(JSONFault) in
+            switch member {
+            case "axes": axes = try json.value()
+            case "level": level = try json.optional()
+            case "asset": asset = try json.value()
+            case "frames": frames = try json.value()
+            case "width": width = try json.value()
+            case "height": height = try json.value()
+            case "animations": animations = try json.optional()
+            case "placeholder": placeholder = try json.optional()
+            default: try json.skip()
+            }
+        }
+        self.init(
+            axes: try json.needed(axes, "axes"),
+            level: level,
+            asset: try json.needed(asset, "asset"),
+            frames: try json.needed(frames, "frames"),
+            width: try json.needed(width, "width"),
+            height: try json.needed(height, "height"),
+            animations: animations,
+            placeholder: placeholder
         )
     }
 }

@@ -6,6 +6,7 @@ extension Manifest.Target: JSONReadable {
         var pages: [Manifest.Page]?
         var frames: [String: Manifest.Frame]?
         var pictures: [Manifest.Picture]?
+        var panel: Manifest.Panel?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
@@ -14,6 +15,7 @@ extension Manifest.Target: JSONReadable {
             case "pages": pages = try json.value()
             case "frames": frames = try json.value()
             case "pictures": pictures = try json.optional()
+            case "panel": panel = try json.optional()
             default: try json.skip()
             }
         }
@@ -23,7 +25,8 @@ extension Manifest.Target: JSONReadable {
             scales: try json.needed(scales, "scales"),
             pages: try json.needed(pages, "pages"),
             frames: try json.needed(frames, "frames"),
-            pictures: pictures
+            pictures: pictures,
+            panel: panel
         )
     }
 }
@@ -92,6 +95,7 @@ extension Manifest.Frame: JSONReadable {
         var pivot: Manifest.Point?
         var nineSlice: Manifest.NineSlice?
         var mesh: Manifest.Mesh?
+        var template: Bool?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "page": page = try json.value()
@@ -108,6 +112,7 @@ extension Manifest.Frame: JSONReadable {
             case "pivot": pivot = try json.value()
             case "nineSlice": nineSlice = try json.optional()
             case "mesh": mesh = try json.optional()
+            case "template": template = try json.optional()
             default: try json.skip()
             }
         }
@@ -125,7 +130,8 @@ extension Manifest.Frame: JSONReadable {
             sourceHeight: try json.needed(sourceHeight, "sourceHeight"),
             pivot: try json.needed(pivot, "pivot"),
             nineSlice: nineSlice,
-            mesh: mesh
+            mesh: mesh,
+            template: template
         )
     }
 }
@@ -183,6 +189,7 @@ extension Manifest.Picture: JSONReadable {
         var asset: String?
         var appearance: String?
         var rendering: String?
+        var axes: [String: String]?
         try json.members { (json, member) throws(JSONFault) in
             switch member {
             case "id": id = try json.value()
@@ -194,6 +201,7 @@ extension Manifest.Picture: JSONReadable {
             case "asset": asset = try json.optional()
             case "appearance": appearance = try json.optional()
             case "rendering": rendering = try json.optional()
+            case "axes": axes = try json.optional()
             default: try json.skip()
             }
         }
@@ -206,7 +214,8 @@ extension Manifest.Picture: JSONReadable {
             path: try json.needed(path, "path"),
             asset: asset,
             appearance: appearance,
-            rendering: rendering
+            rendering: rendering,
+            axes: axes
         )
     }
 }

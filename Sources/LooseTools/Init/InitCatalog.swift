@@ -25,17 +25,45 @@ extension InitFailure: CustomStringConvertible {
 package struct NewCatalog: Hashable, Sendable {
     /// The files written.
     package var paths: [String]
-    /// Whom it shows.
-    package var species: String
-    /// What it wears, if anything replaces its sprite.
-    package var outfit: String?
-    /// Nil when the pet is one picture.
+    /// The pet of the user's own picture.
+    package var species: String?
+    /// What that pet plays; nil when it is one picture.
     package var animation: String?
+    /// Arguments of `kiln preview` that show what there is; none where there is no pet.
+    package var preview: [String]
+    /// Arguments of `kiln bake` that this catalog wants.
+    package var bake: [String]
 }
 
-/// Writes a small catalog with its schema and its art, which bakes as it is: a pet of two frames,
-/// an outfit with frames of its own, and a hat on a green screen; or the user's own picture with
-/// the hat.
+/// Writes a small catalog with its schema and its art, which bakes as it is.
+///
+/// - Parameters:
+///   - folder: where to; it may be there already.
+///   - template: which kind of game.
+///   - disk: where the folder is.
+/// - Returns: what was begun.
+/// - Throws: `InitFailure` when one of the files is there already; `PictureFailure`, `Obstruction`,
+///   `DiskError`; nothing was written then.
+package func initCatalog(
+    in folder: String,
+    _ template: InitTemplate,
+    disk: any Disk
+) async throws -> NewCatalog {
+    let starter = template.starter
+    var files = catalogFiles(starter.catalog)
+    files += starter.texts.map { ($0.name, Array($0.text.utf8)) }
+    for (name, picture) in starter.pictures {
+        let path = "assets-src/\(name).png"
+        files.append((path, try encode(picture, for: path)))
+    }
+    return NewCatalog(
+        paths: try await write(files, into: folder, reading: [], disk: disk),
+        preview: starter.preview,
+        bake: starter.bake
+    )
+}
+
+/// Writes a small catalog that begins with a picture of the user's own, and a hat.
 ///
 /// - Parameters:
 ///   - folder: where to; it may be there already.
@@ -46,32 +74,49 @@ package struct NewCatalog: Hashable, Sendable {
 ///   cannot be used; `Obstruction`, `DiskError`; nothing was written then.
 package func initCatalog(
     in folder: String,
-    from picture: String? = nil,
+    from picture: String,
     disk: any Disk
 ) async throws -> NewCatalog {
-    var pet: OwnPet?
-    if let picture { pet = try await OwnPet(picture, disk: disk) }
+    let pet = try await OwnPet(picture, disk: disk)
     let hat = "assets-src/overlay_hat.png"
-    var files: [(name: String, bytes: [UInt8])] = [
-        ("catalog.json", Array((pet?.catalog ?? starterCatalog).utf8)),
+    var files = catalogFiles(pet.catalog)
+    files.append(("assets-src/\(pet.file.name)", pet.file.bytes))
+    files.append((hat, try encode(starterHat(), for: hat)))
+    let animation = pet.figures == nil ? nil : pet.animation
+    let motion = animation.map { ["--animation", $0, "-o", "pet.gif"] } ?? ["-o", "look.png"]
+    return NewCatalog(
+        paths: try await write(files, into: folder, reading: [picture], disk: disk),
+        species: pet.id,
+        animation: animation,
+        preview: ["--species", pet.id, "--overlay", "hat"] + motion,
+        bake: []
+    )
+}
+
+/// A file by its name in the new folder.
+private typealias NewFile = (name: String, bytes: [UInt8])
+
+private func catalogFiles(_ catalog: String) -> [NewFile] {
+    [
+        ("catalog.json", Array(catalog.utf8)),
         // Beside the catalog, so that editors complete its members without a network.
         ("catalog.schema.json", Array(catalogSchema().utf8)),
     ]
-    if let pet {
-        files.append(("assets-src/\(pet.file.name)", pet.file.bytes))
-    } else {
-        for (name, isDressed) in [("blob_pet", false), ("blob_pet_robe", true)] {
-            let path = "assets-src/\(name).png"
-            files.append((path, try encode(starterPet(inRobe: isDressed), for: path)))
-        }
-    }
-    files.append((hat, try encode(starterHat(), for: hat)))
+}
+
+/// Writes all files, or none.
+private func write(
+    _ files: [NewFile],
+    into folder: String,
+    reading read: [String],
+    disk: any Disk
+) async throws -> [String] {
     let paths = files.map { joinPath(folder, $0.name) }
     let taken = paths.filter { disk.stamp($0) != nil }
     guard taken.isEmpty else { throw InitFailure.exists(taken) }
     let outputs = try await LooseOutputs.begin(
         in: folder,
-        reading: [picture].compactMap(\.self),
+        reading: read,
         LooseRules(),
         disk: disk
     )
@@ -83,39 +128,5 @@ package func initCatalog(
         outputs.discard()
         throw error
     }
-    return NewCatalog(
-        paths: paths,
-        species: pet?.id ?? "blob",
-        outfit: pet == nil ? "robe" : nil,
-        animation: pet.map { $0.figures == nil ? nil : $0.animation } ?? "idle"
-    )
+    return paths
 }
-
-private let starterCatalog = """
-    {
-      "$schema": "catalog.schema.json",
-      "catalogVersion": 1,
-      "name": "starter",
-      "sources": ["assets-src"],
-      "canvas": { "width": 128, "height": 128 },
-      "species": [
-        { "id": "blob", "name": "Blob", "anchors": { "head": [[64, 46], [64, 52]] } }
-      ],
-      "items": [
-        { "id": "hat", "name": "Hat", "equipStyle": "overlay", "z": 10,
-          "placement": { "anchor": "head", "offset": [0, -10] } },
-        { "id": "robe", "name": "Robe", "equipStyle": "replaceSprite", "species": ["blob"] }
-      ],
-      "sheets": {
-        "blob_pet*": {
-          "grid": { "columns": 2, "rows": 1 },
-          "animations": { "idle": { "frames": "0-1", "fps": 3, "loop": true } }
-        }
-      },
-      "looks": [ { "id": "dressed", "species": "blob", "base": "robe", "overlays": ["hat"] } ],
-      "targets": [
-        { "id": "game", "kind": "atlas", "scales": [1], "formats": ["kiln", "texturepacker-hash"] }
-      ]
-    }
-
-    """

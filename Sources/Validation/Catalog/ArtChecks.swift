@@ -67,6 +67,20 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
+/// An asset that an image resolved to.
+public struct ImageUse: Sendable {
+    public var image: NamedImage
+    public var asset: String
+    /// How many frames have files of their own; 1 where one file has them all.
+    public var frameFiles: Int
+
+    public init(image: NamedImage, asset: String, frameFiles: Int = 1) {
+        self.image = image
+        self.asset = asset
+        self.frameFiles = frameFiles
+    }
+}
+
 /// What is wrong with sheets, animations, anchors and keying settings, now that it is known which
 /// asset is whose.
 ///
@@ -75,14 +89,14 @@ extension ArtUse: AxisArt {}
 ///   - axes: those of the catalog, as a manifest has them.
 ///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
 ///     after another.
-///   - images: those that found their asset, and how many files in a row it is.
+///   - images: one entry for each asset that an image found.
 ///   - assets: the names of all assets.
 /// - Returns: diagnostics, in no order that is promised.
 public func checkArt(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [(image: NamedImage, frameFiles: Int)] = [],
+    images: [ImageUse] = [],
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
@@ -105,7 +119,7 @@ public func checkFrameCounts(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [(image: NamedImage, frameFiles: Int)] = [],
+    images: [ImageUse] = [],
     counts: [String: Int]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
@@ -162,8 +176,7 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>, images: [(image: NamedImage, frameFiles: Int)])
-    {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [ImageUse]) {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -174,10 +187,10 @@ struct ArtChecks {
             if isFirstLook { ranges.check(use) }
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
-        for (image, files) in images {
-            if files > 1 { frameFiles[image.asset] = files }
-            _ = sheet(image.asset)
-            if isFirstLook { ranges.check(image) }
+        for use in images {
+            if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
+            _ = sheet(use.asset)
+            if isFirstLook { ranges.check(use.image, asset: use.asset) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }

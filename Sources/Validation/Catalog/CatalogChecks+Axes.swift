@@ -7,13 +7,18 @@ extension Check {
         "two values of an axis have one raw value",
         isFixed: true
     )
+    package static let axisRange = Check(
+        "axis-range",
+        "the ranges of an axis do not ascend",
+        isFixed: true
+    )
 }
 
 // Axes: what their members refer to.
 extension CatalogChecks {
     func axes() -> [Diagnostic] {
         catalog.axes.flatMap { axis in
-            references(of: axis) + rawValues(of: axis)
+            references(of: axis) + rawValues(of: axis) + ranges(of: axis)
         }
     }
 
@@ -30,6 +35,42 @@ extension CatalogChecks {
         return named.filter { !ids.contains($0.id) }.map { id, place in
             unknown("value of axis \"\(axis.name)\"", id, at: place, known: ids)
         }
+    }
+
+    /// Each range has to ascend, and to begin where those before it have ended, or later.
+    private func ranges(of axis: Axis) -> [Diagnostic] {
+        var earlier: (value: AxisValue, range: AxisRange)?
+        var found: [Diagnostic] = []
+        for value in axis.values {
+            guard let range = value.range else { continue }
+            let place = value.place["range"].location
+            guard range.lower < range.upper else {
+                found.append(
+                    Diagnostic(
+                        .axisRange,
+                        at: place,
+                        message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" holds no "
+                            + "number, found \(range)",
+                        help: "say where it begins, and then the greater number where it ends"
+                    )
+                )
+                continue
+            }
+            if let (before, other) = earlier, range.lower < other.upper {
+                found.append(
+                    Diagnostic(
+                        .axisRange,
+                        at: place,
+                        message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" begins "
+                            + "before that of \"\(before.id)\" ends, found \(range) after \(other)",
+                        help: "list values in the order of their ranges, and let none overlap",
+                        related: before.place["range"].location.map { [$0] } ?? []
+                    )
+                )
+            }
+            if range.upper > earlier?.range.upper ?? -.infinity { earlier = (value, range) }
+        }
+        return found
     }
 
     private func rawValues(of axis: Axis) -> [Diagnostic] {

@@ -15,11 +15,17 @@ extension CatalogChecks {
         let axes = catalog.axes.map(\.name) + (catalog.animations.isEmpty ? [] : ["animation"])
         let lists = [
             (catalog.naming.base, "base"), (catalog.naming.overlay, "overlay"),
-            (catalog.naming.species, "species"),
+            (catalog.naming.species, "species"), (catalog.naming.image, "image"),
         ]
         var found: [Diagnostic] = []
         for (templates, name) in lists {
-            let known = (name == "species" ? ["species"] : ["species", "asset"]) + axes
+            let known =
+                switch name {
+                case "species": ["species"] + axes
+                // A picture of no species has no file for each animation of one.
+                case "image": ["asset"] + catalog.axes.map(\.name)
+                default: ["species", "asset"] + axes
+                }
             for template in templates {
                 found += unknownPlaceholders(of: template, at: template.place, known: known)
                 // The last one of outfits may be the undressed pet's.
@@ -30,14 +36,17 @@ extension CatalogChecks {
                             .namingTemplate,
                             at: template.place.location,
                             message:
-                                "the template \"\(template.text)\" names the same asset for every item",
+                                "the template \"\(template.text)\" names the same asset for every "
+                                + (name == "image" ? "image" : "item"),
                             help: "put <asset> into it"
                         )
                     )
                 }
             }
         }
-        return found + assets(known: ["species"] + axes) + combinations()
+        return found + assets(known: ["species"] + axes) + assetsOfImages()
+            + (combinations(of: catalog.placeholdersOfPets)
+                ?? combinations(of: catalog.placeholdersOfImages) ?? [])
     }
 
     private func unknownPlaceholders(
@@ -78,8 +87,17 @@ extension CatalogChecks {
         }
     }
 
+    private func assetsOfImages() -> [Diagnostic] {
+        let known = catalog.axes.map(\.name)
+        return catalog.images.filter { $0.asset.contains("<") }.flatMap { image in
+            NamingTemplate(image.asset).map {
+                unknownPlaceholders(of: $0, at: image.place["asset"], known: known)
+            } ?? []
+        }
+    }
+
     /// More ways for values to give way to their fallbacks than are tried.
-    private func fallbackCombinations(_ used: Set<String>) -> [Diagnostic] {
+    private func fallbackCombinations(_ used: Set<String>) -> [Diagnostic]? {
         var count = 1
         for axis in catalog.axes where used.contains(axis.name) {
             let longest = axis.values.map { value in
@@ -90,7 +108,7 @@ extension CatalogChecks {
             let (product, isMore) = count.multipliedReportingOverflow(by: longest ?? 1)
             count = isMore ? .max : product
         }
-        guard count > Self.mostFallbacks else { return [] }
+        guard count > Self.mostFallbacks else { return nil }
         return [
             Diagnostic(
                 .tooManyCombinations,
@@ -107,9 +125,8 @@ extension CatalogChecks {
     /// As many names as are tried with one template.
     private static let mostFallbacks = 512
 
-    /// More combinations of axis values than are resolved.
-    private func combinations() -> [Diagnostic] {
-        let used = catalog.placeholders
+    /// More combinations of axis values than are resolved; nil when all are.
+    private func combinations(of used: Set<String>) -> [Diagnostic]? {
         var count = 1
         for axis in catalog.axes where used.contains(axis.name) {
             count =

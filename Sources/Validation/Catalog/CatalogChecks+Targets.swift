@@ -28,6 +28,7 @@ extension CatalogChecks {
             for (member, message, help) in unfit {
                 report(member, message, help)
             }
+            found += faultsOfPanel(of: target)
             let page = settings.maxPageSize
             if settings.powerOfTwo, page & (page - 1) != 0 {
                 report(
@@ -116,7 +117,7 @@ extension CatalogChecks {
     /// Settings that say nothing about a target of its kind, by member.
     private func unfitSettings(of target: Target) -> [(String, String, String)] {
         let ofPictures = ["items", "species", "sizes"].filter(target.place.has)
-        let ofCatalogs = unfitAssetCatalog(of: target)
+        let ofCatalogs = unfitAssetCatalog(of: target) + unfitPanel(of: target)
         switch target.kind {
         case .atlas:
             return ofCatalogs
@@ -137,7 +138,7 @@ extension CatalogChecks {
                         "give them a target of kind atlas or images"
                     )
                 }
-        case .images, .xcassets: return ofCatalogs + unfitSettings(ofPictures: target)
+        case .images, .xcassets, .eink: return ofCatalogs + unfitSettings(ofPictures: target)
         }
     }
 

@@ -22,6 +22,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.targetSettings(), checks.layoutFiles(), checks.speciesPlacements(),
         checks.axes(),
         checks.slots(),
+        checks.colors(),
     ]
     return found.flatMap(\.self)
 }

@@ -57,9 +57,9 @@ struct KeyingRanges {
     }
 
     /// The same of an image.
-    mutating func check(_ image: NamedImage) {
-        guard matters, catalog.keyWish(for: image).wish != .never else { return }
-        check(catalog.chroma(for: image), of: image.asset)
+    mutating func check(_ image: NamedImage, asset: String) {
+        guard matters, catalog.keyWish(for: image, asset: asset).wish != .never else { return }
+        check(catalog.chroma(for: image, asset: asset), of: asset)
     }
 
     private mutating func check(_ settings: Resolved<ChromaSettings>, of asset: String) {

@@ -24,13 +24,6 @@ enum BakeCommand {
         defaultText: "all",
         help: "a target to bake; may be repeated"
     )
-    static let profile = Flag(
-        "profile",
-        value: "NAME",
-        .id(of: .profiles),
-        help: "a profile of the catalog to lay over its targets"
-    )
-
     static let check = Flag(
         "check",
         help: "bake in memory and compare with DIR; differences are listed and exit with 1"
@@ -69,17 +62,22 @@ enum BakeCommand {
             them since; anything else in the way is an error. What did not change is taken from \
             .kiln-cache beside the catalog, which may be deleted at any time. With --swift the ids of \
             species, items, animations, looks and so on become a Swift file, which the compiler checks.
+
+            A profile of the catalog says what a bake is for: which targets it bakes and how, what its \
+            checks let pass, whether warnings are errors ("strict"), and whether art that is missing \
+            is drawn as placeholders, so that a game can be built before its art.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
+            Example("kiln bake -o build --profile mock", "Bake as a profile of the catalog says."),
             Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
             Example("kiln bake -o build --no-checks", "Bake in haste."),
             Example("kiln bake -o build --swift Names.swift", "Write names for a Swift game too."),
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Output", [output, target, profile, Shared.force]),
+            FlagGroup("Output", [output, target, Shared.profile, Shared.force]),
             FlagGroup("Swift", SwiftNamesFile.flags),
             FlagGroup(
                 "Running",
@@ -162,7 +160,7 @@ enum BakeCommand {
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
         if try !values[target].isEmpty { request.targets = try values[target] }
-        request.profile = try values[profile]
+        request.profile = try values[Shared.profile]
         request.usesCache = try !values[noCache]
         request.cacheFolder = try values[Shared.cacheFolder]
         request.keepsLayouts = try !values[readOnlySources]
@@ -188,7 +186,7 @@ enum BakeCommand {
         if catalog != "catalog.json" { words.append(catalog) }
         words += ["-o", try values[output]]
         for id in try values[target] { words += ["-t", id] }
-        if let name = try values[profile] { words += ["--profile", name] }
+        if let name = try values[Shared.profile] { words += ["--profile", name] }
         words += try SwiftNamesFile.words(values)
         return words.map(shellQuoted).joined(separator: " ")
     }

@@ -27,29 +27,52 @@ enum InitCommand {
             """
     )
 
+    static let template = Flag(
+        "template",
+        value: "NAME",
+        .choice(of: InitTemplate.self),
+        default: .pet,
+        help: "begin a game of this kind",
+        details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
+            .joined(separator: "\n\n")
+    )
+
     static let command = Command<Action>(
         "init",
         summary: "write a small catalog that bakes",
         description: """
-            Writes catalog.json, catalog.schema.json, by which editors complete and check it, and three \
+            Writes catalog.json, catalog.schema.json, by which editors complete and check it, and a few \
             pictures under assets-src: a pet of two frames, the pet in an outfit, and a hat on a green \
-            screen. With --from it is your own picture, and the hat. Nothing that is there already is \
-            overwritten. Then it says what to try next.
+            screen, or what another --template brings. With --from it is your own picture, and the hat. \
+            Nothing that is there already is overwritten. Then it says what to try next.
             """,
         examples: [
             Example("kiln init game && kiln bake game -o build", "Begin a game, and bake it."),
+            Example("kiln init moods --template moods", "Begin with faces in place of pets."),
             Example("kiln init mochi --from bunny-idle-row.png", "Make a pet of a generated row."),
         ],
         positionals: [folder],
-        groups: [FlagGroup("Art", [picture]), FlagGroup("Output", [Shared.quiet])],
+        groups: [FlagGroup("Art", [template, picture]), FlagGroup("Output", [Shared.quiet])],
         action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let folder = try values[folder]
         let begun: NewCatalog
+        let template = try values[template]
+        let picture = try values[picture]
+        if picture != nil, template != .pet {
+            throw values.usageError(
+                "'--from' begins a pet, not the template \(template.rawValue); leave out one of them"
+            )
+        }
         do {
-            begun = try await initCatalog(in: folder, from: try values[picture], disk: RealDisk())
+            begun =
+                if let picture {
+                    try await initCatalog(in: folder, from: picture, disk: RealDisk())
+                } else {
+                    try await initCatalog(in: folder, template, disk: RealDisk())
+                }
         } catch let failure as PictureFailure {
             Console.standardError.print("\(failure.path): error: \(failure.message)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
@@ -67,19 +90,15 @@ enum InitCommand {
     /// Command lines that work where the user is.
     private static func nextSteps(_ begun: NewCatalog, in folder: String) -> [String] {
         let catalog = folder == "." ? [] : [folder]
-        var look = ["--species", begun.species]
-        if let outfit = begun.outfit { look += ["--base", outfit] }
-        look += ["--overlay", "hat"]
-        // The picture of a moment, or what moves.
-        if begun.outfit == nil, let animation = begun.animation {
-            look += ["--animation", animation, "-o", "pet.gif"]
-        } else {
-            look += ["-o", "look.png"]
-        }
-        return [
-            ["preview"] + catalog + look,
+        var steps = [
             ["validate"] + catalog + ["--strict"],
-            ["bake"] + catalog + ["-o", "build"],
-        ].map { (["kiln"] + $0).map(shellQuoted).joined(separator: " ") }
+            ["bake"] + catalog + begun.bake + ["-o", "build"],
+        ]
+        if begun.preview.isEmpty {
+            steps.append(["inspect", "build/manifest.json"])
+        } else {
+            steps.insert(["preview"] + catalog + begun.preview, at: 0)
+        }
+        return steps.map { (["kiln"] + $0).map(shellQuoted).joined(separator: " ") }
     }
 }

@@ -23,6 +23,12 @@ enum ResolveCommand {
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
 
     static let images = Flag("images", help: "explain every image of the catalog")
+    static let image = Flag(
+        "image",
+        value: "ID",
+        .id(of: .images),
+        help: "explain one image of the catalog"
+    )
     static let axis = Flag(
         repeating: "axis",
         value: "AXIS",
@@ -44,9 +50,10 @@ enum ResolveCommand {
             Example("kiln resolve dog --axis mood=happy", "Explain the dog in one mood."),
             Example("kiln resolve --all", "Show which template supplies what for whom."),
             Example("kiln resolve --images", "Show the files of images, and their settings."),
+            Example("kiln resolve --image room --axis mood=happy", "Explain one image."),
         ],
         positionals: [catalog, species, item],
-        groups: [FlagGroup("Output", [axis, all, images, Shared.json])],
+        groups: [FlagGroup("Output", [axis, all, images, image, Shared.json])],
         action: run
     )
 
@@ -55,6 +62,7 @@ enum ResolveCommand {
         var species: String?
         var item: String?
         var wantsImages = false
+        var image: String?
 
         init(_ values: Values) throws {
             var words = [
@@ -64,6 +72,19 @@ enum ResolveCommand {
             wantsImages = try values[ResolveCommand.images]
             if wantsImages, try values[ResolveCommand.all] {
                 throw values.usageError("'--all' and '--images' exclude each other")
+            }
+            image = try values[ResolveCommand.image]
+            if image != nil {
+                guard try !wantsImages, !values[ResolveCommand.all] else {
+                    throw values.usageError(
+                        "'--image' excludes '\(wantsImages ? "--images" : "--all")'"
+                    )
+                }
+                guard words.count < 2 else {
+                    throw values.usageError("'--image' takes a catalog, and axis values")
+                }
+                catalog = words.first ?? catalog
+                return
             }
             let showsAll = try values[ResolveCommand.all] || wantsImages
             if let first = words.first, showsAll || words.count == 3 || Self.isCatalog(first) {
@@ -97,8 +118,11 @@ enum ResolveCommand {
             return .couldNotRun
         }
         let isJSON = try values[Shared.json]
-        if request.wantsImages {
-            let reports = loaded.imageReports
+        let axes = Dictionary(try values[axis].map { ($0.name, $0.value) }) { _, last in last }
+        if request.wantsImages || request.image != nil {
+            let reports =
+                try request.image.map { try loaded.explain(image: $0, axes: axes) }
+                ?? loaded.imageReports
             if isJSON {
                 Console.standardOutput.print(try Document(encoding: reports))
             } else {
@@ -116,12 +140,7 @@ enum ResolveCommand {
             }
             return matrix.contains { $0.asset == nil } ? .inputHasErrors : .clean
         }
-        let axes = try values[axis].map { ($0.name, $0.value) }
-        let reports = try loaded.explain(
-            species: species,
-            item: request.item,
-            axes: Dictionary(axes) { _, last in last }
-        )
+        let reports = try loaded.explain(species: species, item: request.item, axes: axes)
         if isJSON {
             Console.standardOutput.print(try Document(encoding: reports))
         } else {

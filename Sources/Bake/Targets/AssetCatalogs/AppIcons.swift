@@ -82,7 +82,7 @@ extension RenderedCatalog {
     }
 
     private func shown(_ id: String, isLook: Bool) throws -> Shown? {
-        guard isLook else { return images { $0 == id }.first }
+        guard isLook else { return image(id) }
         guard let named = manifest.looks.first(where: { $0.id == id }) else { return nil }
         do throws(ManifestError) {
             return try shown(named)

@@ -13,6 +13,8 @@ struct AssetSet: Sendable {
     var contents: ExportedFile
     /// The group that it lies in; nil outside of groups.
     var group: String?
+    /// The folders between the group and the set, which are part of the set's name.
+    var folders: [String] = []
 }
 
 extension RenderedCatalog {
@@ -36,6 +38,11 @@ extension RenderedCatalog {
                     of: "\(place.folder)/\(group)",
                     providesNamespace: target.settings.assetCatalog.providesNamespace
                 )
+            )
+        }
+        for folder in Set(all.flatMap(\.folders)).sorted() {
+            contents.append(
+                place.contents(of: "\(place.folder)/\(folder)", providesNamespace: true)
             )
         }
         contents += all.map(\.contents)
@@ -79,13 +86,18 @@ extension RenderedCatalog {
             } catch {
                 throw TargetFailure.look(error)
             }
+            let (pictures, taken) = images(of: target.settings, in: axis, value)
+            for (name, picture) in pictures {
+                result.things[ThingKey(subject: .image, name: name)] = picture
+            }
+            result.taken.formUnion(taken.map { ThingKey(subject: .image, name: $0) })
         }
         guard let suffix = dark.imageSuffix else { return result }
         let ids = Set(images.map(\.id))
         for image in images(where: { $0.hasSuffix(suffix) }) {
             let light = String(image.id.dropLast(suffix.count))
             guard ids.contains(light) else { continue }
-            result.things[ThingKey(subject: .image, id: light)] = image
+            result.things[ThingKey(subject: .image, name: light + image.folders)] = image
             result.taken.insert(ThingKey(image))
         }
         return result
@@ -95,14 +107,14 @@ extension RenderedCatalog {
 /// Which look, item or image.
 private struct ThingKey: Hashable {
     var subject: Picture.Subject
-    var id: String
+    var name: String
 
-    init(subject: Picture.Subject, id: String) {
+    init(subject: Picture.Subject, name: String) {
         self.subject = subject
-        self.id = id
+        self.name = name
     }
 
-    init(_ shown: Shown) { self.init(subject: shown.subject, id: shown.id) }
+    init(_ shown: Shown) { self.init(subject: shown.subject, name: shown.name) }
 }
 
 private struct DarkPictures {
@@ -143,6 +155,12 @@ struct AssetCatalogPlace: Sendable {
         )
     }
 
+    /// The folders of a set's path below its group.
+    private func namespaces(of path: String) -> [String] {
+        let parts = path.split(separator: "/")
+        return (2..<max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
+    }
+
     /// Nil when there is nothing to show.
     fileprivate func imageSet(
         of light: Shown,
@@ -151,7 +169,7 @@ struct AssetCatalogPlace: Sendable {
         _ settings: TargetSettings
     ) -> AssetSet? {
         let own = settings.assetCatalog
-        let name = light.id + settings.sizeLabel(size)
+        let name = light.name + settings.sizeLabel(size)
         let group = light.subject.folder
         let path = "\(folder)/\(group)/\(name).imageset"
         let rendering = own.rendering(of: light.id) ?? light.rendering
@@ -166,7 +184,7 @@ struct AssetCatalogPlace: Sendable {
             // Of both the same part, so that nothing moves when the screen becomes dark.
             shown.beside = other?.pieces ?? []
             if size == nil { shown = shown.inWholePoints(at: settings.scales) }
-            let file = [name, appearance].compactMap(\.self).joined(separator: "-")
+            let file = [lastPart(of: name), appearance].compactMap(\.self).joined(separator: "-")
             let density = scale == 1 ? "" : "@\(scale)x"
             var picture = shown.picture(size, scale: scale, path: "\(path)/\(file)\(density).png")
             picture?.id = light.id
@@ -195,7 +213,8 @@ struct AssetCatalogPlace: Sendable {
                 images: own.idioms.flatMap { slots(of: $0, pictures) },
                 rendering: rendering
             ),
-            group: group
+            group: group,
+            folders: namespaces(of: "\(group)/\(name)")
         )
     }
 

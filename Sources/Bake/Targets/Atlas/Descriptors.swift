@@ -65,9 +65,8 @@ extension RenderedCatalog {
         with selection: Selection?
     ) -> [AtlasDescription.Animation] {
         var byName: [String: AtlasDescription.Animation] = [:]
-        for (image, own) in zip(images, manifest.images ?? [])
-        where selection?.contains(image.id) ?? true {
-            for (name, animation) in own.animations ?? [:] {
+        for image in images where selection?.contains(image.id) ?? true {
+            for (name, animation) in image.animations {
                 byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
                     name: "\(image.rendition)/\(name)",
                     frames: animation.frames.map { image.frames[$0] },

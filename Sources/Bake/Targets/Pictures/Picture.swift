@@ -45,6 +45,8 @@ struct Picture: Sendable {
     var asset: String?
     var appearance: String?
     var rendering: RenderingIntent?
+    /// Of images that follow axes: the values that it is for.
+    var axes: [String: String]?
 
     var manifest: Manifest.Picture {
         Manifest.Picture(
@@ -56,7 +58,8 @@ struct Picture: Sendable {
             path: path,
             asset: asset,
             appearance: appearance,
-            rendering: rendering?.rawValue
+            rendering: rendering?.rawValue,
+            axes: axes
         )
     }
 }
@@ -66,6 +69,8 @@ struct Drawing: Sendable {
     var layers: [RenderedCatalog.Layer]
     /// The part of it that the picture shows, in pixels of that scale.
     var content: PixelRect
+    /// Pixels per point.
+    var scale: Int
 
     var image: PremultipliedImage { layers.composed(from: content.origin, content.size) }
 }

@@ -17,7 +17,7 @@ extension RenderedCatalog {
         let pictures = shown.flatMap { one in
             (settings.sizes.map { $0.map(Optional.some) } ?? [nil]).flatMap { size in
                 settings.scales.compactMap { scale in
-                    let name = one.id + settings.sizeLabel(size)
+                    let name = one.name + settings.sizeLabel(size)
                     let path = "\(target.id)/\(one.subject.folder)/\(name)@\(scale)x.png"
                     return one.picture(size, scale: scale, path: path)
                 }

@@ -8,6 +8,10 @@ internal import Raster
 struct Shown: Sendable {
     var subject: Picture.Subject
     var id: String
+    /// What parts the pictures of one image for several axis values; empty for all else.
+    var folders = ""
+    /// The values that a picture of an image is for.
+    var axes: [String: String] = [:]
     var pieces: [RenderedCatalog.Piece]
     /// What else has to have room in the part that is seen, such as the same on a dark screen.
     var beside: [RenderedCatalog.Piece] = []
@@ -16,8 +20,11 @@ struct Shown: Sendable {
     /// How its source is to be taken, where that says it.
     var rendering: RenderingIntent?
 
+    /// What its files are called.
+    var name: String { id + folders }
+
     /// The scales at which all of it can be drawn, ascending.
-    private var scales: [Int] {
+    var scales: [Int] {
         guard let first = pieces.first else { return [] }
         return pieces.dropFirst().reduce(first.scales) { common, piece in
             common.filter(piece.scales.contains)
@@ -65,7 +72,7 @@ struct Shown: Sendable {
         for candidate in wanted == nil ? [scale] : scales {
             let layers = pieces.compactMap { $0.layer(scale: candidate) }
             guard let content = content(layers, scale: candidate) else { continue }
-            best = Drawing(layers: layers, content: content)
+            best = Drawing(layers: layers, content: content, scale: candidate)
             guard let wanted else { break }
             if content.width >= wanted.width || content.height >= wanted.height { break }
         }
@@ -90,7 +97,8 @@ struct Shown: Sendable {
             scale: scale,
             size: wanted ?? drawing.content.size,
             path: path,
-            drawing: drawing
+            drawing: drawing,
+            axes: axes.isEmpty ? nil : axes
         )
     }
 }
@@ -141,15 +149,7 @@ extension RenderedCatalog {
     ) throws(ManifestError) -> [Shown] {
         var shown: [Shown] = []
         for item in manifest.items where settings.items?.contains(item.id) ?? false {
-            guard let species = settings.species ?? item.art.first?.species,
-                item.art.contains(where: { $0.species == species })
-            else { continue }
-            let look = KilnManifest.Look(
-                species: species,
-                base: item.equipStyle == .replaceSprite ? item.id : nil,
-                overlays: item.equipStyle == .overlay ? [item.id] : [],
-                axes: axes
-            )
+            guard let look = item.lookByItself(settings.species, axes: axes) else { continue }
             guard let pose = try manifest.poses(of: look).first else { continue }
             let pieces = try pieces(of: look, in: pose, only: item.id)
             shown.append(Shown(subject: .item, id: item.id, pieces: pieces))
@@ -157,28 +157,101 @@ extension RenderedCatalog {
         return shown
     }
 
-    /// The images that a target takes, each from its own upper left corner.
+    /// The images that a target takes, each from its own upper left corner, and with all of its art.
+    ///
+    /// What the axes' default values show is called as the image; other art has the values of its name
+    /// behind that, each after a `/`.
     func images(of settings: TargetSettings) -> [Shown] {
         images { settings.images?.contains($0) ?? false }
     }
 
     /// The images with such ids.
     func images(where isWanted: (String) -> Bool) -> [Shown] {
-        zip(images, manifest.images ?? []).compactMap { own, image in
-            isWanted(image.id) ? shown(own, image) : nil
-        }
+        let wanted = images.filter { isWanted($0.id) }
+        let byID = Dictionary(grouping: wanted, by: \.id)
+        return wanted.compactMap { shown($0, among: byID[$0.id] ?? []) }
     }
 
-    private func shown(_ own: ImageFrames, _ image: Manifest.Image) -> Shown? {
-        guard let area = PixelRect(x: 0, y: 0, width: image.width, height: image.height) else {
+    /// What an image shows for the axes' default values.
+    func image(_ id: String) -> Shown? {
+        let arts = images { $0 == id }
+        return arts.first { $0.folders.isEmpty } ?? arts.first
+    }
+
+    /// What images show when an axis has one value, where that is something else, by the name of what
+    /// it stands for.
+    func images(
+        of settings: TargetSettings,
+        in axis: String,
+        _ value: String
+    ) -> (pictures: [String: Shown], taken: Set<String>) {
+        var pictures: [String: Shown] = [:]
+        var taken: Set<String> = []
+        let byID = Dictionary(grouping: images, by: \.id)
+        for light in images where settings.images?.contains(light.id) ?? false {
+            guard let arts = byID[light.id], arts.count > 1, let own = shown(light, among: arts)
+            else { continue }
+            if light.axes[axis] == value, !own.folders.isEmpty { taken.insert(own.name) }
+            let values = light.axes.merging([axis: value]) { _, new in new }
+            guard let other = arts.best(for: values, manifest.axes),
+                other.rendition != light.rendition
+            else { continue }
+            pictures[own.name] = shown(other, among: arts)
+        }
+        return (pictures, taken)
+    }
+
+    /// The folders between the name of an image and that of its art for values other than the axes'
+    /// defaults.
+    private func folders(of own: ImageFrames, among arts: [ImageFrames]) -> String {
+        guard arts.count > 1, arts.best(for: [:], manifest.axes)?.rendition != own.rendition else {
+            return ""
+        }
+        let values = manifest.axes.compactMap { axis in
+            own.axes[axis.name].map { value in
+                // A value that several axes have is told with its axis.
+                let count = manifest.axes.count { $0.values.contains(value) }
+                return count > 1 || value == Self.anyValue ? "\(axis.name).\(value)" : value
+            }
+        }
+        return (values.isEmpty ? [Self.anyValue] : values).map { "/\($0)" }.joined()
+    }
+
+    /// Stands for art whose name has no axis, where the default values have art of their own.
+    private static let anyValue = "any"
+
+    private func shown(_ own: ImageFrames, among arts: [ImageFrames]) -> Shown? {
+        guard let area = PixelRect(x: 0, y: 0, width: own.width, height: own.height) else {
             return nil
         }
         return Shown(
             subject: .image,
-            id: image.id,
+            id: own.id,
+            folders: folders(of: own, among: arts),
+            axes: own.axes,
             pieces: pieces(of: own),
             area: area,
             rendering: own.rendering
+        )
+    }
+}
+
+extension Manifest.Item {
+    /// Somebody who wears nothing else.
+    ///
+    /// - Parameters:
+    ///   - species: who; nil is the first that has art of it.
+    ///   - axes: values other than the axes' first ones.
+    /// - Returns: nil when there is no art for them.
+    func lookByItself(_ species: String?, axes: [String: String] = [:]) -> KilnManifest.Look? {
+        guard let species = species ?? art.first?.species,
+            art.contains(where: { $0.species == species })
+        else { return nil }
+        return KilnManifest.Look(
+            species: species,
+            base: equipStyle == .replaceSprite ? id : nil,
+            overlays: equipStyle == .overlay ? [id] : [],
+            axes: axes
         )
     }
 }

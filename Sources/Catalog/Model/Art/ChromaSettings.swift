@@ -198,40 +198,12 @@ extension Shape<Overrides<ChromaSettings>> {
     static let chroma = Overrides.shape(ChromaSettings.members)
 }
 
-extension Shape<HexColor> {
-    static let color = Shape<String>.string.then(
-        schema: .plain([("type", "string"), ("pattern", "^#[0-9A-Fa-f]{6}$")])
-    ) { text, node, name, reader in
-        if let color = HexColor(text) { return color }
-        reader.reportBadValue(
-            node,
-            name,
-            expected: "a color as #RRGGBB",
-            help: completion(of: text)
-        )
-        return nil
-    }
-
-    /// What a short or bare color was meant to be.
-    fileprivate static func completion(of text: String) -> String? {
-        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        let full = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
-        return HexColor("#" + full).map { "write \"\($0)\"" }
-    }
-}
-
 extension Shape<KeyColor> {
     fileprivate static let keyColor = Shape<String>.string.then(
         schema: .either([.plain([("const", "auto")]), Shape<HexColor>.color.schema])
     ) { text, node, name, reader in
         if text == "auto" { return KeyColor.automatic }
-        if let color = HexColor(text) { return .color(color) }
-        reader.reportBadValue(
-            node,
-            name,
-            expected: "a color as #RRGGBB, or \"auto\"",
-            help: Shape<HexColor>.completion(of: text)
-        )
-        return nil
+        return reader.color(text, node, name, expected: "a color as #RRGGBB, or \"auto\"")
+            .map { .color($0) }
     }
 }

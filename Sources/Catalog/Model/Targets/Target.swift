@@ -23,9 +23,10 @@ public enum TargetKind: String, Choice {
     case composites
     case images
     case xcassets
+    case eink
 
     /// Whether looks, items and images are files of their own, and there are no pages.
-    public var isOfPictures: Bool { self == .images || self == .xcassets }
+    public var isOfPictures: Bool { self == .images || self == .xcassets || self == .eink }
 
     var about: String {
         switch self {
@@ -35,27 +36,7 @@ public enum TargetKind: String, Choice {
         case .images:
             "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
         case .xcassets: "An Xcode asset catalog with looks, items, images and app icons."
-        }
-    }
-}
-
-/// Settings that `--profile NAME` lays over those of the targets.
-public struct Profile: Sendable {
-    public var name = ""
-    /// Ids of the targets that are baked; nil means all.
-    public var targets: [String]?
-    public var settings = Overrides<TargetSettings>()
-    public var place = CatalogPlace.none
-
-    public init() {}
-
-    /// The targets as this profile bakes them.
-    public func applied(to targets: [Target]) -> [Target] {
-        targets.compactMap { target in
-            guard self.targets?.contains(target.id) ?? true else { return nil }
-            var result = target
-            result.settings = settings.applied(to: target.settings)
-            return result
+        case .eink: "Looks, items and images as the memory of an e-paper panel, frame by frame."
         }
     }
 }
@@ -76,29 +57,6 @@ extension Target: CatalogObject {
                 ),
                 Member("kind", \.kind, .choice, default: "atlas", "What the target holds."),
             ] + settings
-        )
-    }
-}
-
-extension Profile: CatalogObject {
-    static var members: Members<Profile> {
-        Members(
-            "profile",
-            "a profile",
-            [
-                Member(
-                    "targets",
-                    \.targets,
-                    list(of: .string, atLeast: 1),
-                    "Ids of the targets to bake; all unless said."
-                ),
-                Member(
-                    "settings",
-                    \.settings,
-                    Overrides.shape(TargetSettings.members),
-                    "Laid over the settings of each target."
-                ),
-            ]
         )
     }
 }

@@ -26,25 +26,25 @@ extension TargetSettings {
                 "looks",
                 \.looks,
                 .selection,
-                "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets)."
+                "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets, eink)."
             ),
             Member(
                 "images",
                 \.images,
                 .selection,
-                "Ids of the images to take, with * and ?; unless said all (atlas) or none (images, xcassets)."
+                "Ids of the images to take, with * and ?; unless said all (atlas) or none (images, xcassets, eink)."
             ),
             Member(
                 "items",
                 \.items,
                 .selection,
-                "Ids of the items to draw by themselves (images, xcassets), with * and ?; none unless said."
+                "Ids of the items to draw by themselves (images, xcassets, eink), with * and ?; none unless said."
             ),
             Member(
                 "species",
                 \.species,
                 .string,
-                "Whose art of the items is drawn (images, xcassets); the first that can wear it unless said."
+                "Whose art of the items is drawn (images, xcassets, eink); the first that can wear it unless said."
             ),
             Member(
                 "sizes",
@@ -59,6 +59,11 @@ extension TargetSettings {
                 .object,
                 "The asset catalog of a target of kind xcassets, or of the format spriteatlas."
             ),
+            Member(
+                "eink",
+                Overrides.shape(EInkSettings.members),
+                "The panel of a target of kind eink; a profile's members are laid over these."
+            ) { $0.eInk = $1.applied(to: $0.eInk) },
         ]
     }
 

@@ -5,8 +5,8 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// The looks that a target of composites, images or an asset catalog holds; nil means all of
-    /// composites, and none of the others.
+    /// The looks that a target of composites, images, an asset catalog or a panel holds; nil means all
+    /// of composites, and none of the others.
     public var looks: Selection?
     /// The images that an atlas, or a target of images, holds; nil means all of the former, and none of
     /// the latter.
@@ -20,6 +20,8 @@ public struct TargetSettings: Sendable {
     public var groups = PageGrouping.none
     /// Of the asset catalog that a target of kind `xcassets` writes, or of the format `spriteatlas`.
     public var assetCatalog = AssetCatalogSettings()
+    /// Of the panel that a target of kind `eink` draws for.
+    public var eInk = EInkSettings()
 
     public var maxPageSize = 2048
     /// No page may be larger.

@@ -34,8 +34,14 @@ public struct AxisValue: Sendable {
     public var name: String?
     /// What the game stores for it.
     public var raw: RawValue?
+    /// The numbers that it stands for.
+    public var range: AxisRange?
     /// Ids of values whose art stands in where this one has none, in order.
     public var fallback: [String] = []
+    /// How the colors of all that is not drawn for the value itself are changed.
+    public var coloring = Coloring()
+    /// Whether all that is drawn by the axis has to have art for it.
+    public var isRequired = false
     public var extras: Extras?
     public var place = CatalogPlace.none
 
@@ -44,6 +50,22 @@ public struct AxisValue: Sendable {
     public init(id: String) {
         self.id = id
     }
+}
+
+/// The numbers that a value stands for: its first number belongs to it, its second one only where no
+/// value follows.
+public struct AxisRange: Hashable, Sendable {
+    public var lower: Double
+    public var upper: Double
+
+    public init(lower: Double, upper: Double) {
+        self.lower = lower
+        self.upper = upper
+    }
+}
+
+extension AxisRange: CustomStringConvertible {
+    public var description: String { "[\(plain(lower)), \(plain(upper))]" }
 }
 
 /// A number or a text by which a game knows a value.
@@ -74,7 +96,7 @@ public enum AxisKind: String, Choice {
     }
 }
 
-extension AxisValue: CatalogObject {
+extension AxisValue: CatalogObject, Colorable {
     static var members: Members<AxisValue> {
         Members(
             "axisValue",
@@ -95,14 +117,29 @@ extension AxisValue: CatalogObject {
                     "What the game stores for it: a whole number or a text, unique in the axis."
                 ),
                 Member(
+                    "range",
+                    \.range,
+                    .axisRange,
+                    "The numbers [from, to] that it stands for: up to the second, which only the last "
+                        + "value's range holds. Ranges ascend in the order of values."
+                ),
+                Member(
                     "fallback",
                     \.fallback,
                     list(of: .identifier),
                     default: [],
                     "Values whose art stands in where this one has none, in order."
                 ),
+                Member(
+                    "required",
+                    \.isRequired,
+                    .bool,
+                    default: false,
+                    "Whether what is drawn by the axis must have art for it, its own or a fallback's; "
+                        + "also where the axis is sparse."
+                ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ] + Member.coloring
         )
     }
 }
@@ -165,6 +202,11 @@ extension Shape<AxisValue> {
         return value
     }
     .or(.object) { $0.kind == "an object" }
+}
+
+extension Shape<AxisRange> {
+    fileprivate static let axisRange = list(of: Shape<Double>.number(-1e9...1e9), atLeast: 2, atMost: 2)
+        .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
 }
 
 extension Shape<RawValue> {

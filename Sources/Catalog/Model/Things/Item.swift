@@ -19,10 +19,14 @@ public struct Item: Sendable {
     /// Whether the art is keyed; nil leaves it to the sheet and the defaults.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
+    /// How its colors are changed.
+    public var coloring = Coloring()
+    /// Its colors for single values of axes, in the order of the file.
+    public var variants: [ColorVariant] = []
     /// What differs for single species, in the order of the file.
     public var perSpecies: [SpeciesVariant] = [] {
         didSet {
-            variants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) { first, _ in
+            speciesVariants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) { first, _ in
                 first
             }
         }
@@ -42,12 +46,12 @@ public struct Item: Sendable {
     /// `species`, to be asked for each of very many.
     private var wearers: Set<String>?
     /// Places in `perSpecies` by species.
-    private var variants: [String: Int] = [:]
+    private var speciesVariants: [String: Int] = [:]
 
     public init() {}
 
     public func variant(for species: String) -> SpeciesVariant? {
-        variants[species].map { perSpecies[$0] }
+        speciesVariants[species].map { perSpecies[$0] }
     }
 
     /// Whether `species` can wear it.
@@ -81,7 +85,7 @@ public struct SpeciesVariant: Sendable {
     public init() {}
 }
 
-extension Item: CatalogObject {
+extension Item: CatalogObject, Colorable {
     static var members: Members<Item> {
         Members(
             "item",
@@ -156,7 +160,7 @@ extension Item: CatalogObject {
                     "Severities of findings about this item and its art, by check id."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ],
+            ] + Member.coloring + [.variants { $0.variants = $1 }],
             exclusive: [("asset", "parts")]
         )
     }

@@ -5,7 +5,7 @@ public struct NamedImage: Sendable {
     public var id = ""
     /// For people; the id when nothing was said.
     public var name: String { authoredName ?? id }
-    /// The asset that it shows; no template takes part.
+    /// What `<asset>` stands for in the names of its art; axes may take part.
     public var asset: String { authoredAsset ?? id }
     /// A box into which each frame is brought; nil leaves the picture's own size.
     public var size: PointSize?
@@ -14,6 +14,10 @@ public struct NamedImage: Sendable {
     /// Whether the background is removed; nil leaves it to the sheet, and else it stays.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
+    /// How its colors are changed.
+    public var coloring = Coloring()
+    /// Its colors for single values of axes, in the order of the file.
+    public var variants: [ColorVariant] = []
     public var extras: Extras?
     public var place = CatalogPlace.none
 
@@ -31,7 +35,7 @@ public struct NamedImage: Sendable {
     }
 }
 
-extension NamedImage: CatalogObject {
+extension NamedImage: CatalogObject, Colorable {
     static var members: Members<NamedImage> {
         Members(
             "image",
@@ -42,8 +46,9 @@ extension NamedImage: CatalogObject {
                 Member(
                     "asset",
                     \.authoredAsset,
-                    .text,
-                    "The asset that it shows, by its exact name; the id unless said."
+                    .asset,
+                    "What <asset> stands for in its naming, and so the name of its file where none is "
+                        + "given; axes may take part as <name>. The id unless said."
                 ),
                 Member(
                     "size",
@@ -62,7 +67,7 @@ extension NamedImage: CatalogObject {
                 Member("key", \.key, .bool, "Whether the background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
+            ] + Member.coloring + [.variants { $0.variants = $1 }]
         )
     }
 }

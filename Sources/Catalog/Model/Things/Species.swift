@@ -16,6 +16,10 @@ public struct Species: Sendable {
     public var key: Bool?
     /// Keying of the undressed pet's art.
     public var chroma = Overrides<ChromaSettings>()
+    /// How the undressed pet's colors are changed.
+    public var coloring = Coloring()
+    /// The undressed pet's colors for single values of axes, in the order of the file.
+    public var variants: [ColorVariant] = []
     public var credit: String?
     public var license: String?
     public var extras: Extras?
@@ -49,7 +53,7 @@ public struct Anchor: Sendable {
     }
 }
 
-extension Species: CatalogObject {
+extension Species: CatalogObject, Colorable {
     static var members: Members<Species> {
         Members(
             "species",
@@ -100,7 +104,7 @@ extension Species: CatalogObject {
                     "Under which license the art may be used."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ],
+            ] + Member.coloring + [.variants { $0.variants = $1 }],
             exclusive: [("asset", "parts")]
         )
     }

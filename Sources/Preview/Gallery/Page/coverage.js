@@ -16,13 +16,16 @@ views.push({
       const worn = item?.equipStyle === 'overlay' ? { base: '', wear: [item.id] } : { base: item?.id ?? '', wear: [] };
       go({ view: 'room', species: cell.species, axes: cell.axes, animation: '', frame: 0, ...worn }, true);
     };
+    const hasPlaceholder = (item, cell) => (item ? itemByID.get(item) : speciesByID.get(cell.species))?.art
+      .some((art) => art.species === cell.species && art.placeholder);
     const box = (item, column) => {
       const cell = cellAt(item, column);
       if (!cell) return h('td', {}, '');
       const isMissing = levelName(cell.level) === 'missing';
-      const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? 'missing' : `${cell.asset}, found by the ${ordinal(cell.level + 1)} name, ${cell.template}`}`;
+      const lack = isMissing && hasPlaceholder(item, cell) ? 'placeholder' : 'missing';
+      const label = `${item ?? 'undressed'} on ${cell.species}: ${isMissing ? lack : `${cell.asset}, found by the ${ordinal(cell.level + 1)} name, ${cell.template}`}`;
       return h('td', {}, h('button', { type: 'button', class: `level-${levelName(cell.level)}`, 'aria-label': label, title: label, onclick: () => open(cell) },
-        isMissing ? 'missing' : `${ordinal(cell.level + 1)} name`, h('small', {}, cell.asset ?? 'no file')));
+        isMissing ? lack : `${ordinal(cell.level + 1)} name`, h('small', {}, cell.asset ?? 'no file')));
     };
     root.append(h('div', { class: 'head' }, h('p', { class: 'lead' }, 'Names are tried in order, the most particular first. Green is art made for the species; the warmer the color, the more general the fallback. Click a cell to see it worn.'),
       h('span', { class: 'fill' }), h('div', { class: 'legend' }, [0, 1, 2, 3, 4].map((level) => h('span', {}, h('i', { class: `level-${level}` }), `${level + 1}${level === 4 ? '+' : ''}`)), h('span', {}, h('i', { class: 'level-missing' }), 'missing'))),

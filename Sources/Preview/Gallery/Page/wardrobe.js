@@ -36,6 +36,9 @@ function lookTile({ look, name, id, asset, note, things }) {
     h('div', { class: 'text' }, h('span', { class: 'name', title: name }, name), copyButton(id), note ? h('span', { class: 'copy', title: note }, note) : null));
 }
 
+/** Where the picture comes from, or that nobody has drawn it yet. */
+const sourceOf = (art) => art.placeholder ? `placeholder for ${art.asset}` : art.asset;
+
 function wardrobeEntries() {
   const entries = [];
   for (const named of manifest.looks) {
@@ -47,12 +50,12 @@ function wardrobeEntries() {
     const plain = { species: species.id, base: null, overlays: [], axes: {} };
     const own = baseArt(plain);
     const lacks = (item) => given.coverage.some((cell) => cell.species === species.id && (cell.item ?? null) === item && !cell.asset);
-    if (own) entries.push({ group: species.name, look: plain, name: species.name, id: species.id, asset: own.asset, note: own.asset, style: '' });
+    if (own) entries.push({ group: species.name, look: plain, name: species.name, id: species.id, asset: own.asset, note: sourceOf(own), style: '' });
     else entries.push({ group: species.name, look: plain, name: species.name, id: species.id, isMissing: true, style: '' });
     for (const item of manifest.items) {
       const look = item.equipStyle === 'overlay' ? { ...plain, overlays: [item.id] } : { ...plain, base: item.id };
       const art = artFor(item.art, look);
-      if (art && (own || item.equipStyle !== 'overlay')) entries.push({ group: species.name, look, name: item.name, id: item.id, asset: art.asset, note: art.asset, style: item.equipStyle });
+      if (art && (own || item.equipStyle !== 'overlay')) entries.push({ group: species.name, look, name: item.name, id: item.id, asset: art.asset, note: sourceOf(art), style: item.equipStyle });
       else if (art || lacks(item.id)) entries.push({ group: species.name, look, name: item.name, id: item.id, isMissing: true, style: item.equipStyle });
     }
   }

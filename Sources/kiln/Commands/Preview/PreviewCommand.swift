@@ -140,7 +140,8 @@ enum PreviewCommand {
         description: """
             Composes a look from the sources, exactly as a game will draw it from the baked atlas. \
             Only the files that the look needs are opened. Below the picture stands which file won \
-            for each layer, by which of the naming templates, and how it was keyed.
+            for each layer, by which of the naming templates, and how it was keyed. With --profile what \
+            the profile draws as placeholders is drawn so.
             """,
         examples: [
             Example(
@@ -162,7 +163,7 @@ enum PreviewCommand {
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Look", [species, base, overlay, axis, look]),
+            FlagGroup("Look", [species, base, overlay, axis, look, Shared.profile]),
             FlagGroup("Instead of one look", [sheet, grid, columns, beforeAfter, html, against]),
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup(
@@ -178,6 +179,7 @@ enum PreviewCommand {
         if let page = try values[html] {
             return try await writeGallery(
                 of: try values[Shared.catalog],
+                in: try values[Shared.profile],
                 to: page,
                 against: try values[against],
                 jobs: try values[Shared.jobs] ?? Machine.cores,

@@ -11,9 +11,10 @@ internal import LookDrawing
 internal import Preview
 internal import Results
 
-/// Writes the gallery page of a catalog; it shows what differs from an `earlier` bake.
+/// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.
 func writeGallery(
     of catalog: String,
+    in profile: String?,
     to path: String,
     against earlier: String?,
     jobs: Int,
@@ -21,11 +22,17 @@ func writeGallery(
     isQuiet: Bool
 ) async throws -> ExitStatus {
     let disk = RealDisk()
-    let (loaded, findings) = try LoadedCatalog.load(catalog, disk: disk)
+    let (loaded, findings) = try LoadedCatalog.load(
+        catalog,
+        profile: profile,
+        isDrawn: true,
+        disk: disk
+    )
     guard let loaded else {
         Console.standardError.print(findings)
         return .couldNotRun
     }
+    try loaded.refuseUnknownProfile()
     if let problem = problemOfSize(loaded) {
         Console.standardError.print([problem])
         return .inputHasErrors

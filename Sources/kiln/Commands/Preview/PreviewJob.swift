@@ -34,6 +34,7 @@ struct PreviewJob: Sendable {
     }
 
     var catalog: String
+    var profile: String?
     var subject: Subject
     var options: DrawOptions
     var title: String
@@ -65,6 +66,7 @@ struct PreviewJob: Sendable {
 
     init(_ values: Values) throws {
         catalog = try values[Shared.catalog]
+        profile = try values[Shared.profile]
         let look = Look(
             species: try values[PreviewCommand.species] ?? "",
             base: try values[PreviewCommand.base],
@@ -111,10 +113,16 @@ struct PreviewJob: Sendable {
     /// files that changed since the last time, nil when that is not known.
     func draw(_ memory: inout DrawMemory, changed: [String]?) async throws -> Outcome {
         let disk = RealDisk()
-        let (loaded, findings) = try memory.load(catalog, changed: changed, disk: disk)
+        let (loaded, findings) = try memory.load(
+            catalog,
+            profile: profile,
+            changed: changed,
+            disk: disk
+        )
         guard let loaded else {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
+        try loaded.refuseUnknownProfile()
         var outcome = Outcome(diagnostics: [], watched: loaded.watchedPaths)
         guard let lookID else {
             try await draw(loaded, &memory, &outcome)

@@ -74,8 +74,9 @@ enum ValidateCommand {
         summary: "report every problem of a catalog and its art",
         description: """
             Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
-            every picture that is used. Errors fail, with --strict warnings too. 'kiln explain ID' \
-            tells more about a finding.
+            every picture that is used. Errors fail, with --strict warnings too. With --profile the \
+            catalog is looked at as a bake of that profile would. 'kiln explain ID' tells more about \
+            a finding.
             """,
         examples: [
             Example("kiln validate --strict", "Check ./catalog.json in CI."),
@@ -101,7 +102,7 @@ enum ValidateCommand {
                     Shared.quiet, Shared.progress,
                 ]
             ),
-            FlagGroup("Findings", [select, ignore, baseline, updateBaseline, against]),
+            FlagGroup("Findings", [Shared.profile, select, ignore, baseline, updateBaseline, against]),
             FlagGroup("Running", [fix, dryRun, watch, Shared.jobs, Shared.memory]),
         ],
         action: Shared.budgeted(run)

@@ -18,6 +18,7 @@ struct ValidateRun: Sendable {
     private let checks: Set<Check>
     private let jobs: Int
     private let against: String?
+    private let profile: String?
     private let baseline: BaselineFile?
     private let fixes: Bool
     private let progress: BakeProgress
@@ -31,6 +32,7 @@ struct ValidateRun: Sendable {
         self.selection = selection
         jobs = try values[Shared.jobs] ?? Machine.cores
         against = try values[ValidateCommand.against]
+        profile = try values[Shared.profile]
         checks = try Self.checks(
             selected: try values[ValidateCommand.select],
             ignored: try values[ValidateCommand.ignore]
@@ -100,7 +102,8 @@ struct ValidateRun: Sendable {
         let disk = RealDisk()
         guard let loaded = load().loaded else { return [catalog] }
         let folder = parentFolder(of: catalog)
-        return [catalog]
+        let colors = loaded.catalog.colors.file.map { [joinPath(folder, $0)] } ?? []
+        return [catalog] + colors
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
             }
@@ -109,6 +112,7 @@ struct ValidateRun: Sendable {
     private func look() async throws -> Found {
         let (loaded, findings) = load()
         guard let loaded else { return Found(diagnostics: findings, couldRead: false) }
+        try loaded.refuseUnknownProfile()
         defer { progress.clear() }
         let diagnostics = try await loaded.validate(
             against: against,
@@ -122,7 +126,7 @@ struct ValidateRun: Sendable {
     /// A catalog that cannot be had is a finding, so that every format tells of it.
     private func load() -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         do throws(DiskError) {
-            return try LoadedCatalog.load(catalog, disk: disk)
+            return try LoadedCatalog.load(catalog, profile: profile, disk: disk)
         } catch {
             return (nil, [.unreadableCatalog(error)])
         }

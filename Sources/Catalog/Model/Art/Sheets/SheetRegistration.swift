@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import JSON
 
 /// How the frames of a sheet are brought onto one common cell.
@@ -110,15 +109,13 @@ extension Shape<RegistrationAnchor> {
         case "none": return RegistrationAnchor.none
         default: break
         }
-        if let color = HexColor(text) { return .color(color) }
-        reader.reportBadValue(
+        return reader.color(
+            text,
             node,
             name,
             expected: "\"feet\", \"mass\", \"none\" or a color as #RRGGBB",
-            help: nearestMatch(to: text, in: ["feet", "mass", "none"]).map {
-                "did you mean \"\($0)\"?"
-            }
+            words: ["feet", "mass", "none"]
         )
-        return nil
+        .map { .color($0) }
     }
 }

@@ -28,6 +28,10 @@ public struct SheetSettings: Sendable {
     public var placement = Overrides<Placement>()
     /// Whether the drawing is the whole canvas, so that no item places it.
     public var isFullCanvas = false
+    /// How the colors of the picture are changed.
+    public var coloring = Coloring()
+    /// The colors for single values of axes, in the order of the file.
+    public var variants: [ColorVariant] = []
     public var filter = ResamplingFilter.automatic
     /// In the frame's own units: 0,0 is its top-left corner, 1,1 its bottom-right one.
     public var pivot: CanvasPoint?
@@ -84,7 +88,7 @@ public enum ResamplingFilter: String, Choice {
     }
 }
 
-extension SheetSettings {
+extension SheetSettings: Colorable {
     static var members: Members<SheetSettings> {
         Members(
             "sheet",
@@ -178,7 +182,7 @@ extension SheetSettings {
                     .checks,
                     "Severities of findings about these assets, by check id."
                 ),
-            ],
+            ] + Member.coloring + [.variants { $0.variants = $1 }],
             exclusive: SheetCutting.pairs
         )
     }

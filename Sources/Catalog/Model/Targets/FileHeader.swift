@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import JSON
+
 /// Bytes that some firmware wants before the pixels: `"4B 49 u16le:width u16le:height"`.
 public struct FileHeader: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
@@ -69,4 +72,23 @@ public struct FileHeaderError: Error, Hashable, Sendable {
     public init(word: String) {
         self.word = word
     }
+}
+
+extension Shape<FileHeader> {
+    static let fileHeader = Shape<String>.limited(1024)
+        .then { text, node, name, reader in
+            do throws(FileHeaderError) {
+                return try FileHeader(text)
+            } catch {
+                reader.reportBadValue(
+                    node,
+                    name,
+                    expected: "bytes such as 4B and numbers such as u16le:width, but \""
+                        + "\(shortened(error.word, to: 40))\" is neither",
+                    help: "numbers are u8, u16le, u16be, u32le or u32be of width, height, bits, "
+                        + "frames or bytes"
+                )
+                return nil
+            }
+        }
 }

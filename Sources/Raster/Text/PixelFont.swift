@@ -1,5 +1,3 @@
-package import Raster
-
 /// A small bitmap font, for labels in pictures.
 ///
 /// Letters are up to 5 pixels wide and 7 high, with 2 more below the baseline; they stand one pixel

@@ -1,0 +1,115 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import Catalog
+internal import Color
+internal import EInk
+internal import FileStore
+internal import KilnManifest
+internal import PictureFiles
+internal import Raster
+
+/// Draws the frames of a sheet when the first file asks for them, and once.
+final class PanelDrawing {
+    private let sheet: PanelSheet
+    private let settings: EInkSettings
+    private let panel: PixelSize
+    private var known: [PanelPicture]?
+
+    init(_ sheet: PanelSheet, _ settings: EInkSettings, on panel: PixelSize) {
+        self.sheet = sheet
+        self.settings = settings
+        self.panel = panel
+    }
+
+    /// The frames in their order.
+    ///
+    /// - Parameter name: of the file that asks, for messages.
+    /// - Throws: `DiskError` when there is not enough memory.
+    func pictures(for name: String) async throws(DiskError) -> [PanelPicture] {
+        if let known { return known }
+        let kept = (settings.inks == .bgra ? 4 : 1) * panel.area * sheet.frames.count
+        let drawn = sheet.frames.first.map { PictureNeed.page.bytes(for: $0.content.size) } ?? 0
+        let need = kept + drawn + PictureNeed.page.bytes(for: panel)
+        let pictures: [PanelPicture]
+        do throws(MemoryShortage) {
+            pictures = try await MemoryBudget.current.holding(need) { draw() }
+        } catch {
+            throw DiskError(.encode, name, reason: error.description)
+        }
+        known = pictures
+        return pictures
+    }
+
+    private func draw() -> [PanelPicture] {
+        guard let inks = Inks(settings) else {
+            return sheet.frames.map {
+                PanelPicture(raw: picture(of: $0), over: settings.paper)
+            }
+        }
+        let isPixelArt = sheet.frames.allSatisfy { frame in
+            frame.layers.allSatisfy { $0.picture.unpacked()?.isHardEdged ?? true }
+        }
+        let dithering =
+            settings.dithering.flatMap { Dithering(rawValue: $0.rawValue) }
+            ?? (isPixelArt ? .none : .blueNoise)
+        let paper = settings.paper ?? RGB(255, 255, 255)
+        return sheet.frames.map {
+            PanelPicture(picture(of: $0), over: paper, in: inks, dithering)
+        }
+    }
+
+    /// A frame in its place on the panel; clear around it.
+    private func picture(of frame: Drawing) -> StraightImage {
+        let isEnlarged = settings.fit == .integer
+        let drawn = Picture(
+            subject: sheet.subject,
+            id: sheet.id,
+            scale: frame.scale,
+            size: isEnlarged ? frame.content.size : sheet.area.size,
+            path: "",
+            drawing: frame
+        ).drawn()
+        let factor = isEnlarged ? sheet.area.width / drawn.width : 1
+        let whole = factor > 1 ? drawn.enlarged(by: factor) : drawn
+        if whole.size == panel { return whole }
+        var canvas = StraightImage(size: panel)
+        canvas.copy(from: whole, at: sheet.area.origin)
+        return canvas
+    }
+}
+
+extension Inks {
+    /// What a panel can show; nil where its pixels are raw.
+    init?(_ settings: EInkSettings) {
+        switch settings.inks {
+        case .bgra: return nil
+        case .mono: self = .mono.stored(inBits: settings.bits)
+        case .gray4: self = .gray4.stored(inBits: settings.bits)
+        case .spectra6: self = .spectra6.stored(inBits: settings.bits)
+        case .custom(let inks):
+            self.init(
+                settings.bits,
+                inks.map { Ink($0.name, code: UInt8(clamping: $0.code), $0.color) }
+            )
+        }
+    }
+}
+
+extension StraightImage {
+    /// Each pixel as a square.
+    fileprivate func enlarged(by factor: Int) -> StraightImage {
+        guard let larger = size.scaled(by: factor) else { return self }
+        var pixels: [StraightPixel] = []
+        pixels.reserveCapacity(larger.area)
+        for y in 0..<height {
+            let start = pixels.count
+            for x in 0..<width {
+                let pixel = self[x, y]
+                for _ in 0..<factor { pixels.append(pixel) }
+            }
+            let row = Array(pixels[start...])
+            for _ in 1..<factor { pixels += row }
+        }
+        return StraightImage(size: larger, pixels: pixels) ?? self
+    }
+}

@@ -1,0 +1,237 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import BakeCache
+internal import Catalog
+internal import Digests
+internal import EInk
+internal import FileStore
+internal import ImageCodec
+internal import KilnManifest
+internal import PictureFiles
+internal import Raster
+
+/// Makes the files of one sheet, or takes them from the cache.
+struct PanelFiles: Sendable {
+    let sheet: PanelSheet
+    let target: Target
+    /// Its size.
+    let panel: PixelSize
+    /// What stands before the pixels.
+    let header: [UInt8]
+    let context: RenderContext
+
+    private var settings: EInkSettings { target.settings.eInk }
+    private var path: String { sheet.path(in: target) }
+    private var frameBytes: Int {
+        (panel.width * settings.bits + 7) / 8 * panel.height
+    }
+    private var previewPaths: [String] {
+        guard settings.preview else { return [] }
+        // No id has an @.
+        return sheet.frames.count == 1
+            ? ["\(path).png"] : sheet.frames.indices.map { "\(path)@\($0).png" }
+    }
+
+    /// - Throws: `DiskError` when the cache does not take a file, or memory is short.
+    /// - Returns: the files, and what the manifest says of them.
+    func made() async throws(DiskError) -> (pages: [BakedPage], file: Manifest.PanelFile) {
+        let drawing = PanelDrawing(sheet, settings, on: panel)
+        let binary = try await page("\(path).bin", "memory") { () async throws(DiskError) in
+            let pictures = try await drawing.pictures(for: path)
+            return header + pictures.flatMap(\.packed)
+        }
+        var pages = [binary]
+        if settings.cArray {
+            pages.append(
+                try await page("\(path).h", "source \(sheet.arrayName(in: target))") {
+                    () async throws(DiskError) in
+                    let pictures = try await drawing.pictures(for: path)
+                    return source(of: pictures)
+                }
+            )
+        }
+        let effort = AtlasSettings(target.settings).effort
+        for (index, preview) in previewPaths.enumerated() {
+            let what = "preview \(index) \(deflateVersion) \(target.settings.effort.rawValue)"
+            pages.append(
+                try await page(preview, what) { () async throws(DiskError) in
+                    let pictures = try await drawing.pictures(for: path)
+                    return try await encoded(pictures[index].preview, as: preview, effort)
+                }
+            )
+        }
+        var changes: BakedPage?
+        if sheet.animations.contains(where: { !$0.value.changes.isEmpty }) {
+            let page = try await page("\(path).changes.json", "changes") {
+                () async throws(DiskError) in
+                let pictures = try await drawing.pictures(for: path)
+                return try json(of: pictures)
+            }
+            changes = page
+            pages.append(page)
+        }
+        let file = Manifest.PanelFile(
+            id: sheet.id,
+            of: sheet.subject.rawValue,
+            path: binary.path,
+            header: settings.cArray ? "\(path).h" : nil,
+            frames: sheet.frames.count,
+            area: Manifest.PanelArea(sheet.area),
+            previews: settings.preview ? previewPaths : nil,
+            animations: sheet.animations.isEmpty ? nil : try animations(in: changes),
+            changes: changes?.path
+        )
+        return (pages, file)
+    }
+
+    private func page(
+        _ path: String,
+        _ what: String,
+        _ make: () async throws(DiskError) -> [UInt8]
+    ) async throws(DiskError) -> BakedPage {
+        try await BakedPage.baked(.picture, as: path, under: key(what), in: context, make)
+    }
+
+    /// The digest of everything that a file's bytes follow from, but for its path.
+    private func key(_ what: String) -> Digest {
+        var out = ByteWriter()
+        out.put("panel \(BakeCache.version) \(what)")
+        // Names are in what is told of changes and in source.
+        out.put(path)
+        let area = sheet.area
+        let numbers = [
+            panel.width, panel.height, settings.bits, area.x, area.y, area.width, area.height,
+        ]
+        for number in numbers { out.put(number) }
+        out.put(header) { $0.put(Int($1)) }
+        out.put(settings.dithering?.rawValue ?? "")
+        out.put(settings.paper.map { "\($0.r) \($0.g) \($0.b)" } ?? "")
+        out.put(settings.fit.rawValue)
+        out.put(Inks(settings)?.inks ?? []) {
+            $0.put(Int($1.code))
+            $0.put("\($1.color.r) \($1.color.g) \($1.color.b)")
+        }
+        out.put(sheet.subject == .look)
+        out.put(sheet.frames) { out, frame in
+            let content = frame.content
+            for side in [content.x, content.y, content.width, content.height] { out.put(side) }
+            out.put(frame.layers)
+        }
+        for (name, steps) in sheet.animations.sorted(by: { $0.key < $1.key }) {
+            out.put(name)
+            out.put(steps.frames) { $0.put($1) }
+            out.put(steps.durations) { $0.put($1) }
+            out.put(steps.loop)
+        }
+        return Digest(of: out.bytes)
+    }
+}
+
+// What the files hold.
+extension PanelFiles {
+    private func source(of pictures: [PanelPicture]) -> [UInt8] {
+        cSource(
+            header + pictures.flatMap(\.packed),
+            name: sheet.arrayName(in: target),
+            comments: [
+                "\(sheet.subject.rawValue) \"\(sheet.id)\" for a panel of \(panel)"
+            ],
+            numbers: [
+                ("WIDTH", panel.width), ("HEIGHT", panel.height), ("BITS", settings.bits),
+                ("FRAMES", pictures.count),
+                ("FRAME_BYTES", frameBytes), ("HEADER_BYTES", header.count),
+            ]
+        )
+    }
+
+    private func encoded(
+        _ picture: StraightImage,
+        as path: String,
+        _ effort: PNGEffort
+    ) async throws(DiskError) -> [UInt8] {
+        let bytes: Result<[UInt8], DiskError>
+        do throws(MemoryShortage) {
+            let need = PictureNeed.page.bytes(for: panel)
+            bytes = try await MemoryBudget.current.holding(need) {
+                Result { () throws(DiskError) in
+                    try encode(picture, for: lastPart(of: path), effort: effort)
+                }
+            }
+        } catch {
+            throw DiskError(.encode, lastPart(of: path), reason: error.description)
+        }
+        return try bytes.get()
+    }
+
+    private func json(of pictures: [PanelPicture]) throws(DiskError) -> [UInt8] {
+        var known: [[Int]: Manifest.PanelChange] = [:]
+        let animations = sheet.animations.mapValues { steps in
+            Manifest.PanelAnimation(
+                frames: steps.frames,
+                durations: steps.durations,
+                loop: steps.loop,
+                changes: steps.changes.map { from, to in
+                    if let change = known[[from, to]] { return change }
+                    let change = Manifest.PanelChange(
+                        from: from,
+                        to: to,
+                        PanelChanges(from: pictures[from], to: pictures[to])
+                    )
+                    known[[from, to]] = change
+                    return change
+                }
+            )
+        }
+        let file = PanelChangesFile(
+            file: lastPart(of: "\(path).bin"),
+            width: panel.width,
+            height: panel.height,
+            animations: animations
+        )
+        do {
+            return try file.json()
+        } catch {
+            throw DiskError(.encode, lastPart(of: path), reason: "\(error)")
+        }
+    }
+
+    /// What the manifest says of animations; without changes on a dry run that does not know them.
+    private func animations(
+        in changes: BakedPage?
+    ) throws(DiskError) -> [String: Manifest.PanelAnimation] {
+        guard let changes, !changes.content.isUnknown else {
+            return sheet.animations.mapValues {
+                Manifest.PanelAnimation(
+                    frames: $0.frames,
+                    durations: $0.durations,
+                    loop: $0.loop,
+                    changes: []
+                )
+            }
+        }
+        let bytes = try changes.bytes(context.cache)
+        do {
+            return try PanelChangesFile(bytes: bytes).animations
+        } catch {
+            throw DiskError(.read, changes.path, reason: "\(error)")
+        }
+    }
+}
+
+extension Manifest.PanelChange {
+    fileprivate init(from: Int, to: Int, _ changes: PanelChanges) {
+        self.init(
+            from: from,
+            to: to,
+            pixels: changes.pixels,
+            cleared: changes.cleared,
+            rectangles: changes.rectangles.map(Manifest.PanelArea.init)
+        )
+    }
+}
+
+extension Manifest.PanelArea {
+    fileprivate init(_ rect: PixelRect) {
+        self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    }
+}

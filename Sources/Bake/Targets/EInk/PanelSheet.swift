@@ -1,0 +1,159 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import BakeCache
+internal import Catalog
+internal import Compose
+internal import Digests
+internal import EInk
+internal import FileStore
+internal import KilnManifest
+internal import Raster
+
+/// What one file for a panel holds: the frames of a look, an item or an image.
+struct PanelSheet: Sendable {
+    /// Which frames follow on each other.
+    struct Steps: Sendable {
+        /// Indexes into the sheet's frames.
+        var frames: [Int]
+        /// In milliseconds.
+        var durations: [Int]
+        var loop: Bool
+
+        /// From which frame to which; empty where nothing changes.
+        var changes: [(from: Int, to: Int)] {
+            guard frames.count > 1, let first = frames.first, let last = frames.last else {
+                return []
+            }
+            return Array(zip(frames, frames.dropFirst())).map { (from: $0, to: $1) }
+                + (loop ? [(from: last, to: first)] : [])
+        }
+    }
+
+    var subject: Picture.Subject
+    var id: String
+    /// Different ones, in the order of the art; at least one.
+    var frames: [Drawing]
+    /// Where they lie on the panel.
+    var area: PixelRect
+    /// By name.
+    var animations: [String: Steps]
+
+    /// Without an extension, from the output folder.
+    func path(in target: Target) -> String { "\(target.id)/\(subject.folder)/\(id)" }
+
+    /// Of the array in the C header.
+    func arrayName(in target: Target) -> String {
+        cIdentifier("\(target.id)_\(subject.rawValue)_\(id)")
+    }
+}
+
+/// What a target of panels shows at one time after another.
+struct PanelMoments: Sendable {
+    /// At least one; all show the same area.
+    var moments: [Shown]
+    /// By name, indexes into the moments.
+    var animations: [String: (moments: [Int], animation: Manifest.Animation)]
+
+    /// The sheet, each different picture once.
+    ///
+    /// - Parameters:
+    ///   - settings: of the panel.
+    ///   - panel: its size.
+    /// - Returns: nil when there is nothing to show; a failure when it is larger than the panel.
+    func sheet(
+        _ settings: EInkSettings,
+        on panel: PixelSize
+    ) -> Result<PanelSheet, LargePicture>? {
+        guard var whole = moments.first else { return nil }
+        whole.pieces = moments.flatMap(\.pieces)
+        whole = whole.inWholePoints(at: whole.scales)
+        let wanted = settings.fit == .contain ? panel : nil
+        guard let drawing = whole.drawing(in: wanted, scale: 1) else { return nil }
+        guard let area = settings.area(of: drawing.content.size, on: panel) else {
+            return .failure(
+                LargePicture(subject: whole.subject, id: whole.id, size: drawing.content.size)
+            )
+        }
+        var frames: [Drawing] = []
+        var known: [Digest: Int] = [:]
+        let indexes = moments.map { moment in
+            var own = drawing
+            own.layers = moment.pieces.compactMap { $0.layer(scale: drawing.scale) }
+            var out = ByteWriter()
+            out.put(own.layers)
+            let digest = Digest(of: out.bytes)
+            if let index = known[digest] { return index }
+            known[digest] = frames.count
+            frames.append(own)
+            return frames.count - 1
+        }
+        return .success(
+            PanelSheet(
+                subject: whole.subject,
+                id: whole.id,
+                frames: frames,
+                area: area,
+                animations: animations.mapValues { moments, animation in
+                    PanelSheet.Steps(
+                        frames: moments.map { indexes[$0] },
+                        durations: moments.indices.map { animation.milliseconds(ofStep: $0) },
+                        loop: animation.loop
+                    )
+                }
+            )
+        )
+    }
+}
+
+/// A picture that no whole factor brings onto a panel.
+struct LargePicture: Error {
+    var subject: Picture.Subject
+    var id: String
+    var size: PixelSize
+}
+
+extension Manifest.Animation {
+    /// Where durations are no whole milliseconds, their sums are rounded.
+    fileprivate func milliseconds(ofStep step: Int) -> Int {
+        /// In seconds.
+        func end(_ steps: Int) -> Double {
+            durations == nil
+                ? duration(ofFrame: 0) * Double(steps)
+                : (0..<steps).reduce(0) { $0 + duration(ofFrame: $1) }
+        }
+        func milliseconds(_ steps: Int) -> Int { Int((min(end(steps), 604_800) * 1000).rounded()) }
+        return milliseconds(step + 1) - milliseconds(step)
+    }
+}
+
+extension EInkSettings {
+    /// Where a picture lies on the panel.
+    ///
+    /// - Parameters:
+    ///   - size: of the picture as it is drawn.
+    ///   - panel: its size.
+    /// - Returns: nil when it is too large for a whole factor.
+    func area(of size: PixelSize, on panel: PixelSize) -> PixelRect? {
+        var (width, height) = (size.width, size.height)
+        switch fit {
+        case .integer:
+            let factor = min(panel.width / width, panel.height / height)
+            (width, height) = (width * factor, height * factor)
+        case .contain:
+            let sides = LayerSize.fitted(
+                width: Double(panel.width),
+                height: Double(panel.height),
+                .contain
+            ).points(width: width, height: height, density: 1)
+            width = max(1, Int(sides.width.rounded()))
+            height = max(1, Int(sides.height.rounded()))
+        }
+        let halves = position.halves
+        return PixelRect(
+            x: (panel.width - width) * halves.left / 2,
+            y: (panel.height - height) * halves.top / 2,
+            width: width,
+            height: height
+        )
+    }
+}

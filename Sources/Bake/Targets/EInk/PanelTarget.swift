@@ -1,0 +1,203 @@
+internal import ArtRendering
+internal import AtlasBuilding
+internal import Catalog
+package import Diagnostics
+internal import EInk
+internal import FileStore
+internal import KilnManifest
+internal import PictureFiles
+internal import Raster
+internal import Validation
+
+extension Check {
+    package static let panelTooSmall = Check(
+        "panel-too-small",
+        "a picture is larger than its panel",
+        isFixed: true
+    )
+    package static let panelFlicker = Check(
+        "panel-flicker",
+        "error diffusion makes an animation flicker"
+    )
+}
+
+/// What a target for a panel will draw.
+struct PanelPlan: Sendable {
+    var panel: PixelSize
+    /// With the bytes before their pixels.
+    var sheets: [(sheet: PanelSheet, header: [UInt8])] = []
+    var findings: [Diagnostic] = []
+}
+
+extension RenderedCatalog {
+    /// Draws looks, items and images as the memory of a panel.
+    ///
+    /// - Throws: `TargetFailure` when a look names what is not there, or the panel cannot be drawn for;
+    ///   `DiskError` when the cache does not take a file; `CancellationError`.
+    func bakedPanel(of target: Target, in context: RenderContext) async throws -> BakedTarget {
+        let plan = try panelPlan(of: target)
+        context.monitor.began(.pages, plan.sheets.count)
+        let made = try await inParallel(plan.sheets.count, jobs: context.jobs) { index, lane in
+            let (sheet, header) = plan.sheets[index]
+            let files = PanelFiles(
+                sheet: sheet,
+                target: target,
+                panel: plan.panel,
+                header: header,
+                context: context
+            )
+            return await Result(of: { () async throws(DiskError) in
+                try await context.monitor.measuring(.pages, sheet.path(in: target), lane: lane) {
+                    () async throws(DiskError) in try await files.made()
+                }
+            })
+        }
+        let files = try made.map { try $0.get() }
+        var baked = BakedTarget(
+            target,
+            pictures: files.flatMap { $0.file.pictures(on: plan.panel) },
+            files: [],
+            pages: files.flatMap(\.pages),
+            findings: plan.findings
+        )
+        baked.manifest.scales = [1]
+        baked.manifest.panel = Manifest.Panel(
+            target.settings.eInk,
+            plan.panel,
+            headerBytes: plan.sheets.first?.header.count ?? 0,
+            files.map(\.file)
+        )
+        baked.summary.pictures = files.count
+        return baked
+    }
+
+    /// What a target for a panel will draw, and what is wrong with it.
+    ///
+    /// - Throws: `TargetFailure` when a look names what is not there, or the panel cannot be drawn for.
+    func panelPlan(of target: Target) throws(TargetFailure) -> PanelPlan {
+        let settings = target.settings.eInk
+        // A profile may have laid settings over those that were checked.
+        if let fault = settings.faults.first { throw .panel(fault) }
+        guard let size = settings.panel,
+            let panel = PixelSize(width: size.width, height: size.height)
+        else { return PanelPlan(panel: PixelSize.onePixel) }
+        var plan = PanelPlan(panel: panel)
+        for moments in try panelMoments(of: target) {
+            switch moments.sheet(settings, on: panel) {
+            case nil: continue
+            case .failure(let large)?: plan.findings.append(large.finding(in: target, panel))
+            case .success(let sheet)?:
+                let header = settings.header.map { header in
+                    header.bytes { settings.value(of: $0, size, frames: sheet.frames.count) }
+                }
+                if case .some(nil) = header {
+                    plan.findings.append(sheet.finding(ofHeaderIn: target))
+                }
+                plan.sheets.append((sheet, (header ?? nil) ?? []))
+            }
+        }
+        plan.findings += target.flicker(of: plan.sheets.map(\.sheet))
+        plan.findings += target.clashes(of: plan.sheets.map(\.sheet))
+        return plan
+    }
+}
+
+extension LargePicture {
+    fileprivate func finding(in target: Target, _ panel: PixelSize) -> Diagnostic {
+        Diagnostic(
+            .panelTooSmall,
+            at: target.place["eink"]["panel"].location,
+            message: "target \"\(target.id)\": \(subject.rawValue) \"\(id)\" is larger than the panel, "
+                + "found \(size), expected at most \(panel)",
+            help: "draw it smaller, or set \"fit\" of \"eink\" to \"contain\""
+        )
+    }
+}
+
+extension PanelSheet {
+    fileprivate func finding(ofHeaderIn target: Target) -> Diagnostic {
+        Diagnostic(
+            .targetSettings,
+            at: target.place["eink"]["header"].location,
+            message: "target \"\(target.id)\": the header has no room for the number of frames of "
+                + "\(subject.rawValue) \"\(id)\", found \(frames.count)",
+            help: "give it more bytes, such as u16le:frames"
+        )
+    }
+}
+
+extension Target {
+    /// Animations whose every pixel would change with the first that does.
+    fileprivate func flicker(of sheets: [PanelSheet]) -> [Diagnostic] {
+        guard settings.eInk.dithering == .floydSteinberg else { return [] }
+        return sheets.filter { $0.frames.count > 1 }.map { sheet in
+            Diagnostic(
+                .panelFlicker,
+                at: place["eink"]["dithering"].location,
+                message: "target \"\(id)\": error diffusion makes \(sheet.subject.rawValue) "
+                    + "\"\(sheet.id)\" flicker, found \(sheet.frames.count) frames, expected 1",
+                help: "use \"blue-noise\" or \"bayer\", whose patterns stay put, or give what does "
+                    + "not move a target of its own"
+            )
+        }
+    }
+
+    /// C headers whose arrays would have one name.
+    fileprivate func clashes(of sheets: [PanelSheet]) -> [Diagnostic] {
+        guard settings.eInk.cArray else { return [] }
+        var seen: [String: PanelSheet] = [:]
+        return sheets.compactMap { sheet in
+            let name = sheet.arrayName(in: self)
+            guard let other = seen.updateValue(sheet, forKey: name.lowercased()) else {
+                return nil
+            }
+            return Diagnostic(
+                .targetSettings,
+                at: place["eink"]["cArray"].location,
+                message: "target \"\(id)\": two arrays would be called \"\(name)\" in C, found "
+                    + "\(other.subject.rawValue) \"\(other.id)\" and \(sheet.subject.rawValue) "
+                    + "\"\(sheet.id)\"",
+                help: "rename one of them, or give it a target of its own"
+            )
+        }
+    }
+}
+
+extension Manifest.Panel {
+    fileprivate init(
+        _ settings: EInkSettings,
+        _ panel: PixelSize,
+        headerBytes: Int,
+        _ files: [Manifest.PanelFile]
+    ) {
+        let bytesPerRow = (panel.width * settings.bits + 7) / 8
+        self.init(
+            width: panel.width,
+            height: panel.height,
+            bitsPerPixel: settings.bits,
+            bytesPerRow: bytesPerRow,
+            frameBytes: bytesPerRow * panel.height,
+            headerBytes: headerBytes,
+            inks: (Inks(settings)?.inks ?? []).map {
+                Manifest.Ink(name: $0.name, code: Int($0.code), color: "\($0.color)")
+            },
+            files: files
+        )
+    }
+}
+
+extension Manifest.PanelFile {
+    /// The previews as pictures of the target.
+    fileprivate func pictures(on panel: PixelSize) -> [Manifest.Picture] {
+        (previews ?? []).map { path in
+            Manifest.Picture(
+                id: id,
+                of: of,
+                width: panel.width,
+                height: panel.height,
+                scale: 1,
+                path: path
+            )
+        }
+    }
+}

@@ -1,0 +1,195 @@
+/// One change of a picture's colors, and who asks for it.
+public struct ColorStep: Sendable {
+    public enum Change: Hashable, Sendable {
+        case recolor(Recolor)
+        case gradientMap(GradientMap)
+        case tint(Tint)
+    }
+
+    public var change: Change
+    public var origin: SettingOrigin
+    /// Of the member that says so.
+    public var place: CatalogPlace
+
+    /// The name of the member.
+    public var member: String {
+        switch change {
+        case .recolor: "recolor"
+        case .gradientMap: "gradientMap"
+        case .tint: "tint"
+        }
+    }
+
+    /// Whether it leaves nothing but a shape in one color.
+    public var makesTemplate: Bool {
+        if case .tint(let tint) = change { tint.mode == .template } else { false }
+    }
+}
+
+/// Whose picture it is.
+public enum ColorSubject: Sendable {
+    case art(ArtSubject)
+    case image(NamedImage)
+}
+
+extension Coloring {
+    /// The changes in the order in which they are made.
+    func steps(from origin: SettingOrigin, at place: CatalogPlace) -> [ColorStep] {
+        steps { _ in (origin, place) }
+    }
+
+    /// The same, where several rules may have had a say.
+    func steps(
+        _ source: (_ member: String) -> (SettingOrigin, CatalogPlace)
+    ) -> [ColorStep] {
+        let changes: [ColorStep.Change?] = [
+            recolor.map { .recolor($0) }, gradientMap.map { .gradientMap($0) },
+            tint.map { .tint($0) },
+        ]
+        return changes.compactMap(\.self).map { change in
+            var step = ColorStep(change: change, origin: .builtIn, place: .none)
+            let (origin, place) = source(step.member)
+            step.origin = origin
+            step.place = place[step.member]
+            return step
+        }
+    }
+}
+
+extension Catalog {
+    /// What is done to the colors of a picture for values of axes: by the sheets' rules, by its
+    /// species, item or image, and by the values in the order of the axes.
+    ///
+    /// - Parameters:
+    ///   - subject: whose picture it is.
+    ///   - asset: what it resolved to.
+    ///   - values: by axis, those that have a coloring and for which it was not drawn.
+    /// - Returns: what is done, in this order.
+    public func colorSteps(
+        of subject: ColorSubject,
+        asset: String,
+        values: [String: String] = [:]
+    ) -> [ColorStep] {
+        let sheet = sheet(for: asset)
+        var steps = sheet.value.coloring.steps { (sheet.origin(of: $0), sheet.place(of: $0)) }
+        let (own, origin, place) = subject.coloring
+        steps += own.steps(from: origin, at: place)
+        for axis in axes {
+            guard let value = values[axis.name] else { continue }
+            steps += variantSteps(of: subject, sheet, axis, value)
+        }
+        return steps
+    }
+
+    /// Values of axes that change the colors of a picture, by axis.
+    public func coloringValues(
+        of subject: ColorSubject,
+        asset: String
+    ) -> [String: Set<String>] {
+        let sheet = sheet(for: asset)
+        return axes.reduce(into: [:]) { result, axis in
+            let values = axis.ids.filter {
+                !variantSteps(of: subject, sheet, axis, $0).isEmpty
+            }
+            if !values.isEmpty { result[axis.name] = Set(values) }
+        }
+    }
+
+    /// Whether any value of an axis changes colors anywhere.
+    public var hasColorVariants: Bool {
+        axes.contains { $0.values.contains { !$0.coloring.isEmpty } }
+            || sheets.contains { !$0.own.variants.isEmpty }
+            || species.contains { !$0.variants.isEmpty } || items.contains { !$0.variants.isEmpty }
+            || images.contains { !$0.variants.isEmpty }
+    }
+
+    /// The axes that have the value which a variant names.
+    ///
+    /// - Parameter key: a value, or `axis=value`.
+    /// - Returns: one, unless nothing or several things are meant.
+    public func meanings(ofVariant key: String) -> [(axis: String, value: String)] {
+        axes.flatMap { axis in
+            axis.ids.filter { key == $0 || key == "\(axis.name)=\($0)" }.map { (axis.name, $0) }
+        }
+    }
+
+    /// What is nearest to the picture decides: its species, item or image, then a sheet's rule, then
+    /// the value itself.
+    private func variantSteps(
+        of subject: ColorSubject,
+        _ sheet: Resolved<SheetSettings>,
+        _ axis: Axis,
+        _ value: String
+    ) -> [ColorStep] {
+        func find(_ variants: [ColorVariant], of origin: SettingOrigin) -> [ColorStep]? {
+            let variant = variants.first { variant in
+                let meanings = meanings(ofVariant: variant.key)
+                return meanings.count == 1 && meanings[0] == (axis.name, value)
+            }
+            return variant.map {
+                let own = SettingOrigin.variant(origin, axis: axis.name, value: value)
+                return $0.coloring.steps(from: own, at: $0.place)
+            }
+        }
+        let ofSheet = sheet.origin(of: "variants")
+        if let own = find(subject.variants, of: subject.coloring.origin)
+            ?? find(sheet.value.variants, of: ofSheet)
+        {
+            return own
+        }
+        guard let entry = axis.values.first(where: { $0.id == value }) else { return [] }
+        return entry.coloring.steps(
+            from: .axisValue(axis: axis.name, value: value),
+            at: entry.place
+        )
+    }
+
+    /// The colors that a recolor replaces, and their replacements; nil when its palettes are not
+    /// there, or do not fit each other.
+    public func swaps(of recolor: Recolor) -> [ColorSwap]? {
+        switch recolor.colors {
+        case .pairs(let swaps): return swaps
+        case .palettes(let from, let to):
+            guard let from = palette(from), let to = palette(to) else { return nil }
+            guard let roles = from.roles, let others = to.roles else {
+                guard from.colors.count == to.colors.count, !from.colors.isEmpty else { return nil }
+                return ColorSwap.unique(zip(from.colors, to.colors).map { ColorSwap($0, $1) })
+            }
+            let known = Dictionary(zip(others, to.colors)) { first, _ in first }
+            let swaps = zip(roles, from.colors).compactMap { role, color in
+                known[role].map { ColorSwap(color, $0) }
+            }
+            return swaps.count == roles.count ? ColorSwap.unique(swaps) : nil
+        }
+    }
+
+    public func palette(_ name: String) -> Palette? { palettes.first { $0.name == name } }
+}
+
+extension ColorSwap {
+    /// Of several swaps of one color the first.
+    fileprivate static func unique(_ swaps: [ColorSwap]) -> [ColorSwap] {
+        var seen: Set<HexColor> = []
+        return swaps.filter { seen.insert($0.from).inserted }
+    }
+}
+
+extension ColorSubject {
+    /// Beside what holds for single values only, with who says so.
+    fileprivate var coloring: (value: Coloring, origin: SettingOrigin, place: CatalogPlace) {
+        switch self {
+        case .art(.species(let species)):
+            (species.coloring, .species(species.id), species.place)
+        case .art(.item(let item, _)): (item.coloring, .item(item.id), item.place)
+        case .image(let image): (image.coloring, .image(image.id), image.place)
+        }
+    }
+
+    fileprivate var variants: [ColorVariant] {
+        switch self {
+        case .art(.species(let species)): species.variants
+        case .art(.item(let item, _)): item.variants
+        case .image(let image): image.variants
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import JSON
+
+/// How the colors of a picture are changed, in this order; alpha stays as it is.
+public struct Coloring: Hashable, Sendable {
+    public var recolor: Recolor?
+    public var gradientMap: GradientMap?
+    public var tint: Tint?
+
+    public init(
+        recolor: Recolor? = nil,
+        gradientMap: GradientMap? = nil,
+        tint: Tint? = nil
+    ) {
+        self.recolor = recolor
+        self.gradientMap = gradientMap
+        self.tint = tint
+    }
+
+    /// Whether nothing was said.
+    public var isEmpty: Bool { self == Coloring() }
+}
+
+/// The coloring of what is drawn for one value of an axis.
+public struct ColorVariant: Sendable {
+    /// As it was authored: a value, or `axis=value`.
+    public var key = ""
+    /// Empty takes back what else the value would change.
+    public var coloring = Coloring()
+    public var place = CatalogPlace.none
+
+    public init() {}
+}
+
+/// A part of the catalog that may change colors.
+protocol Colorable: Sendable {
+    var coloring: Coloring { get set }
+}
+
+extension Member where Model: Colorable {
+    /// `recolor`, `gradientMap` and `tint`.
+    static var coloring: [Member] {
+        [
+            Member(
+                "recolor",
+                Shape<Recolor>.recolor,
+                "Colors that become others: by exact match, or within a tolerance."
+            ) { $0.coloring.recolor = $1 },
+            Member(
+                "gradientMap",
+                Shape<GradientMap>.gradientMap,
+                "Colors from dark to bright: each pixel gets the one at its brightness."
+            ) { $0.coloring.gradientMap = $1 },
+            Member(
+                "tint",
+                Shape<Tint>.tint,
+                "A color that all others are multiplied by, or that takes their place."
+            ) { $0.coloring.tint = $1 },
+        ]
+    }
+}
+
+extension Member {
+    /// `variants`.
+    static func variants(
+        _ set: @escaping @Sendable (inout Model, [ColorVariant]) -> Void
+    ) -> Member {
+        Member(
+            "variants",
+            map(.text, to: Shape<ColorVariant>.object),
+            "Other colors for single values of axes, by \"value\" or \"axis=value\"."
+        ) { model, variants in
+            set(
+                &model,
+                variants.map {
+                    var variant = $0.value
+                    variant.key = $0.name
+                    variant.place = $0.place
+                    return variant
+                }
+            )
+        }
+    }
+}
+
+extension ColorVariant: CatalogObject, Colorable {
+    static var members: Members<ColorVariant> {
+        Members("variant", "a variant", Member.coloring)
+    }
+}

@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import JSON
+
+/// Colors with a name, to be replaced or to replace others.
+public struct Palette: Sendable {
+    public enum Source: Hashable, Sendable {
+        case colors
+        /// The visible pixels of an asset, row by row.
+        case image(String)
+    }
+
+    public var name = ""
+    public var source = Source.colors
+    /// What each color is for; nil when they are told apart by their order.
+    public var roles: [String]?
+    /// Of an image nothing until it was read.
+    public var colors: [HexColor] = []
+    public var place = CatalogPlace.none
+
+    public init(name: String = "", roles: [String]? = nil, colors: [HexColor] = []) {
+        self.name = name
+        self.roles = roles
+        self.colors = colors
+    }
+
+    /// The asset whose pixels are the colors.
+    public var asset: String? {
+        if case .image(let asset) = source { asset } else { nil }
+    }
+}
+
+private struct ImagePalette: CatalogObject {
+    var asset = ""
+    var place = CatalogPlace.none
+
+    static var members: Members<ImagePalette> {
+        Members(
+            "imagePalette",
+            "a palette of an image",
+            [
+                Member(
+                    "image",
+                    \.asset,
+                    .text,
+                    need: .identity,
+                    "The asset whose visible pixels, row by row, are the colors."
+                )
+            ]
+        )
+    }
+}
+
+extension Shape<Palette> {
+    /// Colors by role, a list of colors, or the name of an asset that has them.
+    static let palette = byRole.or(inOrder) { $0.kind == "an array" }
+        .or(ofImage) { node in
+            // A role may be called so; a color then stands there, and no asset is called by one.
+            guard case .object(let members) = node.value, members.count == 1,
+                let only = members.first, only.name == "image",
+                case .string(let text) = only.node.value
+            else { return false }
+            return HexColor(text) == nil
+        }
+
+    private static let byRole = map(.text, to: Shape<HexColor>.color)
+        .then { entries, node, name, reader -> Palette? in
+            guard !entries.isEmpty, entries.count <= Recolor.limit else {
+                reader.reportCount(node, name, entries.count)
+                return nil
+            }
+            return Palette(roles: entries.map(\.name), colors: entries.map(\.value))
+        }
+
+    private static let inOrder = list(of: .color, atLeast: 1, atMost: Recolor.limit)
+        .then { colors, _, _, _ in Palette(colors: colors) }
+
+    private static let ofImage = Shape<ImagePalette>.object.then { object, _, _, _ -> Palette? in
+        var palette = Palette()
+        palette.source = .image(object.asset)
+        return palette
+    }
+}
+
+extension CatalogReader {
+    fileprivate mutating func reportCount(_ node: JSONNode, _ name: String, _ count: Int) {
+        report(
+            .valueOutOfRange,
+            at: node.range,
+            "\"\(name)\" has \(count) colors, expected 1 to \(Recolor.limit)"
+        )
+    }
+}

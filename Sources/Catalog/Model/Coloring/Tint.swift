@@ -1,0 +1,64 @@
+internal import JSON
+
+/// One color over a picture.
+public struct Tint: Hashable, Sendable {
+    public var color = HexColor(255, 255, 255)
+    public var mode = TintMode.multiply
+    /// Whether lights are multiplied, not code values.
+    public var isLinear = false
+
+    public init(
+        color: HexColor = HexColor(255, 255, 255),
+        mode: TintMode = .multiply,
+        isLinear: Bool = false
+    ) {
+        self.color = color
+        self.mode = mode
+        self.isLinear = isLinear
+    }
+}
+
+/// What a tint does with the colors that are there.
+public enum TintMode: String, Choice {
+    case multiply
+    case template
+
+    var about: String {
+        switch self {
+        case .multiply: "Each channel is multiplied: white becomes the color, black stays."
+        case .template: "All of it gets the color; its alpha is its shape."
+        }
+    }
+}
+
+/// Read apart from its model, which shall not carry a place.
+private struct TintObject: CatalogObject {
+    var tint = Tint()
+    var place = CatalogPlace.none
+
+    static var members: Members<TintObject> {
+        Members(
+            "tint",
+            "a tint",
+            [
+                Member("color", \.tint.color, .color, need: .identity, "The color."),
+                Member("mode", \.tint.mode, .choice, default: "multiply", "What it does."),
+                Member(
+                    "linear",
+                    \.tint.isLinear,
+                    .bool,
+                    default: false,
+                    "Whether it is multiplied in linear light, not by sRGB code values."
+                ),
+            ]
+        )
+    }
+}
+
+extension Shape<Tint> {
+    /// An object, or the color alone.
+    static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
+        .or(Shape<TintObject>.object.then { object, _, _, _ in object.tint }) {
+            $0.kind == "an object"
+        }
+}

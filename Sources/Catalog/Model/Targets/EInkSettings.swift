@@ -1,0 +1,192 @@
+/// What a target says about the e-paper panel that it draws for.
+public struct EInkSettings: Sendable {
+    /// In pixels; nil when nothing was said, which no target of kind `eink` can do without.
+    public var panel: PictureSize?
+    public var inks = PanelInks.mono
+    /// Of a pixel in the panel's memory; nil is what the inks are usually stored in.
+    public var bitsPerPixel: Int?
+    /// Nil goes by the art: none for pixel art, else blue noise.
+    public var dithering: PanelDithering?
+    /// What is seen through clear pixels; nil is white, and keeps alpha where pixels are raw.
+    public var paper: HexColor?
+    /// What stands before the pixels; nil is nothing.
+    public var header: FileHeader?
+    /// Whether there is a C header beside each file.
+    public var cArray = false
+    /// Whether there is a PNG of what the panel will look like.
+    public var preview = true
+    public var fit = PanelFit.integer
+    public var position = PanelPosition.center
+
+    public init() {}
+
+    /// The largest code of an ink, and the bits that codes are usually stored in.
+    private var codes: (largest: Int, bits: Int) {
+        switch inks {
+        case .mono: return (1, 1)
+        case .gray4: return (3, 2)
+        case .spectra6: return (6, 4)
+        case .bgra: return (0, 32)
+        case .custom(let inks):
+            let largest = inks.map(\.code).max() ?? 0
+            return (largest, [1, 2, 4].first { largest >> $0 == 0 } ?? 8)
+        }
+    }
+
+    /// Of a pixel in the panel's memory.
+    public var bits: Int { bitsPerPixel ?? codes.bits }
+
+    /// Rows are filled up to whole bytes.
+    public func bytesPerRow(_ panel: PictureSize) -> Int { (panel.width * bits + 7) / 8 }
+
+    /// What a file's header tells; `frames` are those of the file.
+    public func value(of field: FileHeader.Field, _ panel: PictureSize, frames: Int) -> Int {
+        switch field {
+        case .width: panel.width
+        case .height: panel.height
+        case .bits: bits
+        case .frames: frames
+        case .bytes: bytesPerRow(panel) * panel.height
+        }
+    }
+
+    /// One reason why nothing can be drawn so.
+    package struct Fault: Sendable {
+        /// Of the settings object; nil is the object itself.
+        package var member: String?
+        package var message: String
+        package var help: String
+    }
+
+    /// Why nothing can be drawn so; empty when it can.
+    package var faults: [Fault] {
+        guard let panel else {
+            return [
+                Fault(
+                    member: nil,
+                    message: "nothing says how large the panel is",
+                    help: "say \"eink\": {\"panel\": [width, height]}, in pixels"
+                )
+            ]
+        }
+        var found: [Fault] = []
+        if !panel.isDrawable(atScale: 1) {
+            found.append(
+                Fault(
+                    member: "panel",
+                    message: "a panel of \(panel) is too large, expected at most "
+                        + "\(PictureSize.largestArea) pixels",
+                    help: "make it smaller"
+                )
+            )
+        }
+        found += faultsOfBits
+        if inks == .bgra, ![nil, PanelDithering.none].contains(dithering) {
+            found.append(
+                Fault(
+                    member: "dithering",
+                    message: "raw pixels have all colors and are not dithered",
+                    help: "remove \"dithering\", or choose the inks of a panel"
+                )
+            )
+        }
+        if let header, header.bytes({ value(of: $0, panel, frames: 0) }) == nil {
+            found.append(
+                Fault(
+                    member: "header",
+                    message: "a number does not fit into its bytes in the header",
+                    help: "give it more of them, such as u32le"
+                )
+            )
+        }
+        return found
+    }
+
+    private var faultsOfBits: [Fault] {
+        guard let bitsPerPixel else { return [] }
+        let fault: (message: String, help: String)
+        if inks == .bgra {
+            guard bitsPerPixel != 32 else { return [] }
+            fault = ("raw pixels have 32 bits, found \(bitsPerPixel)", "remove \"bitsPerPixel\"")
+        } else if ![1, 2, 4, 8].contains(bitsPerPixel) {
+            fault = (
+                "pixels have 1, 2, 4 or 8 bits, found \(bitsPerPixel)",
+                "use \(codes.bits), or remove \"bitsPerPixel\""
+            )
+        } else if codes.largest >> bitsPerPixel != 0 {
+            fault = (
+                "the code \(codes.largest) of an ink does not fit into \(bitsPerPixel) bits",
+                "use \(codes.bits), or remove \"bitsPerPixel\""
+            )
+        } else {
+            return []
+        }
+        return [Fault(member: "bitsPerPixel", message: fault.message, help: fault.help)]
+    }
+}
+
+/// Which ink a pixel gets whose color a panel does not have.
+public enum PanelDithering: String, Choice {
+    case none
+    case floydSteinberg = "floyd-steinberg"
+    case bayer
+    case blueNoise = "blue-noise"
+
+    var about: String {
+        switch self {
+        case .none: "The nearest ink."
+        case .floydSteinberg: "What pixels lack is handed on; for single frames, as others flicker."
+        case .bayer: "A regular pattern of 8x8 that stays put."
+        case .blueNoise: "An irregular pattern that stays put."
+        }
+    }
+}
+
+/// How pictures are brought to a panel.
+public enum PanelFit: String, Choice {
+    case integer
+    case contain
+
+    var about: String {
+        switch self {
+        case .integer: "Whole pixels, each as often as it fits: for pixel art."
+        case .contain: "As large as it can be, drawn anew in that size: for smooth art."
+        }
+    }
+}
+
+/// Where on a panel a picture lies that does not fill it.
+public enum PanelPosition: String, Choice {
+    case center
+    case top
+    case bottom
+    case left
+    case right
+    case topLeft = "top-left"
+    case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
+
+    var about: String {
+        switch self {
+        case .center: "In the middle."
+        case .top, .bottom, .left, .right: "At this side, in its middle."
+        case .topLeft, .topRight, .bottomLeft, .bottomRight: "In this corner."
+        }
+    }
+
+    /// Halves of the free room that lie to the left and above: 0, 1 or 2.
+    package var halves: (left: Int, top: Int) {
+        switch self {
+        case .center: (1, 1)
+        case .top: (1, 0)
+        case .bottom: (1, 2)
+        case .left: (0, 1)
+        case .right: (2, 1)
+        case .topLeft: (0, 0)
+        case .topRight: (2, 0)
+        case .bottomLeft: (0, 2)
+        case .bottomRight: (2, 2)
+        }
+    }
+}

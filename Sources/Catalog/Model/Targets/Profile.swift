@@ -1,0 +1,95 @@
+internal import JSON
+
+/// What `--profile NAME` lays over a catalog, for development or for release.
+public struct Profile: Sendable {
+    public var name = ""
+    /// Ids of the targets that are baked; nil means all.
+    public var targets: [String]?
+    public var settings = Overrides<TargetSettings>()
+    /// Severities that differ from those of the catalog.
+    public var checks: [CheckRule] = []
+    /// Whether warnings are errors.
+    public var isStrict = false
+    /// What is drawn for art that is missing.
+    public var placeholders = Placeholders.none
+    public var place = CatalogPlace.none
+
+    public init() {}
+
+    /// The targets as this profile bakes them.
+    public func applied(to targets: [Target]) -> [Target] {
+        targets.compactMap { target in
+            guard self.targets?.contains(target.id) ?? true else { return nil }
+            var result = target
+            result.settings = settings.applied(to: target.settings)
+            return result
+        }
+    }
+}
+
+/// For which art placeholders are drawn.
+public enum Placeholders: String, Choice {
+    case none
+    case missing
+
+    var about: String {
+        switch self {
+        case .none: "Art that is missing is an error; the default."
+        case .missing:
+            "What has no art yet is drawn as a box with its id, so that games can be built before it."
+        }
+    }
+}
+
+extension Profile: CatalogObject {
+    static var members: Members<Profile> {
+        Members(
+            "profile",
+            "a profile",
+            [
+                Member(
+                    "targets",
+                    \.targets,
+                    list(of: .string, atLeast: 1),
+                    "Ids of the targets to bake; all unless said."
+                ),
+                Member(
+                    "settings",
+                    \.settings,
+                    Overrides.shape(TargetSettings.members),
+                    "Laid over the settings of each target."
+                ),
+                Member(
+                    "checks",
+                    \.checks,
+                    .checks,
+                    "Severities by check id, laid over those of the catalog."
+                ),
+                Member(
+                    "strict",
+                    \.isStrict,
+                    .bool,
+                    default: false,
+                    "Whether warnings are errors, so that nothing is written."
+                ),
+                Member(
+                    "placeholders",
+                    \.placeholders,
+                    .choice,
+                    default: "none",
+                    "What is drawn for art that is missing."
+                ),
+            ]
+        )
+    }
+}
+
+extension Catalog {
+    /// The catalog as a profile bakes it.
+    public func laid(_ profile: Profile) -> Catalog {
+        var result = self
+        result.profile = profile
+        result.targets = profile.applied(to: targets)
+        return result
+    }
+}

@@ -1,0 +1,146 @@
+package import Diagnostics
+internal import JSON
+
+extension Check {
+    package static let unknownColor = Check(
+        "unknown-color",
+        "a color has no such name",
+        isFixed: true
+    )
+    package static let unreadableColors = Check(
+        "unreadable-colors",
+        "the file of colors cannot be read",
+        isFixed: true
+    )
+}
+
+/// Why a file beside the catalog cannot be had.
+public struct CatalogFileTrouble: Error {
+    /// What is wrong with it, to be read after "cannot be read: ".
+    public var reason: String
+
+    public init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// Gives the bytes of a file by its path from the catalog's folder; `followsLinks` says whether it
+/// may be a link that leads out of there.
+public typealias CatalogFiles =
+    (_ path: String, _ followsLinks: Bool) throws(CatalogFileTrouble) -> [UInt8]
+
+extension CatalogReader {
+    /// The color that a text says or names; nil after it reported why there is none.
+    ///
+    /// - Parameters:
+    ///   - text: what stands there.
+    ///   - node: where it stands.
+    ///   - name: the member's, for messages.
+    ///   - expected: what may stand there, names of colors left out.
+    ///   - words: those that may stand there too.
+    /// - Returns: the color.
+    mutating func color(
+        _ text: String,
+        _ node: JSONNode,
+        _ name: String,
+        expected: String = "a color as #RRGGBB",
+        words: [String] = []
+    ) -> HexColor? {
+        if let color = HexColor(text) ?? colors[text] { return color }
+        guard colors.isAuthored, !text.hasPrefix("#") else {
+            let meant = nearestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" }
+            reportBadValue(
+                node,
+                name,
+                expected: expected,
+                help: Shape<HexColor>.completion(of: text) ?? meant
+            )
+            return nil
+        }
+        let isTold = !found.isFull(.unknownColor)
+        let known = isTold ? words + colors.names : []
+        let what = shown(node) + (colors.other(text).map { ", which \($0)," } ?? ",")
+        report(
+            .unknownColor,
+            at: node.range,
+            "\"\(name)\" names no color, found \(what) expected \(expected), or a name of \"colors\"",
+            help: Shape<HexColor>.completion(of: text) ?? whatIsMeant(by: text, among: known),
+            fix: replacement(node.range, with: clearMatch(to: text, in: known)),
+            following: [.colors]
+        )
+        return nil
+    }
+
+    /// Reads the catalog's `colors`, wherever they stand, before anything that may name one.
+    mutating func readColors(of root: JSONNode, _ files: CatalogFiles) {
+        guard let member = colorsMember(of: root) else { return }
+        colors.isAuthored = true
+        switch member.node.value {
+        case .object:
+            var tokens = ColorTokens(isFile: false)
+            tokens.collect(member.node, &self)
+            var names = colors
+            tokens.resolve(into: &names, &self)
+            colors = names
+        case .string: readColorFile(member, of: root, files)
+        default:
+            reportWrongType(
+                member.node,
+                "colors",
+                expected: "the path of a file, or an object of colors by name"
+            )
+        }
+        if found.diagnostics.hasErrors { spoil(.colors) }
+    }
+
+    private mutating func readColorFile(
+        _ member: JSONMember,
+        of root: JSONNode,
+        _ files: CatalogFiles
+    ) {
+        guard let path = Shape<String>.relativePath.read(member.node, "colors", &self) else {
+            return
+        }
+        colors.file = path
+        var followsLinks = false
+        if case .bool(true)? = root.member("followLinks")?.value { followsLinks = true }
+        let bytes: [UInt8]
+        do throws(CatalogFileTrouble) {
+            bytes = try files(path, followsLinks)
+        } catch {
+            report(
+                .unreadableColors,
+                at: member.node.range,
+                "the file of colors \(quotedJSON(shortened(path, to: 80))) cannot be read: "
+                    + error.reason,
+                help: "correct \"colors\": a JSON file, by its path from the catalog's folder"
+            )
+            return
+        }
+        let text = SourceText(path: path, bytes: bytes)
+        var parser = JSONParser(text)
+        let tree = parser.parse()
+        for diagnostic in parser.diagnostics { report(diagnostic) }
+        guard let tree else { return }
+        var reader = CatalogReader(text: text)
+        if case .object = tree.value {
+            var tokens = ColorTokens(isFile: true)
+            tokens.collect(tree, &reader)
+            tokens.resolve(into: &colors, &reader)
+        } else {
+            reader.reportWrongType(tree, "the file", expected: "an object of colors by name")
+        }
+        for diagnostic in reader.found.diagnostics { report(diagnostic) }
+    }
+
+    /// The member, also under a name that is nearly its own: it is told as unknown, and no color
+    /// besides.
+    private func colorsMember(of root: JSONNode) -> JSONMember? {
+        guard case .object(let members) = root.value else { return nil }
+        if let own = members.first(where: { $0.name == "colors" }) { return own }
+        let known = Catalog.members.list.map(\.name)
+        return members.prefix(64).first {
+            !known.contains($0.name) && nearestMatch(to: $0.name, in: known) == "colors"
+        }
+    }
+}

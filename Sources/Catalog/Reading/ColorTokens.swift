@@ -1,0 +1,220 @@
+internal import Diagnostics
+internal import JSON
+
+/// The tokens of a file or an object of colors, by their names with those of the groups around them.
+struct ColorTokens {
+    private enum Token {
+        case color(HexColor)
+        /// The name of another token.
+        case alias(String, Range<Int>)
+        /// What it is instead, to be read after "which".
+        case other(String)
+    }
+
+    private var tokens: [String: Token] = [:]
+    /// In the order of the text.
+    private var names: [String] = []
+    /// Whether others use the file too, so that it may hold what is no color.
+    private let isFile: Bool
+
+    init(isFile: Bool) {
+        self.isFile = isFile
+    }
+
+    /// Takes in an object: a token of the W3C's format, which has a `$value`, or a group.
+    ///
+    /// - Parameters:
+    ///   - node: the object.
+    ///   - group: its name; empty for the outermost.
+    ///   - type: the `$type` that groups around it give.
+    ///   - reader: of its text.
+    mutating func collect(
+        _ node: JSONNode,
+        in group: String = "",
+        type: String? = nil,
+        _ reader: inout CatalogReader
+    ) {
+        guard case .object(let members) = node.value else { return }
+        var type = type
+        if case .string(let own)? = node.member("$type")?.value { type = own }
+        if let value = node.member("$value"), !group.isEmpty {
+            let token = token(value, group, type: type, &reader)
+            add(group, token, at: node.range, &reader)
+        }
+        for member in members where !member.name.hasPrefix("$") {
+            let name = group.isEmpty ? member.name : group + "." + member.name
+            if name.isEmpty || name.hasPrefix("#") {
+                reader.report(
+                    .badValue,
+                    at: member.nameRange,
+                    "a color cannot be called \(quotedJSON(shortened(name, to: 80)))",
+                    help: "choose a name that does not begin with #"
+                )
+            } else if case .object = member.node.value {
+                collect(member.node, in: name, type: type, &reader)
+            } else {
+                let token = token(member.node, name, type: type, &reader)
+                add(name, token, at: member.nameRange, &reader)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ name: String,
+        _ token: Token,
+        at range: Range<Int>,
+        _ reader: inout CatalogReader
+    ) {
+        guard tokens[name] == nil else {
+            reader.report(
+                .badValue,
+                at: range,
+                "there are two colors \(quotedJSON(shortened(name, to: 80)))",
+                help: "names of groups and colors are joined by dots: rename one"
+            )
+            return
+        }
+        tokens[name] = token
+        names.append(name)
+    }
+
+    /// What a value stands for; what cannot be used is reported.
+    private func token(
+        _ node: JSONNode,
+        _ name: String,
+        type: String?,
+        _ reader: inout CatalogReader
+    ) -> Token {
+        if let type, type != "color" { return .other("is of the type \(quotedJSON(type))") }
+        switch node.value {
+        case .string(let text):
+            if text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 {
+                return .alias(String(text.dropFirst().dropLast()), node.range)
+            }
+            if let color = HexColor(text) { return .color(color) }
+            if text.utf8.count == 9, let color = HexColor(String(text.prefix(7))),
+                let alpha = HexColor("#0000" + text.suffix(2))
+            {
+                return alpha.b == 255 ? .color(color) : .other("is translucent")
+            }
+            if isFile, !text.hasPrefix("#") { return .other("is no color as #RRGGBB") }
+        case .object: if let token = srgb(node) { return token }
+        default: break
+        }
+        if isFile, !isText(node) { return .other("is \(node.kind)") }
+        reader.reportBadValue(
+            node,
+            name,
+            expected: "a color as #RRGGBB, or another name in braces",
+            help: isText(node) ? Shape<HexColor>.completion(of: text(node)) : nil
+        )
+        return .other("cannot be used")
+    }
+
+    private func isText(_ node: JSONNode) -> Bool {
+        if case .string = node.value { true } else { false }
+    }
+
+    private func text(_ node: JSONNode) -> String {
+        if case .string(let text) = node.value { text } else { "" }
+    }
+
+    /// A color as the W3C's format has it since 2025: a color space and its components.
+    private func srgb(_ node: JSONNode) -> Token? {
+        guard case .string(let space)? = node.member("colorSpace")?.value else { return nil }
+        if case .number(let alpha)? = node.member("alpha")?.value, alpha < 1 {
+            return .other("is translucent")
+        }
+        if space == "srgb", case .array(let nodes)? = node.member("components")?.value {
+            let levels = nodes.compactMap { node -> UInt8? in
+                guard case .number(let level) = node.value, (0...1).contains(level) else {
+                    return nil
+                }
+                return UInt8((level * 255).rounded())
+            }
+            if levels.count == 3, nodes.count == 3 {
+                return .color(HexColor(levels[0], levels[1], levels[2]))
+            }
+        }
+        if case .string(let text)? = node.member("hex")?.value, let color = HexColor(text) {
+            return .color(color)
+        }
+        return .other("is in the color space \(quotedJSON(shortened(space, to: 40)))")
+    }
+
+    /// Follows aliases to their ends, and gives every name its color.
+    ///
+    /// - Parameters:
+    ///   - colors: where the names go.
+    ///   - reader: of the text.
+    mutating func resolve(into colors: inout ColorNames, _ reader: inout CatalogReader) {
+        for name in names {
+            let token = end(of: name, &reader)
+            switch token {
+            case .color(let color): colors.add(name, color)
+            case .other(let reason): colors.add(name, other: reason)
+            case .alias: break
+            }
+        }
+    }
+
+    /// What a name stands for in the end; names on the way learn it, too.
+    private mutating func end(of name: String, _ reader: inout CatalogReader) -> Token {
+        var way: [String] = []
+        var seen: Set<String> = []
+        var next = name
+        var end = Token.other("is no color")
+        while let token = tokens[next] {
+            guard case .alias(let target, let range) = token else {
+                end = token
+                break
+            }
+            way.append(next)
+            seen.insert(next)
+            if seen.contains(target) {
+                reportRing(way, to: target, at: range, &reader)
+                end = .other("leads back to itself")
+                break
+            }
+            if tokens[target] == nil {
+                reportUnknown(target, next, at: range, &reader)
+                break
+            }
+            next = target
+        }
+        for name in way { tokens[name] = end }
+        return end
+    }
+
+    private func reportRing(
+        _ way: [String],
+        to target: String,
+        at range: Range<Int>,
+        _ reader: inout CatalogReader
+    ) {
+        let ring = way.drop { $0 != target } + [target]
+        reader.report(
+            .badValue,
+            at: range,
+            "the color \(quotedJSON(shortened(target, to: 80))) leads back to itself, found "
+                + shortened(ring.joined(separator: " -> "), to: 200),
+            help: "give one of them a color as #RRGGBB"
+        )
+    }
+
+    private func reportUnknown(
+        _ target: String,
+        _ name: String,
+        at range: Range<Int>,
+        _ reader: inout CatalogReader
+    ) {
+        let known = reader.found.isFull(.unknownColor) ? [] : names.filter { $0 != name }
+        reader.report(
+            .unknownColor,
+            at: range,
+            "\(quotedJSON(shortened(name, to: 80))) stands for another color, which there is not, "
+                + "found \(quotedJSON(shortened(target, to: 80)))",
+            help: whatIsMeant(by: target, among: known)
+        )
+    }
+}

@@ -1,0 +1,153 @@
+internal import Color
+internal import RasterKernels
+internal import RasterKernelsWide
+
+extension Bitmap<StraightPixel> {
+    /// The picture after changes of its colors, one after the other.
+    public func colored(by changes: [ColorChange]) -> StraightImage {
+        var result = self
+        for change in changes { result.apply(change) }
+        return result
+    }
+
+    private mutating func apply(_ change: ColorChange) {
+        let count = size.area
+        let isWide = KernelChoice.usesWideVectors
+        unsafe withMutablePixels { buffer in
+            let all = unsafe UnsafeMutableRawPointer(buffer.start)
+            switch change {
+            case .multiply(let color, inLinearLight: false):
+                if isWide {
+                    unsafe RasterKernelsWide.Tint.vector(all, all, count: count, color: color.word)
+                } else {
+                    unsafe RasterKernels.Tint.vector(all, all, count: count, color: color.word)
+                }
+            case .multiply(let color, inLinearLight: true):
+                let table = channelTables(color)
+                unsafe table.withUnsafeBufferPointer { table in
+                    unsafe RasterKernels.ChannelTables.apply(all, all, count: count, table: table.start)
+                }
+            case .fill(let color):
+                if isWide {
+                    unsafe RasterKernelsWide.TemplateFill.vector(
+                        all,
+                        all,
+                        count: count,
+                        color: color.word
+                    )
+                } else {
+                    unsafe RasterKernels.TemplateFill.vector(
+                        all,
+                        all,
+                        count: count,
+                        color: color.word
+                    )
+                }
+            case .gradient(let stops, inLinearLight: false):
+                let table = Gradient(stops: stops).table(levels: 256, inLinearLight: false)
+                unsafe table.withUnsafeBufferPointer { table in
+                    if isWide {
+                        unsafe RasterKernelsWide.LumaMap.vector(
+                            all,
+                            all,
+                            count: count,
+                            table: table.start
+                        )
+                    } else {
+                        unsafe RasterKernels.LumaMap.vector(
+                            all,
+                            all,
+                            count: count,
+                            table: table.start
+                        )
+                    }
+                }
+            case .gradient(let stops, inLinearLight: true):
+                let table = Gradient(stops: stops).table(levels: 4096, inLinearLight: true)
+                let light = (UInt8.min...UInt8.max).map { UInt16((Light.of($0) * 4095).rounded()) }
+                unsafe table.withUnsafeBufferPointer { table in
+                    unsafe light.withUnsafeBufferPointer { light in
+                        unsafe RasterKernels.LuminanceMap.apply(
+                            all,
+                            all,
+                            count: count,
+                            light: light.start,
+                            table: table.start
+                        )
+                    }
+                }
+            case .replace(let pairs, let tolerance):
+                unsafe replace(all, count, pairs, tolerance: tolerance)
+            }
+        }
+    }
+}
+
+/// The product of a color's light and that of each code value, for red, green and blue.
+private func channelTables(_ color: RGB) -> [UInt8] {
+    [color.r, color.g, color.b].flatMap { channel in
+        (UInt8.min...UInt8.max).map { Light.code(Light.of($0) * Light.of(channel)) }
+    }
+}
+
+/// With few pairs all of them are compared with eight pixels at once.
+private let fewPairs = 8
+
+private func replace(
+    _ all: UnsafeMutableRawPointer,
+    _ count: Int,
+    _ pairs: [ColorPair],
+    tolerance: Int
+) {
+    if tolerance == 0, pairs.count > fewPairs {
+        let (slots, bits) = hashTable(pairs)
+        unsafe slots.withUnsafeBufferPointer { slots in
+            unsafe RasterKernels.ReplaceColors.hashed(all, all, count: count, slots: slots.start, bits: bits)
+        }
+        return
+    }
+    let (from, to) = (pairs.map(\.from.word), pairs.map(\.to.word))
+    unsafe from.withUnsafeBufferPointer { from in
+        unsafe to.withUnsafeBufferPointer { to in
+            let tolerance = UInt32(max(0, min(255, tolerance)))
+            if KernelChoice.usesWideVectors {
+                unsafe RasterKernelsWide.ReplaceColors.vector(
+                    all,
+                    all,
+                    count: count,
+                    from: from,
+                    to: to,
+                    tolerance: tolerance
+                )
+            } else {
+                unsafe RasterKernels.ReplaceColors.vector(
+                    all,
+                    all,
+                    count: count,
+                    from: from,
+                    to: to,
+                    tolerance: tolerance
+                )
+            }
+        }
+    }
+}
+
+/// Pairs as `ReplaceColors.hashed` takes them, a quarter to a half of the slots in use; of pairs with
+/// one `from` the first counts.
+package func hashTable(_ pairs: [ColorPair]) -> (slots: [SIMD2<UInt32>], bits: UInt32) {
+    var bits: UInt32 = 4
+    while 1 << bits < pairs.count * 2 { bits += 1 }
+    let empty = SIMD2(RasterKernels.ReplaceColors.emptySlot, 0)
+    var slots = [SIMD2<UInt32>](repeating: empty, count: 1 << bits)
+    for pair in pairs {
+        var slot = RasterKernels.ReplaceColors.slot(of: pair.from.word, bits: bits)
+        while slots[slot].x != RasterKernels.ReplaceColors.emptySlot, slots[slot].x != pair.from.word {
+            slot = (slot + 1) % slots.count
+        }
+        if slots[slot].x == RasterKernels.ReplaceColors.emptySlot {
+            slots[slot] = SIMD2(pair.from.word, pair.to.word)
+        }
+    }
+    return (slots, bits)
+}

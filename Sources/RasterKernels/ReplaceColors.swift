@@ -1,0 +1,144 @@
+/// Colors that become others, alpha kept: of pairs the one whose `from` is nearest by the greatest
+/// distance of a channel, among equals the first; a color that is farther than `tolerance` from all
+/// of them stays.
+///
+/// `source` and `target` hold `count` pixels of 4 bytes; they may be the same memory. Colors of pairs
+/// have red in the lowest byte and 0 in the highest.
+package enum ReplaceColors {
+    package static func reference(
+        _ source: UnsafeRawPointer,
+        _ target: UnsafeMutableRawPointer,
+        count: Int,
+        from: UnsafeBufferPointer<UInt32>,
+        to: UnsafeBufferPointer<UInt32>,
+        tolerance: UInt32
+    ) {
+        for index in 0..<count {
+            let word = unsafe source.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+            var result = word
+            var nearest = tolerance + 1
+            for pair in from.indices {
+                let distance = unsafe distance(word, from[pair])
+                guard distance < nearest else { continue }
+                nearest = distance
+                result = unsafe word & 0xFF00_0000 | to[pair]
+            }
+            unsafe target.storeBytes(of: result, toByteOffset: index * 4, as: UInt32.self)
+        }
+    }
+
+    /// The greatest difference of a channel, alpha aside.
+    private static func distance(_ one: UInt32, _ other: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 {
+            let (a, b) = (one >> shift & 255, other >> shift & 255)
+            return max(a, b) - min(a, b)
+        }
+        return max(channel(0), channel(8), channel(16))
+    }
+
+    /// The same with each pair compared with eight pixels at once.
+    package static func vector(
+        _ source: UnsafeRawPointer,
+        _ target: UnsafeMutableRawPointer,
+        count: Int,
+        from: UnsafeBufferPointer<UInt32>,
+        to: UnsafeBufferPointer<UInt32>,
+        tolerance: UInt32
+    ) {
+        var index = 0
+        var last = Words()
+        var lastResult: Words?
+        while index &+ pixelsPerStep <= count {
+            let words = unsafe source.loadUnaligned(fromByteOffset: index &* 4, as: Words.self)
+            if let known = lastResult, (words ^ last).isZero {
+                unsafe target.storeBytes(of: known, toByteOffset: index &* 4, as: Words.self)
+                index &+= pixelsPerStep
+                continue
+            }
+            let bytes = unsafe unsafeBitCast(words, to: SIMD32<UInt8>.self)
+            let alpha = words & 0xFF00_0000
+            var result = words
+            var nearest = SIMD8<Int32>(repeating: Int32(truncatingIfNeeded: tolerance &+ 1))
+            for pair in from.indices {
+                let wanted = unsafe unsafeBitCast(
+                    Words(repeating: from[pair]),
+                    to: SIMD32<UInt8>.self
+                )
+                let differences = pointwiseMax(bytes, wanted) &- pointwiseMin(bytes, wanted)
+                let parts = unsafe unsafeBitCast(differences, to: SIMD8<Int32>.self)
+                let distance = pointwiseMax(
+                    pointwiseMax(parts & 255, (parts &>> 8) & 255),
+                    (parts &>> 16) & 255
+                )
+                let isNearer = distance .< nearest
+                nearest.replace(with: distance, where: isNearer)
+                result.replace(
+                    with: unsafe alpha | Words(repeating: to[pair]),
+                    where: isNearer
+                )
+            }
+            (last, lastResult) = (words, result)
+            unsafe target.storeBytes(of: result, toByteOffset: index &* 4, as: Words.self)
+            index &+= pixelsPerStep
+        }
+        unsafe reference(
+            source + index &* 4,
+            target + index &* 4,
+            count: count &- index,
+            from: from,
+            to: to,
+            tolerance: tolerance
+        )
+    }
+
+    /// The same without tolerance, by a table of hashes; the kernel for many pairs.
+    ///
+    /// - Parameters:
+    ///   - source: pixels.
+    ///   - target: pixels.
+    ///   - count: how many.
+    ///   - slots: at `slot(of: from)` or after it, around the end, the words `from` and `to`;
+    ///     `emptySlot` where there is none. At least one is empty.
+    ///   - bits: of the number of slots.
+    package static func hashed(
+        _ source: UnsafeRawPointer,
+        _ target: UnsafeMutableRawPointer,
+        count: Int,
+        slots: UnsafePointer<SIMD2<UInt32>>,
+        bits: UInt32
+    ) {
+        let mask = 1 &<< Int(bits) &- 1
+        var last: UInt32 = 0
+        var lastResult: UInt32?
+        for index in 0..<count {
+            let word = unsafe source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
+            var result = word
+            if let lastResult, word == last {
+                result = lastResult
+            } else {
+                let color = word & 0x00FF_FFFF
+                var slot = Self.slot(of: color, bits: bits)
+                while true {
+                    let entry = unsafe slots[slot]
+                    if entry.x == color {
+                        result = word & 0xFF00_0000 | entry.y
+                        break
+                    }
+                    if entry.x == emptySlot { break }
+                    slot = (slot &+ 1) & mask
+                }
+                (last, lastResult) = (word, result)
+            }
+            unsafe target.storeBytes(of: result, toByteOffset: index &* 4, as: UInt32.self)
+        }
+    }
+
+    /// No color has this as its word.
+    package static let emptySlot = UInt32.max
+
+    /// Where a color is looked for first: Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4.
+    @inline(__always)
+    package static func slot(of color: UInt32, bits: UInt32) -> Int {
+        Int(truncatingIfNeeded: (color &* 0x9E37_79B1) &>> (32 &- bits))
+    }
+}
