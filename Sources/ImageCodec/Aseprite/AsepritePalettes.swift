@@ -31,7 +31,7 @@ struct AsepritePalettes {
         }
         var colors = present.last?.colors ?? Self.empty
         // Indexes have eight bits: no pixel can mean what comes later.
-        for index in first...last where index < colors.count {
+        for index in first..<max(first, min(last + 1, colors.count)) {
             let flags = try cursor.uint16()
             colors[index] = StraightPixel(
                 r: UInt8(try cursor.uint8()),

@@ -146,6 +146,20 @@ struct AsepriteDamageTests {
         #expect(error?.description.contains("more pixels in all than is drawn") == true)
     }
 
+    @Test(.timeLimit(.minutes(2)))
+    func `a palette of four billion colors has the 256 that pixels can mean`() throws {
+        let gray = StraightPixel(r: 7, g: 7, b: 7)
+        var file = AsepriteFile(1, 1, frames: 500, depth: 8)
+        file.transparentIndex = 9
+        let range: [UInt8] = [0, 0, 0, 0, 255, 255, 255, 255]
+        let colors = (0..<256).flatMap { _ in [0, 0, gray.r, gray.g, gray.b, 255] as [UInt8] }
+        let chunk = [255, 255, 255, 255] + range + [UInt8](repeating: 0, count: 8) + colors
+        for frame in 0..<500 { file.addChunk(0x2019, chunk, frame: frame) }
+        file.addLayer("body")
+        file.addCel(0, bytes: [255], (1, 1))
+        #expect(try decodeImage(file.bytes).image[0, 0] == gray)
+    }
+
     @Test func `groups nested without end are refused`() {
         var file = AsepriteFile(1, 1)
         for level in 0..<200 { file.addLayer("g", .group, level: level) }
