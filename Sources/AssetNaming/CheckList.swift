@@ -6,7 +6,8 @@ extension Check {
         .duplicateAsset, .clashingNames, .numberedFrames, .imageSet, .imageSetVariant,
         .unresolvedSpecies,
         .unresolvedItem, .wrongCase,
-        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .idleVariant, .requiredValue,
+        .unresolvedImage, .lastFallback, .outfitUndressed, .axisWithoutArt, .idleVariant,
+        .requiredValue,
         .unusedAsset,
     ]
 }

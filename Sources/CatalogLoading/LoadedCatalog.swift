@@ -124,7 +124,8 @@ package struct LoadedCatalog: Sendable {
         )
         let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
         let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
-        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy).withholdingConsequences()
+        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy)
+            .withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
             spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides

@@ -31,7 +31,9 @@ struct MissingImageArt {
 
     /// The whole image, else each value without any art, else the first combination.
     func gaps(_ axes: [Manifest.Axis]) -> [Gap] {
-        if combinations.count == total { return combinations.prefix(1).map { Gap(axes: [:], combination: $0) } }
+        if combinations.count == total {
+            return combinations.prefix(1).map { Gap(axes: [:], combination: $0) }
+        }
         var gaps: [Gap] = []
         for axis in axes {
             let byValue = Dictionary(grouping: combinations) { $0[axis.name] }
