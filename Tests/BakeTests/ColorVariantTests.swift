@@ -81,7 +81,7 @@ struct ColorVariantTests {
             try baked.manifest.drawList(forImage: "badge", axes: ["level": "max"]).count == 1
         )
         let text = String(decoding: try #require(baked.files["manifest.json"]), as: UTF8.self)
-        #expect(text.components(separatedBy: #""template": true"#).count == 2)
+        #expect(text.components(separatedBy: #""template" : true"#).count == 2)
     }
 
     @Test func `frames that come out equal are stored once`() async throws {
