@@ -136,7 +136,9 @@ package enum ReplaceColors {
     /// No color has this as its word.
     package static let emptySlot = UInt32.max
 
-    /// Where a color is looked for first: Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4.
+    /// Where a color is looked for first.
+    ///
+    /// Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4.
     @inline(__always)
     package static func slot(of color: UInt32, bits: UInt32) -> Int {
         Int(truncatingIfNeeded: (color &* 0x9E37_79B1) &>> (32 &- bits))

@@ -81,7 +81,7 @@ struct ColorVariantTests {
             try baked.manifest.drawList(forImage: "badge", axes: ["level": "max"]).count == 1
         )
         let text = String(decoding: try #require(baked.files["manifest.json"]), as: UTF8.self)
-        #expect(text.components(separatedBy: #""template": true"#).count == 2)
+        #expect(text.components(separatedBy: #""template" : true"#).count == 2)
     }
 
     @Test func `frames that come out equal are stored once`() async throws {
@@ -198,7 +198,8 @@ struct ColorVariantTests {
         )
         #expect(try colors(baked, "badge~sad/1") == ["200 0 0"])
         let placed = try #require(target.frames["badge~sad/1"])
-        let side = try baked.picture("game/game-0_n.png")
+        let path = try #require(target.pages[0].images[0].sides?["_n"])
+        let side = try baked.picture(path)
         #expect(side[placed.x + 5, placed.y + 5].g == 200, "a normal map keeps its numbers")
     }
 

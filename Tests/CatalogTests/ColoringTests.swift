@@ -22,10 +22,13 @@ import Testing
 
     @Test func `tints are a color, or an object`() throws {
         #expect(
-            try coloring(#""tint": "#102030""#).tint == Tint(color: HexColor(16, 32, 48))
+            try coloring(##""tint": "#102030""##).tint == Tint(color: HexColor(16, 32, 48))
         )
         #expect(
-            try coloring(#""tint": { "color": "#102030", "mode": "template", "linear": true }"#).tint
+            try coloring(
+                ##""tint": { "color": "#102030", "mode": "template", "linear": true }"##
+            )
+            .tint
                 == Tint(color: HexColor(16, 32, 48), mode: .template, isLinear: true)
         )
     }

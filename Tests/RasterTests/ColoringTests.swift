@@ -55,7 +55,8 @@ struct ColoringTests {
     )
     private static let near = ColorChange.replace(
         [
-            ColorPair(RGB(100, 100, 100), RGB(1, 1, 1)), ColorPair(RGB(104, 100, 100), RGB(2, 2, 2)),
+            ColorPair(RGB(100, 100, 100), RGB(1, 1, 1)),
+            ColorPair(RGB(104, 100, 100), RGB(2, 2, 2)),
         ],
         tolerance: 3
     )
@@ -213,10 +214,12 @@ struct ColorKernelAgreementTests {
         from.withUnsafeBufferPointer { from in
             to.withUnsafeBufferPointer { to in
                 func call(
-                    _ kernel: @escaping (
-                        UnsafeRawPointer, UnsafeMutableRawPointer, Int, UnsafeBufferPointer<UInt32>,
-                        UnsafeBufferPointer<UInt32>, UInt32
-                    ) -> Void
+                    _ kernel:
+                        @escaping (
+                            UnsafeRawPointer, UnsafeMutableRawPointer, Int,
+                            UnsafeBufferPointer<UInt32>,
+                            UnsafeBufferPointer<UInt32>, UInt32
+                        ) -> Void
                 ) -> Form {
                     { kernel($0, $1, $2, from, to, tolerance) }
                 }

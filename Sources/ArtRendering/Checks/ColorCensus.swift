@@ -157,7 +157,8 @@ func colorFindings(
     _ checked: [CheckedAsset?]
 ) -> [Diagnostic] {
     var order: [String] = []
-    var groups: [String: (use: RecolorUse, matches: ColorMatches, asset: String, path: String)] = [:]
+    var groups: [String: (use: RecolorUse, matches: ColorMatches, asset: String, path: String)] =
+        [:]
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         for use in uses?.recolors ?? [] {
             guard let matches = checked?.matches[use.id], matches.found.count == use.from.count

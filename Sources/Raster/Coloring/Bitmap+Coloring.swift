@@ -25,7 +25,12 @@ extension Bitmap<StraightPixel> {
             case .multiply(let color, inLinearLight: true):
                 let table = channelTables(color)
                 unsafe table.withUnsafeBufferPointer { table in
-                    unsafe RasterKernels.ChannelTables.apply(all, all, count: count, table: table.start)
+                    unsafe RasterKernels.ChannelTables.apply(
+                        all,
+                        all,
+                        count: count,
+                        table: table.start
+                    )
                 }
             case .fill(let color):
                 if isWide {
@@ -102,7 +107,13 @@ private func replace(
     if tolerance == 0, pairs.count > fewPairs {
         let (slots, bits) = hashTable(pairs)
         unsafe slots.withUnsafeBufferPointer { slots in
-            unsafe RasterKernels.ReplaceColors.hashed(all, all, count: count, slots: slots.start, bits: bits)
+            unsafe RasterKernels.ReplaceColors.hashed(
+                all,
+                all,
+                count: count,
+                slots: slots.start,
+                bits: bits
+            )
         }
         return
     }
@@ -142,7 +153,9 @@ package func hashTable(_ pairs: [ColorPair]) -> (slots: [SIMD2<UInt32>], bits: U
     var slots = [SIMD2<UInt32>](repeating: empty, count: 1 << bits)
     for pair in pairs {
         var slot = RasterKernels.ReplaceColors.slot(of: pair.from.word, bits: bits)
-        while slots[slot].x != RasterKernels.ReplaceColors.emptySlot, slots[slot].x != pair.from.word {
+        while slots[slot].x != RasterKernels.ReplaceColors.emptySlot,
+            slots[slot].x != pair.from.word
+        {
             slot = (slot + 1) % slots.count
         }
         if slots[slot].x == RasterKernels.ReplaceColors.emptySlot {

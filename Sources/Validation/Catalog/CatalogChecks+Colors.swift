@@ -37,13 +37,15 @@ extension CatalogChecks {
         if let roles = first.roles, let others = second.roles {
             let lacking = roles.filter { !others.contains($0) }
             guard !lacking.isEmpty else { return [] }
-            fact = "lacks " + lacking.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+            fact =
+                "lacks " + lacking.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
                 + (lacking.count > 6 ? " and \(lacking.count - 6) more" : "")
             help = "give palette \"\(to)\" a color for each role of \"\(from)\""
         } else {
             guard first.colors.count != second.colors.count else { return [] }
             fact = "found \(second.colors.count) colors, expected \(first.colors.count)"
-            help = "palettes without roles for both are matched in order: "
+            help =
+                "palettes without roles for both are matched in order: "
                 + "give them as many colors"
         }
         return [

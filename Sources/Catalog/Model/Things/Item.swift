@@ -26,7 +26,9 @@ public struct Item: Sendable {
     /// What differs for single species, in the order of the file.
     public var perSpecies: [SpeciesVariant] = [] {
         didSet {
-            speciesVariants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) { first, _ in
+            speciesVariants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) {
+                first,
+                _ in
                 first
             }
         }
