@@ -66,6 +66,7 @@ private protocol InkTable {
     /// - Parameters:
     ///   - color: of a pixel.
     ///   - offset: what is added to it, from -128 to 127; sums are clipped.
+    /// - Returns: of the ink.
     func index(of color: RGB, _ offset: Int) -> UInt8
 }
 

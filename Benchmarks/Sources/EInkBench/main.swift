@@ -38,7 +38,7 @@ func blocks(_ size: PixelSize) -> StraightImage {
 }
 
 func best(_ body: () -> Void) -> Double {
-    (0..<5).map { _ in processorTime(body) }.min() ?? 0
+    (0..<5).map { _ in processorTime(of: body) }.min() ?? 0
 }
 
 let paper = RGB(255, 255, 255)
