@@ -23,10 +23,9 @@ let moodStarter = Starter(
               "unknown": "missing"
             }
           },
-          "naming": { "image": ["<pack>_<mood>", "<mood>"] },
-          "images": [ { "id": "face", "size": [64, 64] } ],
+          "images": [ { "id": "face", "asset": "<pack>_<mood>" } ],
           "targets": [
-            { "id": "phone", "kind": "atlas", "scales": [2, 3] },
+            { "id": "phone", "kind": "atlas", "scales": [1, 2] },
             { "id": "watch", "kind": "images", "scales": [2], "images": ["*"], "sizes": [[32, 32]] }
           ]
         }

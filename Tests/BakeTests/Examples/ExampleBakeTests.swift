@@ -1,4 +1,5 @@
 import Bake
+import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
@@ -7,6 +8,19 @@ import Raster
 import TestSupport
 import Testing
 
+/// A folder of a test's own, which goes with it.
+private final class ExampleFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory
+            .appending(path: "kiln-example-\(UInt64.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}
+
 /// What games read of the examples that were baked, and what their profiles refuse.
 struct ExampleBakeTests {
     /// Bakes an example, or a copy of it that was changed.
@@ -14,8 +28,8 @@ struct ExampleBakeTests {
         _ game: String,
         profile: String? = nil,
         without missing: String? = nil
-    ) async throws -> (manifest: Manifest?, messages: [String], folder: TemporaryFolder) {
-        let folder = try TemporaryFolder()
+    ) async throws -> (manifest: Manifest?, messages: [String], folder: ExampleFolder) {
+        let folder = try ExampleFolder()
         let copy = folder.url.appending(path: game)
         try FileManager.default.copyItem(at: Repository.file("Examples/\(game)"), to: copy)
         if let missing { try FileManager.default.removeItem(at: copy.appending(path: missing)) }

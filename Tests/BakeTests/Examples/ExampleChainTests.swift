@@ -1,7 +1,9 @@
 import AssetNaming
 import Catalog
 import CatalogLoading
+import Diagnostics
 import FileStore
+import Foundation
 import KilnManifest
 import TestSupport
 import Testing
