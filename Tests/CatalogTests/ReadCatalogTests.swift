@@ -185,7 +185,7 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:41: error[unknown-member]: a species has no member "x"
-              help: it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras
+              help: it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
             """
         ),
         Row(
