@@ -46,7 +46,10 @@ extension Catalog {
                 continue
             }
             do throws(PaletteFault) {
-                palettes[place].colors = try paletteColors(of: joinPath(folder, file.path), disk: disk)
+                palettes[place].colors = try paletteColors(
+                    of: joinPath(folder, file.path),
+                    disk: disk
+                )
             } catch {
                 found.append(
                     Diagnostic(
