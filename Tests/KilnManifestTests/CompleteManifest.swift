@@ -168,6 +168,7 @@ extension Manifest {
                     height: 1,
                     animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
                     extras: [:],
+                    placeholder: true,
                     art: [
                         .init(
                             axes: ["mood": "sad"],
@@ -176,7 +177,8 @@ extension Manifest {
                             frames: ["room_sad"],
                             width: 1,
                             height: 1,
-                            animations: ["idle": .init(frames: [0], fps: 1, loop: true)]
+                            animations: ["idle": .init(frames: [0], fps: 1, loop: true)],
+                            placeholder: true
                         )
                     ]
                 )
