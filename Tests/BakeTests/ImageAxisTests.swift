@@ -1,4 +1,5 @@
 import AssetNaming
+import Catalog
 import CatalogLoading
 import Diagnostics
 import FileStore
