@@ -90,7 +90,9 @@ struct ImageCoverageTests {
         let catalog = try catalog(species: "[]", items: "[]", more: moodDiary)
         let mood = Manifest.Axis(catalog.axes[1])
         #expect((0...6).map { mood.value(raw: .integer($0)) } == mood.values)
-        #expect([-1, 7, 99].map { mood.value(raw: .integer($0)) } == ["missing", "missing", "missing"])
+        #expect(
+            [-1, 7, 99].map { mood.value(raw: .integer($0)) } == ["missing", "missing", "missing"]
+        )
         #expect(mood.value(raw: "4") == "missing" && mood.standard == "average")
     }
 
@@ -99,7 +101,9 @@ struct ImageCoverageTests {
             #""images": [{ "id": "room" }, { "id": "icon", "asset": "hat" }, { "id": "gone" }]"#,
             ["room", "hat"]
         )
-        #expect(coverage.images.map { "\($0.image.id) \($0.asset.name)" } == ["room room", "icon hat"])
+        #expect(
+            coverage.images.map { "\($0.image.id) \($0.asset.name)" } == ["room room", "icon hat"]
+        )
         #expect(coverage.images.allSatisfy { $0.axes == [:] && $0.combination == [:] })
         #expect(
             coverage.diagnostics.map(\.message) == [

@@ -52,7 +52,10 @@ struct ManifestChangeTests {
         ]
         #expect(
             compareManifests(old, new).map(\.details) == [
-                ["no art for locale ja", "sadder instead of sad for mood sad", "wild for mood wild"]
+                [
+                    "no art for locale ja", "sadder instead of sad for mood sad",
+                    "wild for mood wild",
+                ]
             ]
         )
     }

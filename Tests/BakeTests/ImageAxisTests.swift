@@ -20,9 +20,9 @@ struct ImageAxisTests {
     private func game(
         names: [String] = Self.names,
         axes: String = #"""
-            "mood": { "values": ["calm", "sad", { "id": "wild", "range": [0.5, 1] }], "sparse": true },
-            "locale": { "kind": "locale", "values": ["en", "ja"], "sparse": true }
-            """#,
+        "mood": { "values": ["calm", "sad", { "id": "wild", "range": [0.5, 1] }], "sparse": true },
+        "locale": { "kind": "locale", "values": ["en", "ja"], "sparse": true }
+        """#,
         targets: String = #"{ "id": "game" }"#
     ) throws -> DrawnGame {
         let art = names.enumerated().map { place, name in
@@ -38,14 +38,18 @@ struct ImageAxisTests {
         )
     }
 
-    @Test func `the manifest holds an image's art, and the default values' as before`() async throws {
+    @Test func `the manifest holds an image's art, and the default values' as before`() async throws
+    {
         let game = try game()
         expectFindings(try await game.findings(), [])
         let manifest = try await game.baked().manifest
         let face = try #require(manifest.image("face"))
         #expect(face.frames == ["face_calm"] && face.width == 16)
         #expect(
-            face.art?.map { "\($0.asset) \($0.width) \($0.level ?? 0) \($0.axes.sorted { $0.key < $1.key }.map(\.value))" }
+            face.art?.map { art in
+                let values = art.axes.sorted { $0.key < $1.key }.map(\.value)
+                return "\(art.asset) \(art.width) \(art.level ?? 0) \(values)"
+            }
                 == [
                     #"face_calm 16 1 ["calm"]"#, #"face_sad 18 1 ["sad"]"#,
                     #"face_sad_ja 20 0 ["ja", "sad"]"#, "face 22 2 []",
@@ -97,7 +101,9 @@ struct ImageAxisTests {
                 ["mood": "calm"], ["mood": "sad"], ["mood": "sad", "locale": "ja"], nil, nil,
             ]
         )
-        #expect(pictures[1].map(\.asset) == ["face", "face/sad", "face/sad/ja", "face/any", "room"])
+        #expect(
+            pictures[1].map(\.asset) == ["face", "face/sad", "face/sad/ja", "face/any", "room"]
+        )
         #expect(
             pictures[1][2].path == "app/app.xcassets/images/face/sad/ja.imageset/ja.png"
         )

@@ -39,7 +39,8 @@ struct AxisRangeTests {
 
 struct ImageArtTests {
     @Test func `an image's art is found by level, and by values before their fallbacks`() throws {
-        func art(_ asset: String, _ axes: [String: String], level: Int? = nil) -> Manifest.ImageArt {
+        func art(_ asset: String, _ axes: [String: String], level: Int? = nil) -> Manifest.ImageArt
+        {
             .init(axes: axes, level: level, asset: asset, frames: [asset], width: 1, height: 1)
         }
         let axes = [
@@ -55,7 +56,10 @@ struct ImageArtTests {
             frames: ["calm"],
             width: 1,
             height: 1,
-            art: [art("calm", ["mood": "calm"]), art("sad", ["mood": "sad"]), art("any", [:], level: 1)]
+            art: [
+                art("calm", ["mood": "calm"]), art("sad", ["mood": "sad"]),
+                art("any", [:], level: 1),
+            ]
         )
         #expect(image.art(for: [:], axes)?.asset == "calm")
         #expect(image.art(for: ["mood": "gone"], axes)?.asset == "sad")

@@ -203,8 +203,12 @@ extension Shape<AxisValue> {
 }
 
 extension Shape<AxisRange> {
-    fileprivate static let axisRange = list(of: Shape<Double>.number(-1e9...1e9), atLeast: 2, atMost: 2)
-        .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
+    fileprivate static let axisRange = list(
+        of: Shape<Double>.number(-1e9...1e9),
+        atLeast: 2,
+        atMost: 2
+    )
+    .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
 }
 
 extension Shape<RawValue> {
