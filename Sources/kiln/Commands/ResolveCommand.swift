@@ -75,7 +75,7 @@ enum ResolveCommand {
             }
             image = try values[ResolveCommand.image]
             if image != nil {
-                guard try !wantsImages, !values[ResolveCommand.all] else {
+                guard !wantsImages, try !values[ResolveCommand.all] else {
                     throw values.usageError(
                         "'--image' excludes '\(wantsImages ? "--images" : "--all")'"
                     )
