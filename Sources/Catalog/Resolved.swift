@@ -260,9 +260,8 @@ extension Catalog {
     public var placeholdersOfImages: Set<String> {
         guard !images.isEmpty else { return [] }
         let assets = images.lazy.map(\.asset).filter { $0.contains("<") }
-        return Set(
-            (naming.image + assets.compactMap { NamingTemplate($0) }).flatMap(\.placeholders)
-        )
+        let templates = naming.image + assets.compactMap { NamingTemplate($0) }
+        return Set(templates.flatMap(\.placeholders))
     }
 
     /// What stands between brackets in names of the assets of species and items.

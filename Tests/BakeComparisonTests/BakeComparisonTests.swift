@@ -31,6 +31,35 @@ struct ManifestChangeTests {
         #expect(hidden.isEmpty)
     }
 
+    @Test("what an image shows for axis values is told by these values")
+    func imageArt() {
+        func image(_ arts: [(String, [String: String])]) -> Manifest.Image {
+            .init(
+                id: "face",
+                name: "Face",
+                frames: ["calm"],
+                width: 1,
+                height: 1,
+                art: arts.map {
+                    .init(axes: $0.1, asset: $0.0, frames: [$0.0], width: 1, height: 1)
+                }
+            )
+        }
+        var (old, new) = (Self.old, Self.old)
+        old.images = [image([("calm", [:]), ("sad", ["mood": "sad"]), ("ja", ["locale": "ja"])])]
+        new.images = [
+            image([("calm", [:]), ("sadder", ["mood": "sad"]), ("wild", ["mood": "wild"])])
+        ]
+        #expect(
+            compareManifests(old, new).map(\.details) == [
+                [
+                    "no art for locale ja", "sadder instead of sad for mood sad",
+                    "wild for mood wild",
+                ]
+            ]
+        )
+    }
+
     @Test("what came and what went is listed in catalog order with what it is")
     func ids() {
         let found = lines { new in

@@ -46,8 +46,9 @@ struct ImageAxisTests {
         let face = try #require(manifest.image("face"))
         #expect(face.frames == ["face_calm"] && face.width == 16)
         #expect(
-            face.art?.map {
-                "\($0.asset) \($0.width) \($0.level ?? 0) \($0.axes.sorted { $0.key < $1.key }.map(\.value))"
+            face.art?.map { art in
+                let values = art.axes.sorted { $0.key < $1.key }.map(\.value)
+                return "\(art.asset) \(art.width) \(art.level ?? 0) \(values)"
             }
                 == [
                     #"face_calm 16 1 ["calm"]"#, #"face_sad 18 1 ["sad"]"#,

@@ -230,6 +230,27 @@ struct ImageCommandTests {
         #expect(all.status == 2 || all.status == 1)
     }
 
+    @Test func `resolve explains one image, and refuses what does not go with it`() throws {
+        let folder = try roomGame()
+        let run = try BuiltCommand(["resolve", "--image", "icon"], in: folder.url)
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                image icon
+                  ✓ crown  art/crown.png
+                keying
+                  keyed  no  built-in
+
+                """
+        )
+        let misspelled = try BuiltCommand(["resolve", "--image", "icn"], in: folder.url)
+        #expect(misspelled.status != 0 && misspelled.errors.contains(#""icn""#))
+        for other in ["--all", "--images"] {
+            let both = try BuiltCommand(["resolve", "--image", "icon", other], in: folder.url)
+            #expect(both.status == 2 && both.errors.contains("'--image' excludes '\(other)'"))
+        }
+    }
+
     @Test func `preview shows an image behind a look, its own or one that is named`() throws {
         let folder = try roomGame()
         func drawn(_ arguments: [String]) throws -> StraightImage {

@@ -204,9 +204,10 @@ extension RenderedCatalog {
     /// The folders between the name of an image and that of its art for values other than the axes'
     /// defaults.
     private func folders(of own: ImageFrames, among arts: [ImageFrames]) -> String {
-        guard arts.count > 1, arts.best(for: [:], manifest.axes)?.rendition != own.rendition else {
-            return ""
-        }
+        let standard = arts.best(for: [:], manifest.axes)
+        // Art for other values may show the same picture.
+        guard arts.count > 1, standard.map({ $0.axes != own.axes || $0.level != own.level }) ?? true
+        else { return "" }
         let values = manifest.axes.compactMap { axis in
             own.axes[axis.name].map { value in
                 // A value that several axes have is told with its axis.
