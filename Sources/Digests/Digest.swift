@@ -25,18 +25,13 @@ package struct Digest: Hashable, Sendable {
             digest[index] = byte
         }
         #else
-        var length: UInt32 = 0
-        let done = unsafe withUnsafeMutableBytes(of: &digest) { buffer in
-            unsafe EVP_Digest(
-                content.baseAddress,
-                content.count,
-                buffer.baseAddress,
-                &length,
-                EVP_sha256(),
-                nil
-            )
+        var state = SHA256_CTX()
+        unsafe withUnsafeMutableBytes(of: &digest) { buffer in
+            unsafe _ = SHA256_Init(&state)
+            unsafe _ = SHA256_Update(&state, content.baseAddress, content.count)
+            let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            unsafe _ = SHA256_Final(start, &state)
         }
-        precondition(done == 1 && length == 32, "libcrypto has no SHA-256")
         #endif
         bytes = digest
     }
