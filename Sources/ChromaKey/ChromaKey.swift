@@ -59,3 +59,28 @@ public func key(
     if let formula = FormulaKey(image, settings: settings) { return formula.key(inPlace: &image) }
     return KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: true)
 }
+
+/// What one frame of a figure tells of its greens, for the other frames to be keyed alike.
+///
+/// Join what all frames tell (`AreaVerdicts(joining:)`), and pass it as `KeyHints.verdicts` where each is
+/// keyed. Costs about half as much as keying.
+///
+/// - Parameters:
+///   - image: as for `key(_:settings:hints:)`.
+///   - settings: what the frames will be keyed with.
+///   - hints: what the decoder knows about the file.
+/// - Returns: nothing for a picture without a screen, and in modes other than `best`.
+public func areaVerdicts(
+    of image: StraightImage,
+    settings: KeySettings = KeySettings(),
+    hints: KeyHints = KeyHints()
+) -> AreaVerdicts {
+    let settings = settings.clamped
+    var verdicts = AreaVerdicts()
+    guard settings.mode == .best else { return verdicts }
+    var image = image
+    _ = KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: false) {
+        verdicts = $0.trimap.translucency.verdicts
+    }
+    return verdicts
+}

@@ -171,7 +171,8 @@ package struct KeyJob {
             screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: subject.keep
+            keep: subject.keep,
+            learned: hints.verdicts
         )
         return Findings(
             screen: subject.screen,

@@ -51,11 +51,13 @@ extension RenderJob {
         _ checker: inout AssetChecker
     ) throws(RenderFailure) {
         var size: PixelSize?
+        let verdicts = sharedVerdicts(of: file, contents, limits)
         for (number, frame) in file.all.enumerated() {
             let content = contents[frame.path]
             let picture = try open(
                 frame,
                 content,
+                verdicts: verdicts,
                 keepsSource: false,
                 disk: disk,
                 limits: limits

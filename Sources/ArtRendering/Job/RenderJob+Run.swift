@@ -1,6 +1,6 @@
 internal import AtlasBuilding
 package import Catalog
-internal import ChromaKey
+package import ChromaKey
 internal import Compose
 package import FileStore
 package import ImageCodec
@@ -100,8 +100,15 @@ extension RenderJob {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
                 var size: PixelSize?
+                let verdicts = sharedVerdicts(of: file, contents, limits)
                 for (number, frame) in file.all.enumerated() {
-                    let picture = try load(frame, contents[frame.path], disk: disk, limits: limits)
+                    let picture = try load(
+                        frame,
+                        contents[frame.path],
+                        verdicts: verdicts,
+                        disk: disk,
+                        limits: limits
+                    )
                     if let report = picture.report {
                         result.reports.append((frame.shownPath, report))
                     }
@@ -206,6 +213,7 @@ extension RenderJob {
     package func load(
         _ file: File,
         _ content: [UInt8]?,
+        verdicts: AreaVerdicts? = nil,
         keepsSource: Bool = false,
         disk: any Disk,
         limits: DecodeLimits
@@ -213,6 +221,7 @@ extension RenderJob {
         let picture = try open(
             file,
             content,
+            verdicts: verdicts,
             keepsSource: keepsSource,
             disk: disk,
             limits: limits
@@ -233,6 +242,7 @@ extension RenderJob {
     package func open(
         _ file: File,
         _ content: [UInt8]?,
+        verdicts: AreaVerdicts? = nil,
         keepsSource: Bool,
         disk: any Disk,
         limits: DecodeLimits
@@ -249,6 +259,7 @@ extension RenderJob {
                 file.reading,
                 limits: limits,
                 keying: keying,
+                verdicts: verdicts,
                 keepsSource: keepsSource
             )
         } catch {

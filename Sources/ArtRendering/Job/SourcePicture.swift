@@ -17,6 +17,16 @@ package enum Keying: Hashable, Sendable {
         case .whenOpaque(let settings), .always(let settings): settings
         }
     }
+
+    /// Nil when a picture stays as it is.
+    func settings(for decoded: borrowing DecodedImage) -> KeySettings? {
+        switch self {
+        case .never: nil
+        case .always(let settings): settings
+        case .whenOpaque(let settings):
+            decoded.info.hasAlpha && !decoded.image.isOpaque ? nil : settings
+        }
+    }
 }
 
 /// A picture from the sources, decoded and keyed.
@@ -38,7 +48,7 @@ package struct SourcePicture: Hashable, Sendable {
 
     /// Decodes and keys.
     ///
-    /// With `keepsSource` a keyed picture is a second one; otherwise it takes the decoded one's place.
+    /// `verdicts` are of all frames, where this is one of several files. With `keepsSource` a keyed picture is a second one; otherwise it takes the decoded one's place.
     ///
     /// - Throws: `ImageDecodingError` when the file gives no picture.
     package init(
@@ -46,18 +56,13 @@ package struct SourcePicture: Hashable, Sendable {
         _ reading: PictureReading = PictureReading(),
         limits: DecodeLimits,
         keying wish: Keying,
+        verdicts: AreaVerdicts? = nil,
         keepsSource: Bool = false
     ) throws(ImageDecodingError) {
         let decoded: DecodedImage
         (decoded, ownCells) = try reading.decode(bytes, limits: limits)
         colorTrouble = decoded.info.colorTrouble
-        let settings: KeySettings? =
-            switch wish {
-            case .never: nil
-            case .always(let settings): settings
-            case .whenOpaque(let settings):
-                decoded.info.hasAlpha && !decoded.image.isOpaque ? nil : settings
-            }
+        let settings = wish.settings(for: decoded)
         guard let settings else {
             image = decoded.image
             source = decoded.image
@@ -65,7 +70,8 @@ package struct SourcePicture: Hashable, Sendable {
             isPixelArt = decoded.image.isHardEdged
             return
         }
-        let hints = KeyHints(decoded.info)
+        var hints = KeyHints(decoded.info)
+        hints.verdicts = verdicts
         source = keepsSource ? decoded.image : nil
         if keepsSource {
             let keyed = key(decoded.image, settings: settings, hints: hints)

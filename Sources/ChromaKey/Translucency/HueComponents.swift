@@ -15,18 +15,27 @@ struct HueComponents {
         fileprivate(set) var score: Float = 0
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
+
+        /// What its area tells, in an area's first run.
+        fileprivate var area: AreaVerdicts.Group {
+            let color = SIMD4(sums[12], sums[13], sums[14], 0) / sums[15]
+            return AreaVerdicts.Group(color: color, pixels: sums[15], score: score)
+        }
     }
 
     /// How much a component's score counts beside a pixel's own (reference).
     static let share: Float = 0.7
     /// Row by row.
     private(set) var runs: [Run] = []
+    /// What this picture's areas tell.
+    private(set) var verdicts = AreaVerdicts()
 
     /// What is summed up over an area; the last lane counts.
     ///
-    /// `direction` is the unit vector from the screen's color to the pixel's.
+    /// `difference` leads from the screen's color to the pixel's, and `direction` is its unit vector.
     static func reading(
         _ estimate: AlphaEstimate,
+        difference d: SIMD4<Float>,
         direction: SIMD4<Float>,
         isFaint: Bool,
         isNearScreen: Bool
@@ -44,6 +53,9 @@ struct HueComponents {
         lanes[9] = Double(direction.z)
         lanes[10] = isFaint ? 1 : 0
         lanes[11] = isNearScreen ? 1 : 0
+        lanes[12] = Double(d.x)
+        lanes[13] = Double(d.y)
+        lanes[14] = Double(d.z)
         lanes[15] = 1
         return lanes
     }
@@ -77,12 +89,14 @@ struct HueComponents {
     ///   - screen: what is behind the pixels.
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
+    ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
-        beside: BitMask
+        beside: BitMask,
+        learned: AreaVerdicts?
     ) {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
@@ -96,6 +110,7 @@ struct HueComponents {
                 let length = (d * d).sum()
                 let reading = HueComponents.reading(
                     AlphaEstimate(own, over: behind),
+                    difference: d,
                     direction: d / max(length.squareRoot(), 1),
                     isFaint: length < 3 * faint * faint,
                     isNearScreen: close[x, y]
@@ -105,7 +120,7 @@ struct HueComponents {
             connect(above, first..<runs.count)
             above = first..<runs.count
         }
-        gather()
+        gather(learned)
     }
 
     private mutating func appendRuns(
@@ -155,18 +170,24 @@ struct HueComponents {
     }
 
     /// Sums each area up in its first run, and judges it.
-    private mutating func gather() {
+    private mutating func gather(_ learned: AreaVerdicts?) {
         for index in runs.indices {
             let top = root(index)
             runs[index].parent = top
             if top != index { runs[top].sums += runs[index].sums }
         }
-        for index in runs.indices {
-            let top = runs[index].parent
-            // An area's first run comes first.
-            runs[index].score =
-                top == index ? HueComponents.score(runs[index].sums) : runs[top].score
+        var areas: [AreaVerdicts.Group] = []
+        for index in runs.indices where runs[index].parent == index {
+            runs[index].score = HueComponents.score(runs[index].sums)
+            areas.append(runs[index].area)
         }
+        verdicts = AreaVerdicts(areas)
+        let shared = learned ?? verdicts
+        for index in runs.indices where runs[index].parent == index {
+            runs[index].score = shared.score(of: runs[index].area.color) ?? runs[index].score
+        }
+        // An area's first run comes first.
+        for index in runs.indices { runs[index].score = runs[runs[index].parent].score }
     }
 }
 

@@ -17,6 +17,8 @@ package struct Translucency {
     package let translucent: BitMask
     /// Pixels that are rather translucent than opaque, with an alpha under 0.97 (reference) then.
     package let sheer: BitMask
+    /// What the areas of such pixels tell; empty when every pixel stands for itself.
+    let verdicts: AreaVerdicts
     /// Pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int
 
@@ -61,6 +63,7 @@ package struct Translucency {
         (translucent, sheer, asked) = (opaque, opaque, opaque)
         ambiguous = 0
         runs = []
+        verdicts = AreaVerdicts()
         self.screen = screen
         scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
     }
@@ -91,6 +94,7 @@ package struct Translucency {
         self.asked = asked
         self.screen = screen
         runs = components?.runs ?? []
+        verdicts = components?.verdicts ?? AreaVerdicts()
         let rows = TranslucencyRows(asked, runs, over: screen)
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
         let answers = decide(rows, scale, picture)

@@ -39,7 +39,8 @@ package struct Trimap {
         screen: Screen,
         settings: KeySettings,
         isPixelArt: Bool,
-        keep: [RGB]
+        keep: [RGB],
+        learned: AreaVerdicts? = nil
     ) {
         var draft = TrimapDraft(
             picture,
@@ -51,7 +52,7 @@ package struct Trimap {
         draft.findBackground()
         draft.takePockets()
         draft.findForeground(keep: keep)
-        let translucency = draft.judgeTranslucency()
+        let translucency = draft.judgeTranslucency(learned)
         draft.openGaps()
         let cores = draft.translucentCores(of: translucency)
         translucentEdges = draft.takeTranslucentEdges(around: cores)
@@ -169,7 +170,7 @@ private struct TrimapDraft {
     }
 
     /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
-    mutating func judgeTranslucency() -> Translucency {
+    mutating func judgeTranslucency(_ learned: AreaVerdicts?) -> Translucency {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
         }
@@ -183,7 +184,8 @@ private struct TrimapDraft {
                 // Not measured; the weights of components hold for it.
                 close: background.dilated(5),
                 // Edges belong to a component, but do not tell what it is.
-                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2)
+                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
+                learned: learned
             )
         let translucency = Translucency(
             keyHued,

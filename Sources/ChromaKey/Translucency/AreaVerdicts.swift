@@ -1,0 +1,91 @@
+/// What key-hued areas were taken for, told together wherever they have the same color.
+///
+/// A figure's frames show the same lens, the same shadow and the same green coat in other shapes and
+/// places, so that areas judged each by itself come out differently now and then, and the animation
+/// flickers. Areas of one color share one verdict: the mean of their own, weighted with their size.
+public struct AreaVerdicts: Hashable, Sendable {
+    /// Areas of one color.
+    struct Group: Hashable, Sendable {
+        /// The difference of the first and largest area's mean color to the screen, in code values.
+        let color: SIMD4<Double>
+        fileprivate(set) var pixels: Double
+        /// The sum of each pixel's, on the scale of `AlphaEstimate.solidity`.
+        fileprivate var scores: Double
+
+        init(color: SIMD4<Double>, pixels: Double, score: Float) {
+            (self.color, self.pixels) = (color, pixels)
+            scores = Double(score) * pixels
+        }
+
+        var score: Float { Float(scores / pixels) }
+    }
+
+    /// Means of areas of one color differ by less in every channel, on exact and on noisy screens.
+    ///
+    /// Not measured: as `KeySettings.keep` takes colors for one.
+    private static let tolerance = 12.0
+
+    /// Areas with fewer pixels have no say: as few have no shape (`HueComponents`).
+    private static let leastPixels = 12.0
+
+    private(set) var groups: [Group] = []
+    /// Of each cell of colors, as wide as the tolerance, the places of its groups.
+    private var placesByCell: [SIMD3<Int16>: [Int]] = [:]
+
+    public init() {}
+
+    /// Joins areas to groups, the largest first: neither their order nor that of frames matters.
+    init(_ areas: [Group]) {
+        let telling = areas.filter { $0.pixels >= Self.leastPixels }
+        let sorted = telling.sorted { a, b in
+            if a.pixels != b.pixels { return a.pixels > b.pixels }
+            for channel in 0..<3 where a.color[channel] != b.color[channel] {
+                return a.color[channel] < b.color[channel]
+            }
+            return a.scores < b.scores
+        }
+        for area in sorted {
+            if let place = place(of: area.color) {
+                groups[place].pixels += area.pixels
+                groups[place].scores += area.scores
+            } else {
+                placesByCell[Self.cell(of: area.color), default: []].append(groups.count)
+                groups.append(area)
+            }
+        }
+    }
+
+    /// What several frames of one figure tell together.
+    public init(joining frames: [AreaVerdicts]) {
+        self.init(frames.flatMap(\.groups))
+    }
+
+    /// Nil for a color that no area has.
+    func score(of color: SIMD4<Double>) -> Float? {
+        place(of: color).map { groups[$0].score }
+    }
+
+    private static func cell(of color: SIMD4<Double>) -> SIMD3<Int16> {
+        let cell = (color / tolerance).rounded(.down)
+        return SIMD3(Int16(cell.x), Int16(cell.y), Int16(cell.z))
+    }
+
+    /// The nearest group within the tolerance.
+    private func place(of color: SIMD4<Double>) -> Int? {
+        if groups.isEmpty { return nil }
+        var nearest: (place: Int, distance: Double)?
+        let middle = Self.cell(of: color)
+        for index in 0..<27 {
+            let step = SIMD3(Int16(index % 3), Int16(index / 3 % 3), Int16(index / 9)) &- 1
+            for place in placesByCell[middle &+ step] ?? [] {
+                let d = groups[place].color - color
+                let distance = max(d.max(), -d.min())
+                guard distance < Self.tolerance, distance < nearest?.distance ?? .infinity else {
+                    continue
+                }
+                nearest = (place, distance)
+            }
+        }
+        return nearest?.place
+    }
+}
