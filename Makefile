@@ -16,6 +16,8 @@ SHARED ?= ../shared
 PACK_SETS = $(wildcard $(SHARED)/packing/*.txt $(SHARED)/fixtures/layered/kenney-modular-characters)
 # Needs numpy and Pillow, for scores only.
 PYTHON ?= python3
+# More for Benchmarks/Keying/peers.py: `--every 4`, `--only castshadow,motion`.
+PEERS ?=
 SECONDS ?= 60
 TARGETS ?=
 RECORD ?=
@@ -133,6 +135,15 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
+
+score-keying: build ## Score keying and other keyers on generated pictures with known truth (SHARED); PYTHON has numpy and Pillow
+	$(PYTHON) $(SHARED)/keying/make.py --split dev --out .build/keying/six
+	$(PYTHON) $(SHARED)/keying/classes.py --bench .build/keying/six --out .build/keying/classes
+	$(PYTHON) Benchmarks/Keying/greens.py --out .build/keying/greens
+	$(PYTHON) Benchmarks/Keying/screens.py --bench .build/keying/six --out .build/keying/screens
+	$(PYTHON) Benchmarks/Keying/edges.py --bench .build/keying/six --out .build/keying/edges
+	$(PYTHON) Benchmarks/Keying/peers.py --tools $(SHARED)/keying --kiln $(KILN) $(PEERS) \
+		$(addprefix --bench .build/keying/,six classes greens screens edges)
 
 score-cutting: build ## Score `kiln slice` on generated sheets of the fixtures' characters (SHARED); PYTHON has numpy and Pillow
 	$(PYTHON) Benchmarks/Cutting/make.py --fixtures $(SHARED)/fixtures --out .build/cutting
