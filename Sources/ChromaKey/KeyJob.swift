@@ -34,7 +34,11 @@ package struct KeyJob {
         let order = declared.map { ChannelOrder(forKey: $0) } ?? .identity
         order.turn(&image)
         guard let declared,
-            let screen = ScreenFinder(image: image, declared: order(declared)).find()
+            let screen = ScreenFinder(
+                image: image,
+                declared: order(declared),
+                isInverted: order.isInverted
+            ).find()
         else {
             order.turn(&image)
             report.count(image)

@@ -6,16 +6,21 @@ package import Raster
 package struct ScreenFinder {
     let image: StraightImage
     let declared: RGB
+    /// Whether the channels are those of a negative.
+    let isInverted: Bool
 
-    package init(image: StraightImage, declared: RGB) {
+    package init(image: StraightImage, declared: RGB, isInverted: Bool = false) {
         self.image = image
         self.declared = declared
+        self.isInverted = isInverted
     }
 
     /// Nil when there is no screen.
     package func find() -> Screen? {
         guard let color = keyColor() else { return nil }
-        return ScreenSurface(image: image, color: color).fitted()
+        let screen = ScreenSurface(image: image, color: color).fitted()
+        let shades = ScreenShades(image: image, color: color, isInverted: isInverted)
+        return shades.found(beside: screen) ?? screen
     }
 
     /// Whether a pixel could be screen at all.

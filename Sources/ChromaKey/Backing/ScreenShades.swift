@@ -1,0 +1,136 @@
+import Raster
+
+/// Looks for more of a screen than one color or surface explains: other shades of it, and gradients that
+/// go far.
+///
+/// Green art is no shade. What is taken for one has the screen's hue under more or less light, is even,
+/// touches the border of the picture, and spans it: bands and gradients from side to side, tiles on
+/// several sides, a floor in a corner. A shadow or a leaf at the border does not. When unsure it is art.
+struct ScreenShades {
+    private let image: StraightImage
+    private let hue: ScreenHue
+
+    init(image: StraightImage, color: SIMD4<Float>, isInverted: Bool) {
+        self.image = image
+        hue = ScreenHue(color, isInverted: isInverted)
+    }
+
+    /// A better screen than the one that was found; nil when that explains as much.
+    func found(beside screen: Screen) -> Screen? {
+        guard screen.isChromatic, isAnotherSeen(beside: screen) else { return nil }
+        let cells = ScreenCells(image, hue: hue)
+        guard cells.areaCount > 0 else { return nil }
+        let areas = ScreenAreas(cells)
+        let chosen = areas.touchingBorder
+        let now = unexplained(cells, chosen) { screen($0, $1) }
+        // A fiftieth of what could be screen; less is seen by nobody, and is as often art.
+        guard now.count * 50 >= now.total else { return nil }
+        if let profile = ScreenProfile(image, cells, chosen: chosen) {
+            let then = unexplained(cells, chosen) { profile($0, $1) }
+            // It has to explain most of what was not. A shadow or a leaf leaves as much on its lines as it
+            // takes.
+            if then.count * 10 <= now.count * 3 {
+                return plate(profile, screen, cells, chosen)
+            }
+        }
+        return nil
+    }
+
+    /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
+    /// be screen.
+    private func isAnotherSeen(beside screen: Screen) -> Bool {
+        let limit = max(6, 2.5 * screen.noise)
+        var (alike, other) = (0, 0)
+        func look(_ x: Int, _ y: Int) {
+            let pixel = image[x, y]
+            guard pixel.a == 255 else { return }
+            let own = TwoColorUnmixing.color(pixel)
+            let d = own - screen(x, y)
+            if max(d.max(), -d.min()) < limit {
+                alike += 1
+            } else if hue.holds(own) {
+                other += 1
+            }
+        }
+        let (width, height) = (image.width, image.height)
+        for x in 0..<width {
+            look(x, 0)
+            look(x, height - 1)
+        }
+        for y in 0..<height {
+            look(0, y)
+            look(width - 1, y)
+        }
+        if other * 50 >= alike + other, other > 0 { return true }
+        // A figure that fills the frame: nothing of the screen on the border.
+        guard (alike + other) * 50 < 2 * (width + height) else { return false }
+        (alike, other) = (0, 0)
+        let step = 1 + max(width, height) / 128
+        for y in stride(from: step / 2, to: height, by: step) {
+            for x in stride(from: step / 2, to: width, by: step) { look(x, y) }
+        }
+        return other * 20 >= alike + other && other > 0
+    }
+
+    /// How many cells of chosen areas a screen does not explain, and of how many.
+    private func unexplained(
+        _ cells: ScreenCells,
+        _ chosen: [Bool],
+        _ screen: (Int, Int) -> SIMD4<Float>
+    ) -> (count: Int, total: Int) {
+        var (count, total) = (0, 0)
+        cells.visit { index, area in
+            guard chosen[area] else { return }
+            total += 1
+            if !explains(cells, index, screen) { count += 1 }
+        }
+        return (count, total)
+    }
+
+    private func explains(
+        _ cells: ScreenCells,
+        _ index: Int,
+        _ screen: (Int, Int) -> SIMD4<Float>
+    ) -> Bool {
+        let (x, y) = cells.center(index)
+        // The center of a cell lies between two pixels.
+        let middle = (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
+        let d = cells.means[index] - middle
+        return max(d.max(), -d.min()) <= cells.tolerance
+    }
+
+    private func plate(
+        _ profile: ScreenProfile,
+        _ screen: Screen,
+        _ cells: ScreenCells,
+        _ chosen: [Bool]
+    ) -> Screen {
+        var plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
+        plate.takeSeams(of: image, tolerance: max(2, cells.spread / 2), reach: cells.spread > 3 ? 3 : 2)
+        return Screen(
+            plate: plate,
+            color: screen.color,
+            noise: plate.noise(of: image, at: cells, chosen),
+            shades: profile.plateaus
+        )
+    }
+}
+
+/// What is known of the areas of cells.
+struct ScreenAreas {
+    private(set) var touchingBorder: [Bool]
+
+    /// All areas, when none touches the border: a figure may fill the frame.
+    init(_ cells: ScreenCells) {
+        var touching = [Bool](repeating: false, count: cells.areaCount)
+        let (columns, rows) = (cells.columns, cells.rows)
+        cells.visit { index, area in
+            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+            if row == 0 || column == 0 || row == rows - 1 || column == columns - 1 {
+                touching[area] = true
+            }
+        }
+        touchingBorder =
+            touching.contains(true) ? touching : [Bool](repeating: true, count: cells.areaCount)
+    }
+}
