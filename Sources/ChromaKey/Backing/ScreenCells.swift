@@ -11,6 +11,8 @@ struct ScreenCells {
 
     let columns: Int
     let rows: Int
+    private let width: Int
+    private let height: Int
     /// Means of the pixels; only of even cells.
     private(set) var means: [SIMD4<Float>]
     /// Row-major: the area of a cell, from 0; -1 for cells that are in none.
@@ -28,6 +30,7 @@ struct ScreenCells {
     /// - Parameter hue: of the screen, with the picture's channels in order.
     init(_ image: StraightImage, hue: ScreenHue) {
         let side = ScreenCells.side
+        (width, height) = (image.width, image.height)
         columns = (image.width + side - 1) / side
         rows = (image.height + side - 1) / side
         means = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
@@ -105,7 +108,21 @@ struct ScreenCells {
 
     /// The middle of a cell, in pixels.
     func center(_ index: Int) -> (x: Int, y: Int) {
-        (index % columns * ScreenCells.side + 2, index / columns * ScreenCells.side + 2)
+        // Cells at the right and lower border may be cut.
+        (
+            min(index % columns * ScreenCells.side + 2, width - 1),
+            min(index / columns * ScreenCells.side + 2, height - 1)
+        )
+    }
+
+    /// At most about 16,000 pixels, each in the middle of a cell of a chosen area.
+    func places(in chosen: [Bool]) -> [(x: Int, y: Int)] {
+        var result: [(x: Int, y: Int)] = []
+        let step = 1 + areas.count / 16_384
+        visit { index, area in
+            if chosen[area], index % step == 0 { result.append(center(index)) }
+        }
+        return result
     }
 
     /// Calls `body` with each cell that is in an area.

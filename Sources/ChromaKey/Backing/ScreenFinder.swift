@@ -51,7 +51,12 @@ package struct ScreenFinder {
         if exact.count * 64 >= inside.count { return median(exact) }
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
-            guard let center = mode(pixels.filter(isCandidate)) else { continue }
+            // What has many shades has more of a far one in places.
+            guard
+                let center = mode(
+                    pixels.filter { isCandidate($0) && (isRing || distance($0, declared) <= 48) }
+                )
+            else { continue }
             // Reference: 20 around a bin 8 wide.
             let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
             guard !cluster.isEmpty else { continue }

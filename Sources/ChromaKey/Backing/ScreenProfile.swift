@@ -111,12 +111,10 @@ struct ScreenProfile {
         of samples: [(SIMD2<Float>, SIMD4<Float>)],
         _ along: SIMD2<Float>
     ) -> Float {
-        var sums: [Int: (SIMD4<Float>, SIMD4<Float>, Float)] = [:]
         var strips = samples.map { Int(((($0.0 * along).sum()) / 4).rounded(.down)) }
         let least = strips.min() ?? 0
         for index in strips.indices { strips[index] -= least }
         let count = (strips.max() ?? 0) + 1
-        sums.removeAll()
         var sum = [SIMD4<Float>](repeating: SIMD4(), count: count)
         var number = [Float](repeating: 0, count: count)
         for (strip, sample) in zip(strips, samples) {
@@ -154,16 +152,7 @@ struct ScreenProfile {
                 let place = along.x * (Float(x) - 0.5) + along.y * (Float(y) - 0.5) - Float(first)
                 strips[min(max(Int(place) / 4, 0), strips.count - 1)].append(cells.means[index])
             }
-            var middles: [SIMD4<Float>?] = strips.map { strip in
-                strip.isEmpty
-                    ? nil
-                    : SIMD4(
-                        quantile(strip.map(\.x), 0.5),
-                        quantile(strip.map(\.y), 0.5),
-                        quantile(strip.map(\.z), 0.5),
-                        0
-                    )
-            }
+            var middles = strips.map { densest($0, within: cells.tolerance) }
             fillGaps(of: &middles)
             least = []
             most = []
@@ -214,25 +203,32 @@ struct ScreenProfile {
         for (index, color) in found.enumerated() { colors[index] = color ?? SIMD4() }
     }
 
-    /// The mean of the values around the median; the median itself when most values have it; nil
-    /// for fewer than four values.
+    /// The mean of the values where they are densest; nil for fewer than four values.
+    ///
+    /// Not their median: where glows and shadows cover most of a line, they have all values, and the screen
+    /// one.
     private func middle(_ counts: ArraySlice<UInt32>, _ reach: Int) -> Float? {
+        let start = counts.startIndex
         let total = counts.reduce(0, +)
         guard total >= 4 else { return nil }
-        var seen: UInt32 = 0
-        let start = counts.startIndex
-        let median =
-            counts.indices.first { index in
-                seen += counts[index]
-                return seen * 2 > total
-            } ?? start
-        if counts[median] * 4 > total * 3 { return Float(median - start) }
-        var (sum, number) = (0.0, 0.0)
-        for index in max(start, median - reach)...min(counts.endIndex - 1, median + reach) {
-            sum += Double(counts[index]) * Double(index - start)
+        let window = 2 * reach + 1
+        var (sum, best, most) = (UInt32(0), start, UInt32(0))
+        for end in counts.indices {
+            sum += counts[end]
+            if end - start >= window { sum -= counts[end - window] }
+            if sum > most { (best, most) = (end, sum) }
+        }
+        // A drawn screen has one value there.
+        let around = max(start, best - window + 1)...best
+        if let exact = around.first(where: { counts[$0] * 4 > most * 3 }) {
+            return Float(exact - start)
+        }
+        var (weighted, number) = (0.0, 0.0)
+        for index in around {
+            weighted += Double(counts[index]) * Double(index - start)
             number += Double(counts[index])
         }
-        return Float(sum / number)
+        return Float(weighted / number)
     }
 
     /// The colors of areas that do not change over a twentieth of the way or more.
@@ -254,6 +250,26 @@ struct ScreenProfile {
         }
         return result
     }
+}
+
+/// The mean of the colors around that one which most of the others are near to; nil without colors.
+func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
+    // A hundred of a strip tell.
+    let step = 1 + colors.count / 100
+    let asked = stride(from: 0, to: colors.count, by: step).map { colors[$0] }
+    var best: (count: Int, sum: SIMD4<Float>) = (0, SIMD4())
+    for color in asked {
+        var (count, sum) = (0, SIMD4<Float>())
+        for other in asked {
+            let d = other - color
+            if max(d.max(), -d.min()) <= reach {
+                count += 1
+                sum += other
+            }
+        }
+        if count > best.count { best = (count, sum) }
+    }
+    return best.count == 0 ? nil : best.sum / Float(best.count)
 }
 
 /// Gives missing colors those between their neighbors, or of the only neighbor.

@@ -30,10 +30,18 @@ struct ScreenShades {
             // It has to explain most of what was not. A shadow or a leaf leaves as much on its lines as it
             // takes.
             if then.count * 10 <= now.count * 3 {
-                return plate(profile, screen, cells, chosen)
+                let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
+                return finished(plate, screen, cells, chosen, shades: profile.plateaus)
             }
         }
-        return nil
+        if screen.isFlat, let tiles = ScreenTiles(image, cells, screen: screen) {
+            return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
+        }
+        let surface = ScreenSurface(image: image, color: screen.color).fitted(
+            to: cells.places(in: chosen)
+        )
+        let then = unexplained(cells, chosen) { surface($0, $1) }
+        return then.count * 2 <= now.count ? surface : nil
     }
 
     /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
@@ -99,19 +107,24 @@ struct ScreenShades {
         return max(d.max(), -d.min()) <= cells.tolerance
     }
 
-    private func plate(
-        _ profile: ScreenProfile,
+    private func finished(
+        _ plate: ScreenPlate,
         _ screen: Screen,
         _ cells: ScreenCells,
-        _ chosen: [Bool]
+        _ chosen: [Bool],
+        shades: [SIMD4<Float>]
     ) -> Screen {
-        var plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
-        plate.takeSeams(of: image, tolerance: max(2, cells.spread / 2), reach: cells.spread > 3 ? 3 : 2)
+        var plate = plate
+        plate.takeSeams(
+            of: image,
+            tolerance: max(2, cells.spread / 2),
+            reach: cells.spread > 3 ? 3 : 2
+        )
         return Screen(
             plate: plate,
             color: screen.color,
             noise: plate.noise(of: image, at: cells, chosen),
-            shades: profile.plateaus
+            shades: shades
         )
     }
 }
