@@ -22,26 +22,23 @@ struct ScreenShades {
         guard cells.areaCount > 0 else { return nil }
         let areas = ScreenAreas(cells)
         let chosen = areas.touchingBorder
-        let now = unexplained(cells, chosen) { screen($0, $1) }
-        // A fiftieth of what could be screen; less is seen by nobody, and is as often art.
-        guard now.count * 50 >= now.total else { return nil }
-        if let profile = ScreenProfile(image, cells, chosen: chosen) {
-            let then = unexplained(cells, chosen) { profile($0, $1) }
-            // It has to explain most of what was not. A shadow or a leaf leaves as much on its lines as it
-            // takes.
-            if then.count * 10 <= now.count * 3 {
-                let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
-                return finished(plate, screen, cells, chosen, shades: profile.plateaus)
-            }
+        func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
+            let (total, gained, lost) = compare(cells, chosen, { screen($0, $1) }, other)
+            // A fiftieth of what could be screen: less is seen by nobody, and is as often art. A twentieth
+            // for what gets worse: a shadow on the ground takes the screen beside it along.
+            return gained * 50 >= total && lost * 20 <= gained
         }
-        if screen.isFlat, let tiles = ScreenTiles(image, cells, screen: screen) {
+        if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) }) {
+            let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
+            return finished(plate, screen, cells, chosen, shades: profile.plateaus)
+        }
+        if let tiles = ScreenTiles(image, cells, screen: screen) {
             return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
         }
         let surface = ScreenSurface(image: image, color: screen.color).fitted(
             to: cells.places(in: chosen)
         )
-        let then = unexplained(cells, chosen) { surface($0, $1) }
-        return then.count * 2 <= now.count ? surface : nil
+        return isBetter({ surface($0, $1) }) ? surface : nil
     }
 
     /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
@@ -80,19 +77,22 @@ struct ScreenShades {
         return other * 20 >= alike + other && other > 0
     }
 
-    /// How many cells of chosen areas a screen does not explain, and of how many.
-    private func unexplained(
+    /// Of the cells of chosen areas, how many only the other screen explains, and how many only the first.
+    private func compare(
         _ cells: ScreenCells,
         _ chosen: [Bool],
-        _ screen: (Int, Int) -> SIMD4<Float>
-    ) -> (count: Int, total: Int) {
-        var (count, total) = (0, 0)
+        _ first: (Int, Int) -> SIMD4<Float>,
+        _ other: (Int, Int) -> SIMD4<Float>
+    ) -> (total: Int, gained: Int, lost: Int) {
+        var (total, gained, lost) = (0, 0, 0)
         cells.visit { index, area in
             guard chosen[area] else { return }
             total += 1
-            if !explains(cells, index, screen) { count += 1 }
+            let (before, after) = (explains(cells, index, first), explains(cells, index, other))
+            if after, !before { gained += 1 }
+            if before, !after { lost += 1 }
         }
-        return (count, total)
+        return (total, gained, lost)
     }
 
     private func explains(

@@ -6,8 +6,6 @@ struct ScreenTiles {
     private(set) var shades: [SIMD4<Float>] = []
     private let image: StraightImage
     private let cells: ScreenCells
-    /// The shade of each cell; -1 where there is none.
-    private var labels: [Int]
 
     /// What is known of areas of like color.
     private struct Group {
@@ -26,13 +24,17 @@ struct ScreenTiles {
     init?(_ image: StraightImage, _ cells: ScreenCells, screen: Screen) {
         self.image = image
         self.cells = cells
-        labels = [Int](repeating: -1, count: cells.areas.count)
-        var (groups, groupOfArea) = ScreenTiles.groups(cells)
-        for index in groups.indices {
-            let d = groups[index].color - screen.color
-            groups[index].isAccepted = max(d.max(), -d.min()) <= cells.tolerance
+        let (found, groupOfArea) = ScreenTiles.groups(cells)
+        var groups = found
+        func distance(_ group: Group) -> Float {
+            let d = group.color - screen.color
+            return max(d.max(), -d.min())
         }
-        guard groups.contains(where: \.isAccepted) else { return nil }
+        // 20 is what the finder takes together around the screen's color.
+        let main = groups.indices.filter { groups[$0].sides != 0 && distance(groups[$0]) <= 20 }
+            .min { distance(groups[$0]) < distance(groups[$1]) }
+        guard let main else { return nil }
+        groups[main].isAccepted = true
         let border = 2 * (cells.columns + cells.rows)
         // What touches an accepted shade may be one, and so on.
         for _ in 0..<3 {
@@ -49,9 +51,6 @@ struct ScreenTiles {
         let accepted = groups.indices.filter { groups[$0].isAccepted }
         guard accepted.count > 1 else { return nil }
         shades = accepted.map { groups[$0].color }
-        cells.visit { index, area in
-            labels[index] = accepted.firstIndex(of: groupOfArea[area]) ?? -1
-        }
     }
 
     private static func groups(_ cells: ScreenCells) -> ([Group], [Int]) {
@@ -155,46 +154,51 @@ struct ScreenTiles {
     func plate() -> ScreenPlate {
         let (width, height) = (image.width, image.height)
         var shadeOf = [Int16](repeating: -1, count: width * height)
-        var front: [Int] = []
-        for index in labels.indices where labels[index] >= 0 {
-            let (row, column) = index.quotientAndRemainder(dividingBy: cells.columns)
-            let side = ScreenCells.side
-            for y in row * side..<min(row * side + side, height) {
-                for x in column * side..<min(column * side + side, width) {
-                    shadeOf[y * width + x] = Int16(labels[index])
-                    front.append(y * width + x)
-                }
-            }
-        }
         let tolerance = max(2.5, cells.spread)
-        // First where they are seen, then everywhere.
-        let seeds = front
-        grow(&shadeOf, from: seeds) { place, shade in
-            let d = TwoColorUnmixing.color(image[place % width, place / width]) - shades[Int(shade)]
-            return max(d.max(), -d.min()) <= tolerance
+        for place in shadeOf.indices {
+            let pixel = image[place % width, place / width]
+            guard pixel.a == 255 else { continue }
+            shadeOf[place] = nearest(TwoColorUnmixing.color(pixel), within: tolerance)
         }
-        grow(&shadeOf, from: shadeOf.indices.filter { shadeOf[$0] >= 0 }) { _, _ in true }
+        // A single pixel may be an edge that happens to have a shade's color.
+        let alike = shadeOf
+        for place in alike.indices where alike[place] >= 0 {
+            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+            let own = alike[place]
+            let isAlone =
+                !(x > 0 && alike[place - 1] == own || x + 1 < width && alike[place + 1] == own
+                || y > 0 && alike[place - width] == own
+                || y + 1 < height && alike[place + width] == own)
+            if isAlone { shadeOf[place] = -1 }
+        }
+        spread(&shadeOf)
         return ScreenPlate(width: width, height: height) { x, y in
             shades[max(0, Int(shadeOf[y * width + x]))]
         }
     }
 
+    private func nearest(_ color: SIMD4<Float>, within tolerance: Float) -> Int16 {
+        var (best, least) = (Int16(-1), tolerance)
+        for (index, shade) in shades.enumerated() {
+            let d = color - shade
+            let distance = max(d.max(), -d.min())
+            if distance < least { (best, least) = (Int16(index), distance) }
+        }
+        return best
+    }
+
     /// Spreads shades from pixels that have one, a pixel a step; where two arrive at once, the first shade
     /// stays.
-    private func grow(
-        _ shadeOf: inout [Int16],
-        from seeds: [Int],
-        where test: (_ place: Int, _ shade: Int16) -> Bool
-    ) {
+    private func spread(_ shadeOf: inout [Int16]) {
         let (width, height) = (image.width, image.height)
-        var front = seeds
+        var front = shadeOf.indices.filter { shadeOf[$0] >= 0 }
         while !front.isEmpty {
             var found: [(place: Int, shade: Int16)] = []
             for place in front {
                 let (y, x) = place.quotientAndRemainder(dividingBy: width)
                 let shade = shadeOf[place]
                 func reach(_ other: Int) {
-                    if shadeOf[other] < 0, test(other, shade) { found.append((other, shade)) }
+                    if shadeOf[other] < 0 { found.append((other, shade)) }
                 }
                 if x > 0 { reach(place - 1) }
                 if x + 1 < width { reach(place + 1) }
@@ -202,13 +206,10 @@ struct ScreenTiles {
                 if y + 1 < height { reach(place + width) }
             }
             front.removeAll(keepingCapacity: true)
+            // The least shade of all that arrive at once.
             for (place, shade) in found {
-                if shadeOf[place] < 0 {
-                    shadeOf[place] = shade
-                    front.append(place)
-                } else if shade < shadeOf[place] {
-                    shadeOf[place] = shade
-                }
+                if shadeOf[place] < 0 { front.append(place) }
+                shadeOf[place] = shadeOf[place] < 0 ? shade : min(shadeOf[place], shade)
             }
         }
     }
