@@ -1,12 +1,13 @@
 // Backing: the screen behind the art, which settings and reports call screen, the literature backing.
 //
 // In: the picture and the declared color. Out: the screen's color at every pixel, straight code values
-// with the screen green (`ChannelOrder`), and its noise; nil when there is none. It is one color, or a
-// robust quadratic with a residual for blocks, fitted by reweighted least squares (Holland and Welsch,
-// "Robust Regression Using Iteratively Reweighted Least-Squares", 1977). With the backing known, matting
-// is Smith and Blinn's "Blue Screen Matting" (SIGGRAPH 1996).
+// with the screen green (`ChannelOrder`), and its noise; nil when there is none. It is one color; a robust
+// quadratic with a residual for blocks, fitted by reweighted least squares (Holland and Welsch, "Robust
+// Regression Using Iteratively Reweighted Least-Squares", 1977); or, where it has several shades, a plate:
+// a picture of the screen without the art. With the backing known, matting is Smith and Blinn's "Blue
+// Screen Matting" (SIGGRAPH 1996).
 
-/// The screen's color at every pixel: one color, or a smooth surface.
+/// The screen's color at every pixel: one color, a smooth surface, or a plate.
 package struct Screen {
     /// The color most of the screen has; the only one when `isFlat`.
     package let color: SIMD4<Float>
@@ -16,6 +17,9 @@ package struct Screen {
     /// Empty when flat; otherwise the surface at multiples of `Screen.spacing`, row-major.
     private let nodes: [SIMD4<Float>]
     private let nodesPerRow: Int
+    private let plate: ScreenPlate?
+    /// The colors of its even parts, if it has several; empty otherwise.
+    let shades: [SIMD4<Float>]
 
     /// Not measured: half of a block of `BlockResiduals`, so that bilinear interpolation follows it.
     static let spacing = 16
@@ -25,6 +29,18 @@ package struct Screen {
         self.noise = noise
         nodes = []
         nodesPerRow = 0
+        plate = nil
+        shades = []
+    }
+
+    /// A plate, of shades that it may have.
+    init(plate: ScreenPlate, color: SIMD4<Float>, noise: Float, shades: [SIMD4<Float>]) {
+        self.color = color
+        self.noise = noise
+        nodes = []
+        nodesPerRow = 0
+        self.plate = plate
+        self.shades = shades.count > 1 ? shades : []
     }
 
     /// A surface; `surface` is called for every node, row by row.
@@ -45,6 +61,8 @@ package struct Screen {
             }
         }
         self.nodes = nodes
+        plate = nil
+        shades = []
     }
 
     init(_ other: Screen, noise: Float) {
@@ -52,9 +70,11 @@ package struct Screen {
         self.noise = noise
         nodes = other.nodes
         nodesPerRow = other.nodesPerRow
+        plate = other.plate
+        shades = other.shades
     }
 
-    package var isFlat: Bool { nodes.isEmpty }
+    package var isFlat: Bool { nodes.isEmpty && plate == nil }
     /// False for greys, whose hue says nothing.
     ///
     /// 40 is not measured: pale screens above it, grey below.
@@ -63,7 +83,7 @@ package struct Screen {
     /// The screen behind the pixel at (x, y); r, g, b and 0.
     @inline(__always)
     package func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        if nodes.isEmpty { return color }
+        if nodes.isEmpty { return plate?(x, y) ?? color }
         let node = (y >> 4) &* nodesPerRow &+ x >> 4
         let across = Float(x & 15) / 16
         let down = Float(y & 15) / 16

@@ -6,16 +6,21 @@ package import Raster
 package struct ScreenFinder {
     let image: StraightImage
     let declared: RGB
+    /// Whether the channels are those of a negative.
+    let isInverted: Bool
 
-    package init(image: StraightImage, declared: RGB) {
+    package init(image: StraightImage, declared: RGB, isInverted: Bool = false) {
         self.image = image
         self.declared = declared
+        self.isInverted = isInverted
     }
 
     /// Nil when there is no screen.
     package func find() -> Screen? {
         guard let color = keyColor() else { return nil }
-        return ScreenSurface(image: image, color: color).fitted()
+        let screen = ScreenSurface(image: image, color: color).fitted()
+        let shades = ScreenShades(image: image, color: color, isInverted: isInverted)
+        return shades.found(beside: screen) ?? screen
     }
 
     /// Whether a pixel could be screen at all.
@@ -46,7 +51,12 @@ package struct ScreenFinder {
         if exact.count * 64 >= inside.count { return median(exact) }
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
-            guard let center = mode(pixels.filter(isCandidate)) else { continue }
+            // What has many shades has more of a far one in places.
+            guard
+                let center = mode(
+                    pixels.filter { isCandidate($0) && (isRing || distance($0, declared) <= 48) }
+                )
+            else { continue }
             // Reference: 20 around a bin 8 wide.
             let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
             guard !cluster.isEmpty else { continue }

@@ -175,14 +175,24 @@ struct ScreenSurface {
         return Screen(flat: middle, noise: noise)
     }
 
-    private func basis(_ x: Int, _ y: Int) -> [Double] {
-        let u = Double(x) / Double(max(image.width - 1, 1)) * 2 - 1
-        let v = Double(y) / Double(max(image.height - 1, 1)) * 2 - 1
-        return [1, u, v, u * u, v * v, u * v]
+    /// A surface through pixels that are screen, however far from its color.
+    func fitted(to places: [(x: Int, y: Int)]) -> Screen {
+        uneven(places.map { Sample($0.x, $0.y, image[$0.x, $0.y]) }, degree: 4)
     }
 
-    private func uneven(_ samples: [Sample]) -> Screen {
-        let bases = samples.map { basis($0.x, $0.y) }
+    private func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
+        let u = Double(x) / Double(max(image.width - 1, 1)) * 2 - 1
+        let v = Double(y) / Double(max(image.height - 1, 1)) * 2 - 1
+        let quadratic = [1, u, v, u * u, v * v, u * v]
+        if degree == 2 { return quadratic }
+        return quadratic + [
+            u * u * u, u * u * v, u * v * v, v * v * v,
+            u * u * u * u, u * u * u * v, u * u * v * v, u * v * v * v, v * v * v * v,
+        ]
+    }
+
+    private func uneven(_ samples: [Sample], degree: Int = 2) -> Screen {
+        let bases = samples.map { basis($0.x, $0.y, degree) }
         var weights = [Double](repeating: 1, count: samples.count)
         let depth = 2 * max(4, min(image.width, image.height) / 32)
         // Start from the border alone, then admit what agrees with it.
@@ -216,14 +226,14 @@ struct ScreenSurface {
             let errors = distances(surface)
             reweigh(errors, scale: max(1, Double(quantile(errors.map { Float($0) }, 0.5)) * 3))
         }
-        let blocks = residuals(of: surface)
+        let blocks = residuals(of: surface, degree)
         let smooth = Screen(
             color: color,
             noise: 2,
             width: image.width,
             height: image.height
         ) { x, y in
-            let base = SIMD4<Float>(evaluate(surface, basis(x, y)))
+            let base = SIMD4<Float>(evaluate(surface, basis(x, y, degree)))
             return base + blocks.value(x, y)
         }
         return Screen(smooth, noise: noise(of: smooth, samples))
@@ -247,49 +257,50 @@ struct ScreenSurface {
         return sum
     }
 
-    /// Weighted least squares: 6 coefficients for each channel.
+    /// Weighted least squares: a coefficient of each base for each channel.
     private func fit(
         _ samples: [Sample],
         _ bases: [[Double]],
         _ weights: [Double],
         ridge: Double
     ) -> [SIMD4<Double>] {
-        var matrix = [[Double]](repeating: [Double](repeating: 0, count: 6), count: 6)
-        var right = [SIMD4<Double>](repeating: SIMD4(), count: 6)
+        let size = bases.first?.count ?? 0
+        var matrix = [[Double]](repeating: [Double](repeating: 0, count: size), count: size)
+        var right = [SIMD4<Double>](repeating: SIMD4(), count: size)
         for (index, sample) in samples.enumerated() where weights[index] > 0 {
             let value = SIMD4<Double>(sample.value) * weights[index]
-            for row in 0..<6 {
+            for row in 0..<size {
                 right[row] += value * bases[index][row]
-                for column in 0..<6 {
+                for column in 0..<size {
                     matrix[row][column] += bases[index][row] * bases[index][column] * weights[index]
                 }
             }
         }
-        for row in 0..<6 { matrix[row][row] += ridge }
+        for row in 0..<size { matrix[row][row] += ridge }
         // Gauss without pivoting: the matrix is positive definite.
-        for pivot in 0..<6 {
-            for row in pivot + 1..<6 {
+        for pivot in 0..<size {
+            for row in pivot + 1..<size {
                 let factor = matrix[row][pivot] / matrix[pivot][pivot]
-                for column in pivot..<6 { matrix[row][column] -= factor * matrix[pivot][column] }
+                for column in pivot..<size { matrix[row][column] -= factor * matrix[pivot][column] }
                 right[row] -= right[pivot] * factor
             }
         }
-        for row in (0..<6).reversed() {
-            for column in row + 1..<6 { right[row] -= right[column] * matrix[row][column] }
+        for row in (0..<size).reversed() {
+            for column in row + 1..<size { right[row] -= right[column] * matrix[row][column] }
             right[row] /= matrix[row][row]
         }
         return right
     }
 
     /// What the quadratic leaves over in each block of 32 x 32 pixels, when it is worth having.
-    private func residuals(of surface: [SIMD4<Double>]) -> BlockResiduals {
+    private func residuals(of surface: [SIMD4<Double>], _ degree: Int) -> BlockResiduals {
         var blocks = BlockResiduals(width: image.width, height: image.height)
         let coarse = Screen(
             color: color,
             noise: 2,
             width: image.width,
             height: image.height
-        ) { SIMD4<Float>(evaluate(surface, basis($0, $1))) }
+        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
         var agreeing = BitMask(width: image.width, height: image.height)
         unsafe image.withPixels { pixels in
             for y in 0..<image.height {

@@ -1,0 +1,159 @@
+import Raster
+
+/// A picture in cells of 4 x 4 pixels: which of them are even and of the screen's hue, and which belong
+/// together.
+///
+/// Screens change slowly, whatever their shades; edges of art do not. So the cells that touch and differ
+/// little are areas of one screen, or of one piece of art in its hue.
+struct ScreenCells {
+    /// A tile of 8 pixels, the smallest that is asked for, holds one wherever the grid begins.
+    static let side = 4
+
+    let columns: Int
+    let rows: Int
+    private let width: Int
+    private let height: Int
+    /// Means of the pixels; only of even cells.
+    private(set) var means: [SIMD4<Float>]
+    /// Row-major: the area of a cell, from 0; -1 for cells that are in none.
+    private(set) var areas: [Int32]
+    private(set) var areaCount = 0
+    /// How much the pixels of a cell differ, as most cells of the screen's hue have it: noise and slope.
+    private(set) var spread: Float = 0
+
+    /// How far the mean of a cell may be from a screen that explains it.
+    ///
+    /// The mean of 16 pixels strays by a twelfth of what they spread (by twelve standard deviations of it
+    /// never); 2.5 is rounding, and what a slope does within a cell.
+    var tolerance: Float { max(2.5, 1 + 0.35 * spread) }
+
+    /// - Parameter hue: of the screen, with the picture's channels in order.
+    init(_ image: StraightImage, hue: ScreenHue) {
+        let side = ScreenCells.side
+        (width, height) = (image.width, image.height)
+        columns = (image.width + side - 1) / side
+        rows = (image.height + side - 1) / side
+        means = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
+        areas = [Int32](repeating: -1, count: columns * rows)
+        var spreads = [UInt8](repeating: 255, count: columns * rows)
+        unsafe image.withPixels { pixels in
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    var least = SIMD4<UInt8>(repeating: 255)
+                    var most = SIMD4<UInt8>()
+                    var sum = SIMD4<UInt16>()
+                    let ys = row * side..<min(row * side + side, image.height)
+                    let xs = column * side..<min(column * side + side, image.width)
+                    for y in ys {
+                        for x in xs {
+                            let pixel = unsafe pixels[y &* image.width &+ x]
+                            let own = SIMD4(pixel.r, pixel.g, pixel.b, pixel.a)
+                            least = pointwiseMin(least, own)
+                            most = pointwiseMax(most, own)
+                            sum &+= SIMD4<UInt16>(truncatingIfNeeded: own)
+                        }
+                    }
+                    guard least.w == 255 else { continue }
+                    let range = most &- least
+                    var mean = SIMD4<Float>(sum) / Float(xs.count * ys.count)
+                    mean.w = 0
+                    guard range.max() <= ScreenCells.greatestSpread, hue.holds(mean) else { continue }
+                    means[row * columns + column] = mean
+                    spreads[row * columns + column] = range.max()
+                }
+            }
+        }
+        var counts = [Int](repeating: 0, count: 256)
+        for spread in spreads { counts[Int(spread)] += 1 }
+        let known = columns * rows - counts[255]
+        guard known > 0 else { return }
+        var seen = 0
+        let middle = counts.indices.first { value in
+            seen += counts[value]
+            return seen * 2 > known
+        }
+        spread = Float(middle ?? 0)
+        // Twice what most of the screen has holds nearly all of it; 4 is the drift of a clean one.
+        let limit = UInt8(min(max(4, 2 * spread), Float(ScreenCells.greatestSpread)))
+        connect { spreads[$0] <= limit }
+    }
+
+    /// Noise with a standard deviation of 12 reaches it, the most that a screen may have.
+    private static let greatestSpread: UInt8 = 44
+
+    private mutating func connect(_ isEven: (Int) -> Bool) {
+        // Cells that touch belong together unless they differ by more than noise and slope make them.
+        let limit = max(3, spread)
+        var stack: [Int] = []
+        for start in areas.indices where areas[start] < 0 && isEven(start) {
+            areas[start] = Int32(areaCount)
+            stack.append(start)
+            while let index = stack.popLast() {
+                let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+                func join(_ other: Int) {
+                    guard areas[other] < 0, isEven(other) else { return }
+                    let d = means[other] - means[index]
+                    guard max(d.max(), -d.min()) <= limit else { return }
+                    areas[other] = Int32(areaCount)
+                    stack.append(other)
+                }
+                if column > 0 { join(index - 1) }
+                if column + 1 < columns { join(index + 1) }
+                if row > 0 { join(index - columns) }
+                if row + 1 < rows { join(index + columns) }
+            }
+            areaCount += 1
+        }
+    }
+
+    /// The middle of a cell, in pixels.
+    func center(_ index: Int) -> (x: Int, y: Int) {
+        // Cells at the right and lower border may be cut.
+        (
+            min(index % columns * ScreenCells.side + 2, width - 1),
+            min(index / columns * ScreenCells.side + 2, height - 1)
+        )
+    }
+
+    /// At most about 16,000 pixels, each in the middle of a cell of a chosen area.
+    func places(in chosen: [Bool]) -> [(x: Int, y: Int)] {
+        var result: [(x: Int, y: Int)] = []
+        let step = 1 + areas.count / 16_384
+        visit { index, area in
+            if chosen[area], index % step == 0 { result.append(center(index)) }
+        }
+        return result
+    }
+
+    /// Calls `body` with each cell that is in an area.
+    func visit(_ body: (_ index: Int, _ area: Int) -> Void) {
+        for index in areas.indices where areas[index] >= 0 { body(index, Int(areas[index])) }
+    }
+}
+
+/// What a screen's light may do to its color: make it brighter or darker.
+struct ScreenHue {
+    private let color: SIMD4<Float>
+    private let isInverted: Bool
+
+    /// - Parameters:
+    ///   - color: the screen's; channels in order.
+    ///   - isInverted: whether the channels are those of a negative.
+    init(_ color: SIMD4<Float>, isInverted: Bool) {
+        self.isInverted = isInverted
+        self.color = isInverted ? SIMD4(255, 255, 255, 0) - color : color
+    }
+
+    /// Whether a color is the screen's under more or less light.
+    ///
+    /// Not measured: from 0.4 of its light (a vignette from 255 to 120 is 0.47) to 1.6; a quarter of
+    /// the brightest channel as another hue, and 6 for rounding. More admits olive and teal art.
+    func holds(_ color: SIMD4<Float>) -> Bool {
+        let own = isInverted ? SIMD4(255, 255, 255, 0) - color : color
+        let length = (self.color * self.color).sum()
+        let light = (own * self.color).sum() / max(length, 1)
+        guard light > 0.4, light < 1.6 else { return false }
+        let rest = own - self.color * light
+        return max(rest.max(), -rest.min()) <= 0.25 * light * self.color.max() + 6
+    }
+}

@@ -1,0 +1,92 @@
+import Raster
+
+/// The screen as a picture: what a camera would see without the art.
+struct ScreenPlate {
+    let width: Int
+    let height: Int
+    /// Row-major: red in the lowest byte, as pixels have it; the highest byte is 0.
+    private(set) var words: [UInt32]
+
+    init(width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD4<Float>) {
+        self.width = width
+        self.height = height
+        words = []
+        words.reserveCapacity(width * height)
+        for y in 0..<height {
+            for x in 0..<width { words.append(ScreenPlate.word(color(x, y))) }
+        }
+    }
+
+    private static func word(_ color: SIMD4<Float>) -> UInt32 {
+        UInt32(byte(color.x)) | UInt32(byte(color.y)) << 8 | UInt32(byte(color.z)) << 16
+    }
+
+    /// The screen behind the pixel at (x, y); r, g, b and 0.
+    @inline(__always)
+    func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        let word = words[y &* width &+ x]
+        return SIMD4(Float(word & 255), Float(word &>> 8 & 255), Float(word &>> 16), 0)
+    }
+
+    /// Takes pixels between two shades as what they are: mixtures of the two, and screen.
+    ///
+    /// - Parameters:
+    ///   - tolerance: how far off a mixture may be in each channel.
+    ///   - reach: how many columns and rows away the shades may be.
+    mutating func takeSeams(of image: StraightImage, tolerance: Float, reach: Int) {
+        let before = self
+        for y in 0..<height {
+            for x in 0..<width {
+                var (least, most) = (before(x, y), before(x, y))
+                let center = least
+                for py in max(0, y - reach)...min(height - 1, y + reach) {
+                    for px in max(0, x - reach)...min(width - 1, x + reach) {
+                        let other = before(px, py)
+                        if other.y < least.y { least = other }
+                        if other.y > most.y { most = other }
+                    }
+                }
+                let line = most - least
+                let length = (line * line).sum()
+                // Shades nearer than that are told by their own colors well enough.
+                guard length > 144, image[x, y].a == 255 else { continue }
+                let own = TwoColorUnmixing.color(image[x, y])
+                let share = ((own - least) * line).sum() / length
+                let d = own - (least + line * min(max(share, 0), 1))
+                let off = own - center
+                if max(d.max(), -d.min()) <= tolerance, max(off.max(), -off.min()) > tolerance {
+                    words[y * width + x] = ScreenPlate.word(own)
+                }
+            }
+        }
+    }
+
+    /// 99 of 100 pixels of the cells that it explains lie within this distance of it.
+    func noise(of image: StraightImage, at cells: ScreenCells, _ chosen: [Bool]) -> Float {
+        var counts = [Int](repeating: 0, count: 256)
+        var total = 0
+        cells.visit { index, area in
+            guard chosen[area] else { return }
+            let (x, y) = cells.center(index)
+            let mean = cells.means[index] - self(x - 1, y - 1)
+            guard max(mean.max(), -mean.min()) <= cells.tolerance else { return }
+            for py in max(0, y - 2)..<min(height, y + 2) {
+                for px in max(0, x - 2)..<min(width, x + 2) {
+                    let d = TwoColorUnmixing.color(image[px, py]) - self(px, py)
+                    counts[min(Int(((d * d).sum() / 3).squareRoot() * 8), 255)] += 1
+                    total += 1
+                }
+            }
+        }
+        func quantile(_ share: Double) -> Float {
+            var seen = 0
+            for (value, count) in counts.enumerated() {
+                seen += count
+                if Double(seen) > share * Double(total - 1) { return Float(value) / 8 }
+            }
+            return 0
+        }
+        // As of other surfaces: no more than three medians and a half.
+        return min(quantile(0.99), 3 * quantile(0.5) + 0.5)
+    }
+}

@@ -1,0 +1,149 @@
+import Raster
+
+/// Looks for more of a screen than one color or surface explains: other shades of it, and gradients that
+/// go far.
+///
+/// Green art is no shade. What is taken for one has the screen's hue under more or less light, is even,
+/// touches the border of the picture, and spans it: bands and gradients from side to side, tiles on
+/// several sides, a floor in a corner. A shadow or a leaf at the border does not. When unsure it is art.
+struct ScreenShades {
+    private let image: StraightImage
+    private let hue: ScreenHue
+
+    init(image: StraightImage, color: SIMD4<Float>, isInverted: Bool) {
+        self.image = image
+        hue = ScreenHue(color, isInverted: isInverted)
+    }
+
+    /// A better screen than the one that was found; nil when that explains as much.
+    func found(beside screen: Screen) -> Screen? {
+        guard screen.isChromatic, isAnotherSeen(beside: screen) else { return nil }
+        let cells = ScreenCells(image, hue: hue)
+        guard cells.areaCount > 0 else { return nil }
+        let areas = ScreenAreas(cells)
+        let chosen = areas.touchingBorder
+        func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
+            let (total, gained, lost) = compare(cells, chosen, { screen($0, $1) }, other)
+            // A fiftieth of what could be screen: less is seen by nobody, and is as often art. A twentieth
+            // for what gets worse: a shadow on the ground takes the screen beside it along.
+            return gained * 50 >= total && lost * 20 <= gained
+        }
+        if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) }) {
+            let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
+            return finished(plate, screen, cells, chosen, shades: profile.plateaus)
+        }
+        if let tiles = ScreenTiles(image, cells, screen: screen) {
+            return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
+        }
+        let surface = ScreenSurface(image: image, color: screen.color).fitted(
+            to: cells.places(in: chosen)
+        )
+        return isBetter({ surface($0, $1) }) ? surface : nil
+    }
+
+    /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
+    /// be screen.
+    private func isAnotherSeen(beside screen: Screen) -> Bool {
+        let limit = max(6, 2.5 * screen.noise)
+        var (alike, other) = (0, 0)
+        func look(_ x: Int, _ y: Int) {
+            let pixel = image[x, y]
+            guard pixel.a == 255 else { return }
+            let own = TwoColorUnmixing.color(pixel)
+            let d = own - screen(x, y)
+            if max(d.max(), -d.min()) < limit {
+                alike += 1
+            } else if hue.holds(own) {
+                other += 1
+            }
+        }
+        let (width, height) = (image.width, image.height)
+        for x in 0..<width {
+            look(x, 0)
+            look(x, height - 1)
+        }
+        for y in 0..<height {
+            look(0, y)
+            look(width - 1, y)
+        }
+        if other * 50 >= alike + other, other > 0 { return true }
+        // A figure that fills the frame: nothing of the screen on the border.
+        guard (alike + other) * 50 < 2 * (width + height) else { return false }
+        (alike, other) = (0, 0)
+        let step = 1 + max(width, height) / 128
+        for y in stride(from: step / 2, to: height, by: step) {
+            for x in stride(from: step / 2, to: width, by: step) { look(x, y) }
+        }
+        return other * 20 >= alike + other && other > 0
+    }
+
+    /// Of the cells of chosen areas, how many only the other screen explains, and how many only the first.
+    private func compare(
+        _ cells: ScreenCells,
+        _ chosen: [Bool],
+        _ first: (Int, Int) -> SIMD4<Float>,
+        _ other: (Int, Int) -> SIMD4<Float>
+    ) -> (total: Int, gained: Int, lost: Int) {
+        var (total, gained, lost) = (0, 0, 0)
+        cells.visit { index, area in
+            guard chosen[area] else { return }
+            total += 1
+            let (before, after) = (explains(cells, index, first), explains(cells, index, other))
+            if after, !before { gained += 1 }
+            if before, !after { lost += 1 }
+        }
+        return (total, gained, lost)
+    }
+
+    private func explains(
+        _ cells: ScreenCells,
+        _ index: Int,
+        _ screen: (Int, Int) -> SIMD4<Float>
+    ) -> Bool {
+        let (x, y) = cells.center(index)
+        // The center of a cell lies between two pixels.
+        let middle = (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
+        let d = cells.means[index] - middle
+        return max(d.max(), -d.min()) <= cells.tolerance
+    }
+
+    private func finished(
+        _ plate: ScreenPlate,
+        _ screen: Screen,
+        _ cells: ScreenCells,
+        _ chosen: [Bool],
+        shades: [SIMD4<Float>]
+    ) -> Screen {
+        var plate = plate
+        plate.takeSeams(
+            of: image,
+            tolerance: max(2, cells.spread / 2),
+            reach: cells.spread > 3 ? 3 : 2
+        )
+        return Screen(
+            plate: plate,
+            color: screen.color,
+            noise: plate.noise(of: image, at: cells, chosen),
+            shades: shades
+        )
+    }
+}
+
+/// What is known of the areas of cells.
+struct ScreenAreas {
+    private(set) var touchingBorder: [Bool]
+
+    /// All areas, when none touches the border: a figure may fill the frame.
+    init(_ cells: ScreenCells) {
+        var touching = [Bool](repeating: false, count: cells.areaCount)
+        let (columns, rows) = (cells.columns, cells.rows)
+        cells.visit { index, area in
+            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+            if row == 0 || column == 0 || row == rows - 1 || column == columns - 1 {
+                touching[area] = true
+            }
+        }
+        touchingBorder =
+            touching.contains(true) ? touching : [Bool](repeating: true, count: cells.areaCount)
+    }
+}
