@@ -164,6 +164,8 @@ package struct KeyJob {
                 screen: subject.screen,
                 threshold: Float(settings.threshold)
             )
+        } else if !report.isPixelArt {
+            classes.takeOvershoot(of: image, over: subject.screen)
         }
         let trimap = Trimap(
             picture,
