@@ -165,6 +165,7 @@ package struct KeyJob {
                 threshold: Float(settings.threshold)
             )
         } else if !report.isPixelArt {
+            classes.takeRipples(of: image, over: subject.screen)
             classes.takeOvershoot(of: image, over: subject.screen)
         }
         let trimap = Trimap(

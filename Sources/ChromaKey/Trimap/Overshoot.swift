@@ -10,6 +10,36 @@ extension PixelClasses {
     /// Lanczos enlarged by two. Not measured.
     private static let overshootReach = 4
 
+    /// How far the ripples of painted and compressed screens go, in code values, root mean square; as for
+    /// the ringing of files whose chroma was upsampled.
+    private static let ripple: Float = 14
+    private static let ripplePerNoise: Float = 2
+
+    /// Takes for screen what is hardly off it and leads to nothing that is: painted screens ripple
+    /// around the art. The fringe of a glow leads to the glow, that of an edge lies beside it.
+    mutating func takeRipples(of picture: StraightImage, over screen: Screen) {
+        guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
+        let limit = Self.ripple + Self.ripplePerNoise * screen.noise
+        let asked = keyHued.subtracting(self.screen)
+        var faint = BitMask(width: picture.width, height: picture.height)
+        asked.visit { x, y in
+            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
+            if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+        }
+        if faint.isEmpty { return }
+        let solid = keyHued.inverted()
+        let strong = asked.subtracting(faint)
+        let ripples = faint.subtracting((solid | strong).dilated(1))
+        // Edges are up to two pixels wide; what is strong farther out is art.
+        var art = strong.subtracting(solid.dilated(2))
+        var before = BitMask(width: picture.width, height: picture.height)
+        while art != before {
+            before = art
+            art |= art.dilated(2) & faint
+        }
+        takeForScreen(ripples.subtracting(art))
+    }
+
     /// Takes overshoot for screen.
     mutating func takeOvershoot(of picture: StraightImage, over screen: Screen) {
         // Nothing lies beyond a screen in the gamut's corner.
@@ -32,11 +62,11 @@ extension PixelClasses {
         if beyond.isEmpty { return }
         // Light that goes on where no edge reaches is a glow, all of it.
         let glow = beyond.subtracting(near).eroded(1).dilated(2 * reach)
-        var found: [SIMD2<Int32>] = []
+        var found = BitMask(width: picture.width, height: picture.height)
         (beyond & near).subtracting(glow).visit { x, y in
-            if isBeyond(picture, solid, screen, x, y) { found.append(SIMD2(Int32(x), Int32(y))) }
+            if isBeyond(picture, solid, screen, x, y) { found[x, y] = true }
         }
-        for place in found { setScreen(Int(place.x), Int(place.y)) }
+        takeForScreen(found)
     }
 
     /// Whether a pixel lies on the far side of the screen from one of the solid colors around it.

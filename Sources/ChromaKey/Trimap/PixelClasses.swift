@@ -30,11 +30,8 @@ package struct PixelClasses {
     private static let likelyCover: Float = 0.5
     private static let likelySolidity: Float = 0.6
 
-    /// Takes a pixel for screen after all.
-    mutating func setScreen(_ x: Int, _ y: Int) {
-        screen[x, y] = true
-        keyHued[x, y] = true
-    }
+    /// Takes key-hued pixels for screen after all.
+    mutating func takeForScreen(_ pixels: BitMask) { screen |= pixels }
 
     /// The classes of a picture whose chroma was upsampled, with `likelyScreen` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {

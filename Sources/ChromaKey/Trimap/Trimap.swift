@@ -66,7 +66,7 @@ package struct Trimap {
 }
 
 /// A trimap in the making; the steps are called in their order.
-private struct TrimapDraft {
+struct TrimapDraft {
     private let picture: StraightImage
     private let classes: PixelClasses
     private let screen: Screen
@@ -108,7 +108,7 @@ private struct TrimapDraft {
     private static let pocketReach = 5
     /// The noise from which on a screen counts as painted or compressed: `ScreenSurface.fitted` gives
     /// drawn ones no more.
-    private static let paintedNoise: Float = 1.5
+    static let paintedNoise: Float = 1.5
 
     /// Background and unknown pixels; everything else is inside.
     mutating func findBackground() {
