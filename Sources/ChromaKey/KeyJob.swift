@@ -169,6 +169,9 @@ package struct KeyJob {
                 screen: subject.screen,
                 threshold: Float(settings.threshold)
             )
+        } else if !report.isPixelArt {
+            classes.takeRipples(of: image, over: subject.screen)
+            classes.takeOvershoot(of: image, over: subject.screen)
         }
         let trimap = Trimap(
             picture,

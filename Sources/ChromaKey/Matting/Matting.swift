@@ -58,6 +58,12 @@ package struct Matting {
             } else {
                 unmixEdges(unmixing, parameters, &mixtures, &changes)
             }
+            for edge in trimap.wideEdges {
+                let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
+                if answer.alpha <= 1 - parameters.highAlpha {
+                    changes.append(Change(edge.x, edge.y, answer.pixel))
+                }
+            }
         }
         return changes
     }

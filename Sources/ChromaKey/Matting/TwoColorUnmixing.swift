@@ -161,6 +161,16 @@ struct TwoColorUnmixing {
         )
     }
 
+    /// What a pixel of a wide edge becomes, whose color and alpha are known.
+    func answer(_ edge: WideEdge, over screen: SIMD4<Float>) -> Answer {
+        let difference = color(edge.x, edge.y) - screen
+        return Answer(
+            alpha: edge.alpha,
+            color: blended(difference, edge.alpha, edge.color, screen),
+            cost: 0
+        )
+    }
+
     /// Explains a pixel between something opaque and something translucent; nil when it is neither.
     func unmixOverTranslucent(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
         guard let core = nearestTranslucent(x, y) else { return nil }

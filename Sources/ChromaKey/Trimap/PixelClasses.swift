@@ -30,6 +30,9 @@ package struct PixelClasses {
     private static let likelyCover: Float = 0.5
     private static let likelySolidity: Float = 0.6
 
+    /// Takes key-hued pixels for screen after all.
+    mutating func takeForScreen(_ pixels: BitMask) { screen |= pixels }
+
     /// The classes of a picture whose chroma was upsampled, with `likelyScreen` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {
         self.init(picture, screen: screen, margin: 0.07)

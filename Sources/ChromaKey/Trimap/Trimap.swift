@@ -30,6 +30,8 @@ package struct Trimap {
     package let translucentCores: BitMask
     /// Pixels between something opaque and something translucent.
     package let translucentEdges: BitMask
+    /// Pixels of edges that are several pixels wide; none is unknown or foreground.
+    let wideEdges: [WideEdge]
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 
@@ -50,6 +52,7 @@ package struct Trimap {
             isPixelArt: isPixelArt
         )
         draft.findBackground()
+        wideEdges = draft.takeWideEdges()
         draft.takePockets()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
@@ -67,7 +70,7 @@ package struct Trimap {
 }
 
 /// A trimap in the making; the steps are called in their order.
-private struct TrimapDraft {
+struct TrimapDraft {
     private let picture: StraightImage
     private let classes: PixelClasses
     private let screen: Screen
@@ -81,6 +84,7 @@ private struct TrimapDraft {
     private var keyHued: BitMask
     /// Everything that is neither background nor unknown.
     private var inside: BitMask
+    private var wideMask: BitMask?
 
     init(
         _ picture: StraightImage,
@@ -109,7 +113,7 @@ private struct TrimapDraft {
     private static let pocketReach = 5
     /// The noise from which on a screen counts as painted or compressed: `ScreenSurface.fitted` gives
     /// drawn ones no more.
-    private static let paintedNoise: Float = 1.5
+    static let paintedNoise: Float = 1.5
 
     /// Background and unknown pixels; everything else is inside.
     mutating func findBackground() {
@@ -146,6 +150,18 @@ private struct TrimapDraft {
         let soft = classes.close.dilated(4).inverted() | uneven
         unknown = background.inverted().subtracting(likely.inverted().eroded(2))
             .subtracting(soft)
+    }
+
+    /// What lies across wide edges, which is neither art nor screen.
+    mutating func takeWideEdges() -> [WideEdge] {
+        if classes.keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return [] }
+        let wide = WideEdges(picture, classes, over: screen)
+        if wide.edges.isEmpty { return [] }
+        wideMask = wide.mask
+        unknown.subtract(wide.mask)
+        inside.subtract(wide.mask)
+        keyHued.subtract(wide.mask)
+        return wide.edges
     }
 
     /// What is thinner than three pixels so near to the screen is mixed with it: strands of hair close
@@ -236,7 +252,8 @@ private struct TrimapDraft {
     /// lines.
     func rings() -> (second: BitMask, thin: BitMask) {
         if isSubsampled || isPixelArt { return (none, none) }
-        let ring = background.dilated(2).subtracting(background).subtracting(unknown)
+        var ring = background.dilated(2).subtracting(background).subtracting(unknown)
+        if let wideMask { ring.subtract(wideMask) }
         return (
             isFast ? ring & classes.keyHued : ring, unknown.subtracting(classes.keyHued)
         )

@@ -1,0 +1,97 @@
+import Raster
+
+/// Screen that scaling or sharpening pushed away from the art.
+///
+/// Both add a share of the contrast on each side of an edge, so that beside the art the screen is farther from
+/// the art's colors than anywhere else: greener than the screen beside dark outlines. No cover of
+/// the art gives such a color; a glow of it does, but reaches farther than an edge.
+extension PixelClasses {
+    /// How far from an edge scaling and sharpening reach: unsharp masks of 2 pixels' radius, the second lobe of
+    /// Lanczos enlarged by two. Not measured.
+    private static let overshootReach = 4
+
+    /// How far the ripples of painted and compressed screens go, in code values, root mean square; as for
+    /// the ringing of files whose chroma was upsampled.
+    private static let ripple: Float = 14
+    private static let ripplePerNoise: Float = 2
+
+    /// Takes for screen what is hardly off it and leads to nothing that is: painted screens ripple
+    /// around the art. The fringe of a glow leads to the glow, that of an edge lies beside it.
+    mutating func takeRipples(of picture: StraightImage, over screen: Screen) {
+        guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
+        let limit = Self.ripple + Self.ripplePerNoise * screen.noise
+        let asked = keyHued.subtracting(self.screen)
+        var faint = BitMask(width: picture.width, height: picture.height)
+        asked.visit { x, y in
+            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
+            if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+        }
+        if faint.isEmpty { return }
+        let solid = keyHued.inverted()
+        let strong = asked.subtracting(faint)
+        let ripples = faint.subtracting((solid | strong).dilated(1))
+        // Edges are up to two pixels wide; what is strong farther out is art.
+        var art = strong.subtracting(solid.dilated(2))
+        var before = BitMask(width: picture.width, height: picture.height)
+        while art != before {
+            before = art
+            art |= art.dilated(2) & faint
+        }
+        takeForScreen(ripples.subtracting(art))
+    }
+
+    /// Takes overshoot for screen.
+    mutating func takeOvershoot(of picture: StraightImage, over screen: Screen) {
+        // Nothing lies beyond a screen in the gamut's corner.
+        let corner = screen.color - SIMD4<Float>(0, 255, 0, 0)
+        guard !keyHued.isEmpty, (corner * corner).sum() >= 12 else { return }
+        let solid = keyHued.inverted()
+        let reach = Self.overshootReach
+        let asked = keyHued.subtracting(self.screen)
+        let near = solid.dilated(reach)
+        var beyond = BitMask(width: picture.width, height: picture.height)
+        (asked & near.dilated(2 * reach)).visit { x, y in
+            let behind = screen(x, y)
+            let own = TwoColorUnmixing.color(picture[x, y])
+            let d = own - behind
+            // What falls short of the screen's green, or rises in both others, is covered.
+            if behind.y - own.y <= 0.04 * behind.y, min(d.x, d.z) <= 12, max(d.x, d.z) <= 24 {
+                beyond[x, y] = true
+            }
+        }
+        if beyond.isEmpty { return }
+        // Light that goes on where no edge reaches is a glow, all of it.
+        let glow = beyond.subtracting(near).eroded(1).dilated(2 * reach)
+        var found = BitMask(width: picture.width, height: picture.height)
+        (beyond & near).subtracting(glow).visit { x, y in
+            if isBeyond(picture, solid, screen, x, y) { found[x, y] = true }
+        }
+        takeForScreen(found)
+    }
+
+    /// Whether a pixel lies on the far side of the screen from one of the solid colors around it.
+    private func isBeyond(
+        _ picture: StraightImage,
+        _ solid: BitMask,
+        _ screen: Screen,
+        _ x: Int,
+        _ y: Int
+    ) -> Bool {
+        let behind = screen(x, y)
+        let d = TwoColorUnmixing.color(picture[x, y]) - behind
+        let length = (d * d).sum()
+        let reach = Self.overshootReach
+        for py in max(0, y - reach)...min(picture.height - 1, y + reach) {
+            for px in max(0, x - reach)...min(picture.width - 1, x + reach) where solid[px, py] {
+                let line = TwoColorUnmixing.color(picture[px, py]) - behind
+                let whole = (line * line).sum()
+                let along = -(line * d).sum()
+                // At most half of the contrast, within 60 degrees of the line: clamping turns it. Not measured.
+                if along > 0, along * along >= 0.25 * length * whole, length <= 0.25 * whole {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+}

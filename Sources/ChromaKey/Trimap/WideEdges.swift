@@ -1,0 +1,139 @@
+import Raster
+
+/// A pixel of an edge that is several pixels wide.
+struct WideEdge {
+    let x: Int
+    let y: Int
+    /// The solid color at the edge's inner end, code values: r, g, b and 0.
+    let color: SIMD4<Float>
+    /// 0...1.
+    let alpha: Float
+}
+
+/// Edges that motion, a lens or enlarging made several pixels wide.
+///
+/// Their pixels are key-hued as far from the screen as greens and glass are, and no solid color is
+/// near. What they have of their own is the way across: from the screen cover rises evenly, pixel by
+/// pixel, until a solid color is reached. A green area is even, a line of it begins and ends within a
+/// pixel, and a glow reaches no solid color, or not as soon.
+struct WideEdges {
+    /// In the order of rows.
+    private(set) var edges: [WideEdge] = []
+    private(set) var mask: BitMask
+
+    /// Not measured: 13 pixels of motion, and the solid color behind.
+    private static let longest = 16
+    /// Anti-aliased edges have one or two pixels between the screen and the art.
+    private static let shortest = 3
+    /// The steepest step, as a multiple of an even one.
+    private static let steepest: Float = 2.5
+
+    private let picture: StraightImage
+    private let classes: PixelClasses
+    private let screen: Screen
+
+    private struct Found {
+        var length: Float = .greatestFiniteMagnitude
+        var alpha: Float = 0
+        var word: UInt32 = 0
+
+        /// The steepest way; ties do not depend on how the picture is turned.
+        func isBetter(than other: Found) -> Bool {
+            (length, alpha, word) < (other.length, other.alpha, other.word)
+        }
+    }
+
+    init(_ picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
+        self.picture = picture
+        self.classes = classes
+        self.screen = screen
+        mask = BitMask(width: picture.width, height: picture.height)
+        // In front of solid colors at most two pixels are key-hued where edges are drawn.
+        let asked = classes.keyHued.subtracting(classes.screen)
+        let beside = classes.screen.dilated(1) & asked
+        let behind = (classes.screen.dilated(2) & asked).subtracting(beside)
+        guard behind.count * 5 > beside.count else { return }
+        var found: [Int: Found] = [:]
+        var (starts, hits) = (0, 0)
+        var colors: [SIMD4<Float>] = []
+        beside.visit { x, y in
+            starts += 1
+            var isHit = false
+            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
+                if follow(x, y, dx, dy, &colors, &found) { isHit = true }
+            }
+            if isHit { hits += 1 }
+        }
+        // What is treated so is so all over, or where it moves: a fifth of the rim at least.
+        guard hits * 5 > starts else { return }
+        for place in found.keys { mask[place % picture.width, place / picture.width] = true }
+        mask.visit { x, y in
+            let own = found[y * picture.width + x, default: Found()]
+            edges.append(
+                WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
+            )
+        }
+    }
+
+    /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
+    private func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
+        let red = (color.x - behind.x) / max(255 - behind.x, 1)
+        let blue = (color.z - behind.z) / max(255 - behind.z, 1)
+        return (behind.y - color.y) / max(behind.y, 1) + max(red, blue)
+    }
+
+    /// Follows a way from the pixel beside the screen; whether it is that across a wide edge.
+    private func follow(
+        _ x: Int,
+        _ y: Int,
+        _ dx: Int,
+        _ dy: Int,
+        _ colors: inout [SIMD4<Float>],
+        _ found: inout [Int: Found]
+    ) -> Bool {
+        let (width, height) = (picture.width, picture.height)
+        guard x - dx >= 0, x - dx < width, y - dy >= 0, y - dy < height,
+            classes.screen[x - dx, y - dy]
+        else { return false }
+        let behind = screen(x, y)
+        let slack = 2 + screen.noise
+        colors.removeAll(keepingCapacity: true)
+        var last: Float = 0
+        var steepest: Float = 0
+        var isSolid = false
+        while colors.count < Self.longest {
+            let (px, py) = (x + dx * colors.count, y + dy * colors.count)
+            guard px >= 0, px < width, py >= 0, py < height else { break }
+            let color = TwoColorUnmixing.color(picture[px, py])
+            let own = cover(color, behind)
+            // Past the edge it rises no more.
+            if own - last < slack / 255 { break }
+            steepest = max(steepest, own - last)
+            last = own
+            colors.append(color)
+            if !classes.keyHued[px, py] { isSolid = true }
+        }
+        guard isSolid, colors.count > Self.shortest, let end = colors.last else { return false }
+        guard steepest * Float(colors.count) <= Self.steepest * last else { return false }
+        let line = end - behind
+        let whole = (line * line).sum()
+        let length = Float(colors.count) * (dx != 0 && dy != 0 ? Float(2).squareRoot() : 1)
+        let pixel = picture[x + dx * (colors.count - 1), y + dy * (colors.count - 1)]
+        let word = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+        var answers: [Float] = []
+        for color in colors.dropLast() {
+            let d = color - behind
+            let share = (d * line).sum() / whole
+            let rest = d - line * share
+            // As far off the line as a tenth of the contrast: outlines that were blurred with what they enclose.
+            if (rest * rest).sum() > 0.04 * whole { return false }
+            answers.append(min(max(share, 0), 1))
+        }
+        for (index, alpha) in answers.enumerated() {
+            let place = (y + dy * index) * width + x + dx * index
+            let own = Found(length: length, alpha: alpha, word: word)
+            if own.isBetter(than: found[place, default: Found()]) { found[place] = own }
+        }
+        return true
+    }
+}
