@@ -15,10 +15,14 @@ struct HueComponents {
         fileprivate(set) var score: Float = 0
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
+        fileprivate let isArt: Bool
     }
 
     /// How much a component's score counts beside a pixel's own (reference).
     static let share: Float = 0.7
+    /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
+    /// one asks for it.
+    static let leastOfArt: Float = 0.75
     /// Row by row.
     private(set) var runs: [Run] = []
 
@@ -77,19 +81,21 @@ struct HueComponents {
     ///   - screen: what is behind the pixels.
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
+    ///   - art: pixels known for art, which are areas by themselves; nil when there are none.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
-        beside: BitMask
+        beside: BitMask,
+        art: BitMask? = nil
     ) {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, row: y) { x, y in
+            appendRuns(of: plane, art, row: y) { x, y in
                 let behind = screen(x, y)
                 let own = TwoColorUnmixing.color(picture[x, y])
                 let d = own - behind
@@ -110,6 +116,7 @@ struct HueComponents {
 
     private mutating func appendRuns(
         of plane: BitMask,
+        _ art: BitMask?,
         row y: Int,
         _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
@@ -119,12 +126,20 @@ struct HueComponents {
                 let x = column * 64 + word.trailingZeroBitCount
                 word &= word &- 1
                 let own = read(x, y)
-                if let last = runs.last, last.y == y, last.end == x {
+                let isArt = art?[x, y] ?? false
+                if let last = runs.last, last.y == y, last.end == x, last.isArt == isArt {
                     runs[runs.count - 1].end += 1
                     runs[runs.count - 1].sums += own
                 } else {
                     runs.append(
-                        Run(y: y, start: x, end: x + 1, parent: runs.count, sums: own)
+                        Run(
+                            y: y,
+                            start: x,
+                            end: x + 1,
+                            parent: runs.count,
+                            sums: own,
+                            isArt: isArt
+                        )
                     )
                 }
             }
@@ -137,7 +152,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end {
+            if start < end, runs[upper].isArt == runs[lower].isArt {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -166,7 +181,23 @@ struct HueComponents {
             // An area's first run comes first.
             runs[index].score =
                 top == index ? HueComponents.score(runs[index].sums) : runs[top].score
+            if runs[index].isArt {
+                runs[index].score = max(runs[index].score, HueComponents.leastOfArt)
+            }
         }
+    }
+
+    /// The areas that have pixels of a mask, whole.
+    func areas(with asked: BitMask) -> BitMask {
+        var isAsked = [Bool](repeating: false, count: runs.count)
+        for run in runs where (run.start..<run.end).contains(where: { asked[$0, run.y] }) {
+            isAsked[run.parent] = true
+        }
+        var result = BitMask(width: asked.width, height: asked.height)
+        for run in runs where isAsked[run.parent] {
+            for x in run.start..<run.end { result[x, run.y] = true }
+        }
+        return result
     }
 }
 
