@@ -24,7 +24,7 @@ struct GreenArt {
     // Set on Benchmarks/Keying/greens.py beside the glasses, glows and bubbles of the bench.
 
     /// A step of no more code values, in the channel that steps most, is a fade's.
-    private static let softStep: Int32 = 4
+    private static let softStep: Int32 = 8
     /// A fill has no more soft steps among its steps: bands of a fade are less than 10 pixels wide.
     private static let mostSoft = 0.05
     /// Tones of an area differ by more.
@@ -124,6 +124,8 @@ extension GreenArt {
     /// What is asked about a region.
     private struct Region {
         var tallies: [UInt32: Int] = [:]
+        /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
+        var even = 0
         /// Pixels beside it, and those of them that are open.
         var beside = 0
         var open = 0
@@ -148,7 +150,10 @@ extension GreenArt {
         if isEven, couldBeShadow(top.color), contact > 0.05 || !isPixelArt { return }
         if isPixelArt {
             take(region)
-        } else if contact >= 0.25 {
+            return
+        }
+        if found.even * 10 < count * 3 { return }
+        if contact >= 0.25 {
             // A fade is faint where it ends.
             let (mean, rim) = (found.distance / Float(count), found.rimDistance / Float(found.rim))
             if rim < 0.5 * mean { return }
@@ -194,6 +199,12 @@ extension GreenArt {
             let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
             let distance = (d * d).sum().squareRoot()
             found.distance += distance
+            func isLike(_ x: Int, _ y: Int) -> Bool {
+                0..<width ~= x && 0..<height ~= y && picture[x, y] == picture[place % width, place / width]
+            }
+            if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
+                found.even += 1
+            }
             var isRim = false
             for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
             where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
