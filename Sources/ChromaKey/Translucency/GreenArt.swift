@@ -20,6 +20,8 @@ struct GreenArt {
     private let isPixelArt: Bool
     /// Where the art ends: background, and edges with it.
     private let open: BitMask
+    /// What is opaque beyond doubt.
+    private let solid: BitMask
 
     // Set on Benchmarks/Keying/greens.py beside the glasses, glows and bubbles of the bench.
 
@@ -39,17 +41,20 @@ struct GreenArt {
     ///   - picture: what they are in.
     ///   - screen: what may be behind them.
     ///   - open: background, and edges with it.
+    ///   - solid: what is opaque beyond doubt.
     ///   - isPixelArt: whether edges are hard.
     init(
         among doubtful: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         open: BitMask,
+        solid: BitMask,
         isPixelArt: Bool
     ) {
         self.picture = picture
         self.screen = screen
         self.open = open
+        self.solid = solid
         self.isPixelArt = isPixelArt
         pixels = BitMask(width: picture.width, height: picture.height)
         let fills = self.fills(doubtful)
@@ -65,6 +70,7 @@ struct GreenArt {
             rest.take(x, y, into: &region)
             judge(region)
         }
+        if !pixels.isEmpty { absorb(doubtful) }
     }
 
     private func color(_ x: Int, _ y: Int) -> UInt32 {
@@ -126,9 +132,10 @@ extension GreenArt {
         var tallies: [UInt32: Int] = [:]
         /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
         var even = 0
-        /// Pixels beside it, and those of them that are open.
+        /// Pixels beside it, and those of them that are open, and solid.
         var beside = 0
         var open = 0
+        var solid = 0
         /// Sums of the distance from the screen, of all pixels and of those beside an open one.
         var distance: Float = 0
         var rimDistance: Float = 0
@@ -157,16 +164,65 @@ extension GreenArt {
             // A fade is faint where it ends.
             let (mean, rim) = (found.distance / Float(count), found.rimDistance / Float(found.rim))
             if rim < 0.5 * mean { return }
-            let left = dark.count < 3 ? dark.filter { $0.count * 7 >= count } : []
+            let left =
+                dark.count < 3
+                ? dark.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
             take(
                 region.filter { place in
                     let own = color(place % picture.width, place / picture.width)
                     return !left.contains { GreenArt.step(own, $0.color) <= GreenArt.toneStep }
                 }
             )
-        } else if tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0]) {
+        } else if found.solid * 10 >= found.beside * 6,
+            tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0])
+        {
             take(region)
         }
+    }
+
+    /// Whether what has a tone ends at the screen, along a sixth of its rim.
+    private func isOpen(_ tone: UInt32, in region: [Int]) -> Bool {
+        var (beside, open) = (0, 0)
+        let (width, height) = (picture.width, picture.height)
+        for place in region {
+            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+            if GreenArt.step(color(x, y), tone) > GreenArt.toneStep { continue }
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<width ~= nx && 0..<height ~= ny
+                && GreenArt.step(color(nx, ny), tone) > GreenArt.toneStep
+            {
+                beside += 1
+                if self.open[nx, ny] { open += 1 }
+            }
+        }
+        return open * 6 > beside
+    }
+
+    /// Takes what is left between art, or between art and what is solid: edges of fills.
+    private mutating func absorb(_ doubtful: BitMask) {
+        var rest = doubtful.subtracting(pixels)
+        let (width, height) = (picture.width, picture.height)
+        var taken: [Int] = []
+        var region: [Int] = []
+        let art = pixels
+        doubtful.subtracting(pixels).visit { x, y in
+            guard rest[x, y] else { return }
+            region.removeAll(keepingCapacity: true)
+            rest.take(x, y, into: &region)
+            var (beside, solid, own) = (0, 0, 0)
+            for place in region {
+                let (y, x) = place.quotientAndRemainder(dividingBy: width)
+                for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+                where 0..<width ~= nx && 0..<height ~= ny 
+                    && !(doubtful[nx, ny] && !art[nx, ny]) {
+                    beside += 1
+                    if art[nx, ny] { own += 1 }
+                    if self.solid[nx, ny] { solid += 1 }
+                }
+            }
+            if own * 2 >= beside || (own > 0 && own + solid == beside) { taken += region }
+        }
+        take(taken)
     }
 
     /// Colors that are clearly different, and how many pixels are like each; most first.
@@ -209,6 +265,7 @@ extension GreenArt {
             for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
             where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
                 found.beside += 1
+                if solid[nx, ny] { found.solid += 1 }
                 if open[nx, ny] {
                     found.open += 1
                     isRim = true
@@ -248,14 +305,17 @@ extension GreenArt {
     private func isDeep(_ found: Region) -> Bool {
         let area = found.columns.count * found.rows.count
         let reach = max(3, Int(Float(area).squareRoot() / 2))
-        var (seen, total) = (0, 0)
-        for y in max(0, found.rows.lowerBound - reach)..<min(picture.height, found.rows.upperBound + reach) {
-            for x in max(0, found.columns.lowerBound - reach)..<min(picture.width, found.columns.upperBound + reach) {
-                total += 1
+        let columns = found.columns.grown(reach, within: picture.width)
+        let rows = found.rows.grown(reach, within: picture.height)
+        var (seen, around) = (0, 0)
+        for y in rows {
+            for x in columns {
                 if open[x, y] { seen += 1 }
+                if solid[x, y] { around += 1 }
             }
         }
-        return seen * 20 < total
+        let total = columns.count * rows.count
+        return seen * 20 < total && around * 2 > total - area
     }
 
     /// Whether a color is none that glass has over the screen.
@@ -268,6 +328,12 @@ extension GreenArt {
         let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
         // Glass is gray, blue or pale.
         return least < 0.4 * most && tint.z < most
+    }
+}
+
+extension Range<Int> {
+    fileprivate func grown(_ reach: Int, within limit: Int) -> Range<Int> {
+        Swift.max(0, lowerBound - reach)..<Swift.min(limit, upperBound + reach)
     }
 }
 

@@ -181,6 +181,7 @@ private struct TrimapDraft {
                 of: picture,
                 over: screen,
                 open: background | unknown,
+                solid: foreground,
                 isPixelArt: isPixelArt
             )
             if !art.pixels.isEmpty {
