@@ -1,6 +1,8 @@
 internal import ChromaKeyKernelValues
 import Raster
 
+import Foundation
+let debug = ProcessInfo.processInfo.environment["GDEBUG"] != nil
 /// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.
 ///
 /// Score and shape of an area (`HueComponents`) cannot tell hair in dark greens from a glow: both lie on
@@ -12,8 +14,16 @@ import Raster
 ///
 /// One dark even color is left alone: a hard shadow looks like that.
 struct GreenArt {
-    /// What was found.
-    private(set) var pixels: BitMask
+    /// What a pixel was found to be.
+    enum Kind {
+        case unknown
+        case art
+        /// Among art, but dark and even, and open to the screen: art or a hard shadow.
+        case dark
+    }
+
+    private var pixels: BitMask
+    private var dark: BitMask
 
     private let picture: StraightImage
     private let screen: Screen
@@ -57,13 +67,15 @@ struct GreenArt {
         self.solid = solid
         self.isPixelArt = isPixelArt
         pixels = BitMask(width: picture.width, height: picture.height)
+        dark = pixels
         let fills = self.fills(doubtful)
         if fills.isEmpty { return }
         // Edges between two fills are thin.
         let others = doubtful.subtracting(fills)
         let thin = others.subtracting(others.eroded(1).dilated(1))
-        var rest = fills | (thin & fills.dilated(1))
+        var rest = fills | (thin & fills.dilated(2))
         var region: [Int] = []
+        if debug { for y in 40..<120 { print((60..<150).map { x in fills[x, y] ? "#" : rest[x, y] ? "+" : doubtful[x, y] ? "." : solid[x, y] ? "S" : open[x, y] ? " " : "?" }.joined()) } }
         fills.visit { x, y in
             guard rest[x, y] else { return }
             region.removeAll(keepingCapacity: true)
@@ -72,6 +84,11 @@ struct GreenArt {
         }
         if !pixels.isEmpty { absorb(doubtful) }
     }
+
+    /// Whether no art was found.
+    var isEmpty: Bool { pixels.isEmpty }
+
+    subscript(x: Int, y: Int) -> Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
 
     private func color(_ x: Int, _ y: Int) -> UInt32 {
         let pixel = picture[x, y]
@@ -151,7 +168,7 @@ extension GreenArt {
         // Beside them are edges and what is seen once.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first else { return }
-        let dark = tones.filter { couldBeShadow($0.color) }
+        let shades = tones.filter { couldBeShadow($0.color) }
         let contact = Double(found.open) / Double(max(found.beside, 1))
         let isEven = top.count * 5 >= count * 4
         if isEven, couldBeShadow(top.color), contact > 0.05 || !isPixelArt { return }
@@ -159,20 +176,24 @@ extension GreenArt {
             take(region)
             return
         }
+        if debug { print("R", count, region[0] % picture.width, region[0] / picture.width, "even", found.even, "contact", contact, "tones", tones.count, "top", top.color & 255, top.color >> 8 & 255, top.color >> 16, top.count, "dark", shades.count, "solid", found.solid, found.beside, "rim", found.rimDistance / Float(max(1, found.rim)), found.distance / Float(count)) }
         if found.even * 10 < count * 3 { return }
         if contact >= 0.25 {
             // A fade is faint where it ends.
             let (mean, rim) = (found.distance / Float(count), found.rimDistance / Float(found.rim))
             if rim < 0.5 * mean { return }
             let left =
-                dark.count < 3
-                ? dark.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
-            take(
-                region.filter { place in
-                    let own = color(place % picture.width, place / picture.width)
-                    return !left.contains { GreenArt.step(own, $0.color) <= GreenArt.toneStep }
+                shades.count < 3
+                ? shades.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
+            for place in region {
+                let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
+                let own = color(x, y)
+                if left.contains(where: { GreenArt.step(own, $0.color) <= GreenArt.toneStep }) {
+                    dark[x, y] = true
+                } else {
+                    pixels[x, y] = true
                 }
-            )
+            }
         } else if found.solid * 10 >= found.beside * 6,
             tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0])
         {

@@ -184,8 +184,8 @@ private struct TrimapDraft {
                 solid: foreground,
                 isPixelArt: isPixelArt
             )
-            if !art.pixels.isEmpty {
-                components = self.components(art: art.pixels)
+            if !art.isEmpty {
+                components = self.components(art: art)
                 translucency = self.translucency(of: components)
             }
         }
@@ -193,7 +193,7 @@ private struct TrimapDraft {
         return translucency
     }
 
-    private func components(art: BitMask? = nil) -> HueComponents {
+    private func components(art: GreenArt? = nil) -> HueComponents {
         HueComponents(
             keyHued,
             of: picture,
