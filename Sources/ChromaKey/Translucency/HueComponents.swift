@@ -15,6 +15,7 @@ struct HueComponents {
         fileprivate(set) var score: Float = 0
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
+        fileprivate let kind: GreenArt.Kind
 
         /// What its area tells, in an area's first run.
         fileprivate var area: AreaVerdicts.Group {
@@ -25,6 +26,9 @@ struct HueComponents {
 
     /// How much a component's score counts beside a pixel's own (reference).
     static let share: Float = 0.7
+    /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
+    /// one asks for it.
+    static let leastOfArt: Float = 0.75
     /// Row by row.
     private(set) var runs: [Run] = []
     /// What this picture's areas tell.
@@ -90,20 +94,22 @@ struct HueComponents {
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
     ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
+    ///   - art: what is known of art, which is areas by itself; nil when there is none.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
         beside: BitMask,
-        learned: AreaVerdicts?
+        learned: AreaVerdicts?,
+        art: GreenArt? = nil
     ) {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, row: y) { x, y in
+            appendRuns(of: plane, art, row: y) { x, y in
                 let behind = screen(x, y)
                 let own = TwoColorUnmixing.color(picture[x, y])
                 let d = own - behind
@@ -125,6 +131,7 @@ struct HueComponents {
 
     private mutating func appendRuns(
         of plane: BitMask,
+        _ art: GreenArt?,
         row y: Int,
         _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
@@ -134,12 +141,20 @@ struct HueComponents {
                 let x = column * 64 + word.trailingZeroBitCount
                 word &= word &- 1
                 let own = read(x, y)
-                if let last = runs.last, last.y == y, last.end == x {
+                let kind = art?[x, y] ?? .unknown
+                if let last = runs.last, last.y == y, last.end == x, last.kind == kind {
                     runs[runs.count - 1].end += 1
                     runs[runs.count - 1].sums += own
                 } else {
                     runs.append(
-                        Run(y: y, start: x, end: x + 1, parent: runs.count, sums: own)
+                        Run(
+                            y: y,
+                            start: x,
+                            end: x + 1,
+                            parent: runs.count,
+                            sums: own,
+                            kind: kind
+                        )
                     )
                 }
             }
@@ -152,7 +167,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end {
+            if start < end, runs[upper].kind == runs[lower].kind {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -179,15 +194,32 @@ struct HueComponents {
         var areas: [AreaVerdicts.Group] = []
         for index in runs.indices where runs[index].parent == index {
             runs[index].score = HueComponents.score(runs[index].sums)
+            if runs[index].kind == .art {
+                runs[index].score = max(runs[index].score, HueComponents.leastOfArt)
+            }
             areas.append(runs[index].area)
         }
         verdicts = AreaVerdicts(areas)
         let shared = learned ?? verdicts
-        for index in runs.indices where runs[index].parent == index {
+        for index in runs.indices
+        where runs[index].parent == index && runs[index].kind != .art {
             runs[index].score = shared.score(of: runs[index].area.color) ?? runs[index].score
         }
         // An area's first run comes first.
         for index in runs.indices { runs[index].score = runs[runs[index].parent].score }
+    }
+
+    /// The areas that have pixels of a mask, whole.
+    func areas(with asked: BitMask) -> BitMask {
+        var isAsked = [Bool](repeating: false, count: runs.count)
+        for run in runs where (run.start..<run.end).contains(where: { asked[$0, run.y] }) {
+            isAsked[run.parent] = true
+        }
+        var result = BitMask(width: asked.width, height: asked.height)
+        for run in runs where isAsked[run.parent] {
+            for x in run.start..<run.end { result[x, run.y] = true }
+        }
+        return result
     }
 }
 

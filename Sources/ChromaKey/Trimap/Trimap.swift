@@ -190,28 +190,48 @@ struct TrimapDraft {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
         }
-        let components =
-            isFast
-            ? nil
-            : HueComponents(
-                keyHued,
+        var components = isFast ? nil : components(learned)
+        var translucency = translucency(of: components)
+        if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
+            let art = GreenArt(
+                among: areas,
                 of: picture,
                 over: screen,
-                // Not measured; the weights of components hold for it.
-                close: background.dilated(5),
-                // Edges belong to a component, but do not tell what it is.
-                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
-                learned: learned
+                open: background | unknown,
+                solid: foreground,
+                isPixelArt: isPixelArt
             )
-        let translucency = Translucency(
+            if !art.isEmpty {
+                components = self.components(learned, art: art)
+                translucency = self.translucency(of: components)
+            }
+        }
+        foreground |= translucency.opaque
+        return translucency
+    }
+
+    private func components(_ learned: AreaVerdicts?, art: GreenArt? = nil) -> HueComponents {
+        HueComponents(
+            keyHued,
+            of: picture,
+            over: screen,
+            // Not measured; the weights of components hold for it.
+            close: background.dilated(5),
+            // Edges belong to a component, but do not tell what it is.
+            beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
+            learned: learned,
+            art: art
+        )
+    }
+
+    private func translucency(of components: HueComponents?) -> Translucency {
+        Translucency(
             keyHued,
             of: picture,
             over: screen,
             settings: settings,
             components: components
         )
-        foreground |= translucency.opaque
-        return translucency
     }
 
     /// Opaque key-hued pixels near the screen that are mixtures of it and a foreground color: gaps

@@ -1,0 +1,377 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+import Foundation
+let debug = ProcessInfo.processInfo.environment["GDEBUG"] != nil
+/// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.
+///
+/// Score and shape of an area (`HueComponents`) cannot tell hair in dark greens from a glow: both lie on
+/// one line from the screen's color. What tells is paint. A fill is one color that recurs, and beside it
+/// is the same color or clearly another; in a fade there is a slightly different one. A fill that ends
+/// hard against the screen is art; light and shadow fade, and glass is held by a frame. A fill inside of
+/// a frame is art when it is no glass: when it has several tones, when it lies deep in a figure, as eyes
+/// do, or when its color is none that glass has over this screen.
+///
+/// One dark even color is left alone: a hard shadow looks like that.
+struct GreenArt {
+    /// What a pixel was found to be.
+    enum Kind {
+        case unknown
+        case art
+        /// Among art, but dark and even, and open to the screen: art or a hard shadow.
+        case dark
+    }
+
+    private var pixels: BitMask
+    private var dark: BitMask
+
+    private let picture: StraightImage
+    private let screen: Screen
+    private let isPixelArt: Bool
+    /// Where the art ends: background, and edges with it.
+    private let open: BitMask
+    /// What is opaque beyond doubt.
+    private let solid: BitMask
+
+    // Set on Benchmarks/Keying/greens.py beside the glasses, glows and bubbles of the bench.
+
+    /// A step of no more code values, in the channel that steps most, is a fade's.
+    private static let softStep: Int32 = 8
+    /// A fill has no more soft steps among its steps: bands of a fade are less than 10 pixels wide.
+    private static let mostSoft = 0.05
+    /// Tones of an area differ by more.
+    private static let toneStep: Int32 = 12
+    /// How often a color occurs at least to be a fill's.
+    private static let leastCount = 8
+    /// Fewer pixels of smooth art have no shape; `HueComponents` has the same limit.
+    private static let leastPixels = 12
+
+    /// - Parameters:
+    ///   - doubtful: key-hued pixels that some would call translucent, in whole areas.
+    ///   - picture: what they are in.
+    ///   - screen: what may be behind them.
+    ///   - open: background, and edges with it.
+    ///   - solid: what is opaque beyond doubt.
+    ///   - isPixelArt: whether edges are hard.
+    init(
+        among doubtful: BitMask,
+        of picture: StraightImage,
+        over screen: Screen,
+        open: BitMask,
+        solid: BitMask,
+        isPixelArt: Bool
+    ) {
+        self.picture = picture
+        self.screen = screen
+        self.open = open
+        self.solid = solid
+        self.isPixelArt = isPixelArt
+        pixels = BitMask(width: picture.width, height: picture.height)
+        dark = pixels
+        let fills = self.fills(doubtful)
+        if fills.isEmpty { return }
+        // Edges between two fills are thin.
+        let others = doubtful.subtracting(fills)
+        let thin = others.subtracting(others.eroded(1).dilated(1))
+        var rest = fills | (thin & fills.dilated(2))
+        var region: [Int] = []
+        if debug { for y in 40..<120 { print((60..<150).map { x in fills[x, y] ? "#" : rest[x, y] ? "+" : doubtful[x, y] ? "." : solid[x, y] ? "S" : open[x, y] ? " " : "?" }.joined()) } }
+        fills.visit { x, y in
+            guard rest[x, y] else { return }
+            region.removeAll(keepingCapacity: true)
+            rest.take(x, y, into: &region)
+            judge(region)
+        }
+        if !pixels.isEmpty { absorb(doubtful) }
+    }
+
+    /// Whether no art was found.
+    var isEmpty: Bool { pixels.isEmpty }
+
+    subscript(x: Int, y: Int) -> Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
+
+    private func color(_ x: Int, _ y: Int) -> UInt32 {
+        let pixel = picture[x, y]
+        return UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+    }
+
+    /// The pixels whose colors recur, and change at once.
+    private func fills(_ doubtful: BitMask) -> BitMask {
+        var counts: [UInt32: Paint] = [:]
+        doubtful.visit { x, y in
+            let own = color(x, y)
+            var paint = Paint()
+            paint.count = 1
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<picture.width ~= nx && 0..<picture.height ~= ny && doubtful[nx, ny] {
+                paint.steps += 1
+                let step = GreenArt.step(own, color(nx, ny))
+                if step > 0, step <= GreenArt.softStep { paint.soft += 1 }
+            }
+            counts[own, default: Paint()].add(paint)
+        }
+        var result = BitMask(width: picture.width, height: picture.height)
+        doubtful.visit { x, y in
+            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else { return }
+            if Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps) { result[x, y] = true }
+        }
+        return result
+    }
+
+    private struct Paint {
+        var count = 0
+        var steps = 0
+        var soft = 0
+
+        mutating func add(_ other: Paint) {
+            count += other.count
+            steps += other.steps
+            soft += other.soft
+        }
+    }
+
+    /// The greatest difference of a channel.
+    private static func step(_ a: UInt32, _ b: UInt32) -> Int32 {
+        var most: Int32 = 0
+        for shift: UInt32 in [0, 8, 16] {
+            let (a, b) = (Int32(a >> shift & 255), Int32(b >> shift & 255))
+            most = max(most, abs(a - b))
+        }
+        return most
+    }
+}
+
+// MARK: - Regions of fills
+
+extension GreenArt {
+    /// What is asked about a region.
+    private struct Region {
+        var tallies: [UInt32: Int] = [:]
+        /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
+        var even = 0
+        /// Pixels beside it, and those of them that are open, and solid.
+        var beside = 0
+        var open = 0
+        var solid = 0
+        /// Sums of the distance from the screen, of all pixels and of those beside an open one.
+        var distance: Float = 0
+        var rimDistance: Float = 0
+        var rim = 0
+        var columns = 0..<0
+        var rows = 0..<0
+    }
+
+    private mutating func judge(_ region: [Int]) {
+        let count = region.count
+        if !isPixelArt, count < GreenArt.leastPixels { return }
+        let found = study(region)
+        // Beside them are edges and what is seen once.
+        let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
+        guard let top = tones.first else { return }
+        let shades = tones.filter { couldBeShadow($0.color) }
+        let contact = Double(found.open) / Double(max(found.beside, 1))
+        let isEven = top.count * 5 >= count * 4
+        if isEven, couldBeShadow(top.color), contact > 0.05 || !isPixelArt { return }
+        if isPixelArt {
+            take(region)
+            return
+        }
+        if debug { print("R", count, region[0] % picture.width, region[0] / picture.width, "even", found.even, "contact", contact, "tones", tones.count, "top", top.color & 255, top.color >> 8 & 255, top.color >> 16, top.count, "dark", shades.count, "solid", found.solid, found.beside, "rim", found.rimDistance / Float(max(1, found.rim)), found.distance / Float(count)) }
+        if found.even * 10 < count * 3 { return }
+        if contact >= 0.25 {
+            // A fade is faint where it ends.
+            let (mean, rim) = (found.distance / Float(count), found.rimDistance / Float(found.rim))
+            if rim < 0.5 * mean { return }
+            let left =
+                shades.count < 3
+                ? shades.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
+            for place in region {
+                let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
+                let own = color(x, y)
+                if left.contains(where: { GreenArt.step(own, $0.color) <= GreenArt.toneStep }) {
+                    dark[x, y] = true
+                } else {
+                    pixels[x, y] = true
+                }
+            }
+        } else if found.solid * 10 >= found.beside * 6,
+            tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0])
+        {
+            take(region)
+        }
+    }
+
+    /// Whether what has a tone ends at the screen, along a sixth of its rim.
+    private func isOpen(_ tone: UInt32, in region: [Int]) -> Bool {
+        var (beside, open) = (0, 0)
+        let (width, height) = (picture.width, picture.height)
+        for place in region {
+            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+            if GreenArt.step(color(x, y), tone) > GreenArt.toneStep { continue }
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<width ~= nx && 0..<height ~= ny
+                && GreenArt.step(color(nx, ny), tone) > GreenArt.toneStep
+            {
+                beside += 1
+                if self.open[nx, ny] { open += 1 }
+            }
+        }
+        return open * 6 > beside
+    }
+
+    /// Takes what is left between art, or between art and what is solid: edges of fills.
+    private mutating func absorb(_ doubtful: BitMask) {
+        var rest = doubtful.subtracting(pixels)
+        let (width, height) = (picture.width, picture.height)
+        var taken: [Int] = []
+        var region: [Int] = []
+        let art = pixels
+        doubtful.subtracting(pixels).visit { x, y in
+            guard rest[x, y] else { return }
+            region.removeAll(keepingCapacity: true)
+            rest.take(x, y, into: &region)
+            var (beside, solid, own) = (0, 0, 0)
+            for place in region {
+                let (y, x) = place.quotientAndRemainder(dividingBy: width)
+                for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+                where 0..<width ~= nx && 0..<height ~= ny 
+                    && !(doubtful[nx, ny] && !art[nx, ny]) {
+                    beside += 1
+                    if art[nx, ny] { own += 1 }
+                    if self.solid[nx, ny] { solid += 1 }
+                }
+            }
+            if own * 2 >= beside || (own > 0 && own + solid == beside) { taken += region }
+        }
+        take(taken)
+    }
+
+    /// Colors that are clearly different, and how many pixels are like each; most first.
+    private static func tones(_ tallies: [UInt32: Int]) -> [(color: UInt32, count: Int)] {
+        var result: [(color: UInt32, count: Int)] = []
+        for (color, count) in tallies.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+            if let like = result.firstIndex(where: { step($0.color, color) <= toneStep }) {
+                result[like].count += count
+            } else {
+                result.append((color, count))
+            }
+        }
+        return result.sorted { ($0.count, $1.color) > ($1.count, $0.color) }
+    }
+
+    private mutating func take(_ region: [Int]) {
+        for place in region { pixels[place % picture.width, place / picture.width] = true }
+    }
+
+    private func study(_ region: [Int]) -> Region {
+        var found = Region()
+        let (width, height) = (picture.width, picture.height)
+        let inside = Set(region)
+        var (left, right, top, bottom) = (width, 0, height, 0)
+        for place in region {
+            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+            (left, right) = (min(left, x), max(right, x))
+            (top, bottom) = (min(top, y), max(bottom, y))
+            found.tallies[color(x, y), default: 0] += 1
+            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
+            let distance = (d * d).sum().squareRoot()
+            found.distance += distance
+            func isLike(_ x: Int, _ y: Int) -> Bool {
+                0..<width ~= x && 0..<height ~= y && picture[x, y] == picture[place % width, place / width]
+            }
+            if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
+                found.even += 1
+            }
+            var isRim = false
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
+                found.beside += 1
+                if solid[nx, ny] { found.solid += 1 }
+                if open[nx, ny] {
+                    found.open += 1
+                    isRim = true
+                }
+            }
+            if isRim {
+                found.rim += 1
+                found.rimDistance += distance
+            }
+        }
+        (found.columns, found.rows) = (left..<(right + 1), top..<(bottom + 1))
+        return found
+    }
+
+    /// Whether a color may be the screen under a hard shadow: mixed with something dark.
+    ///
+    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
+    private func couldBeShadow(_ color: UInt32) -> Bool {
+        let (red, green, blue) = (Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
+        let behind = screen.color
+        // The least and the most cover for which the dark color is one.
+        var (least, most): (Float, Float) = (0, 0.8)
+        for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
+            // own = behind (1 - a) + dark a, dark 0...64
+            if behind > 64 {
+                least = max(least, (behind - own - 1) / behind)
+                most = min(most, (behind - own + 1) / (behind - 64))
+            } else {
+                if own > behind { least = max(least, (own - behind - 1) / (64 - behind)) }
+                if own < behind { least = max(least, (behind - own - 1) / behind) }
+            }
+        }
+        return least <= most
+    }
+
+    /// Whether a region lies so deep in a figure that nobody could look through it to the screen.
+    private func isDeep(_ found: Region) -> Bool {
+        let area = found.columns.count * found.rows.count
+        let reach = max(3, Int(Float(area).squareRoot() / 2))
+        let columns = found.columns.grown(reach, within: picture.width)
+        let rows = found.rows.grown(reach, within: picture.height)
+        var (seen, around) = (0, 0)
+        for y in rows {
+            for x in columns {
+                if open[x, y] { seen += 1 }
+                if solid[x, y] { around += 1 }
+            }
+        }
+        let total = columns.count * rows.count
+        return seen * 20 < total && around * 2 > total - area
+    }
+
+    /// Whether a color is none that glass has over the screen.
+    private func isNoGlass(_ color: UInt32, _ place: Int) -> Bool {
+        let behind = screen(place % picture.width, place / picture.width)
+        let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
+        let cover = AlphaEstimate(own, over: behind).translucentAlpha
+        if cover < 0.2 { return true }
+        let tint = behind + (own - behind) / cover
+        let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
+        // Glass is gray, blue or pale.
+        return least < 0.4 * most && tint.z < most
+    }
+}
+
+extension Range<Int> {
+    fileprivate func grown(_ reach: Int, within limit: Int) -> Range<Int> {
+        Swift.max(0, lowerBound - reach)..<Swift.min(limit, upperBound + reach)
+    }
+}
+
+extension BitMask {
+    /// Takes the pixels that are connected with one by their sides out of the mask, row-major.
+    fileprivate mutating func take(_ x: Int, _ y: Int, into region: inout [Int]) {
+        self[x, y] = false
+        region.append(y * width + x)
+        var next = region.count - 1
+        while next < region.count {
+            let (y, x) = region[next].quotientAndRemainder(dividingBy: width)
+            next += 1
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<width ~= nx && 0..<height ~= ny && self[nx, ny] {
+                self[nx, ny] = false
+                region.append(ny * width + nx)
+            }
+        }
+    }
+}
