@@ -52,6 +52,7 @@ package struct Matting {
                 over: screen.color
             )
             unmixTranslucentEdges(unmixing, &changes)
+            unmixShadowEdges(unmixing, parameters, &changes)
             unmixSecondRing(unmixing, parameters, &mixtures, &changes)
             if isSubsampled {
                 unmixBlurredEdges(unmixing, parameters, &mixtures, &changes)
@@ -65,6 +66,24 @@ package struct Matting {
     private func unmixTranslucentEdges(_ unmixing: TwoColorUnmixing, _ changes: inout [Change]) {
         trimap.translucentEdges.visit { x, y in
             if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
+                changes.append(Change(x, y, answer.pixel))
+            }
+        }
+    }
+
+    private func unmixShadowEdges(
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters,
+        _ changes: inout [Change]
+    ) {
+        for (ring, greatest) in [
+            (trimap.shadowEdges.first, parameters.greatestCost),
+            (trimap.shadowEdges.second, parameters.greatestCostBehind),
+        ] {
+            ring.visit { x, y in
+                guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
+                    answer.cost < greatest, answer.alpha <= 1 - parameters.highAlpha
+                else { return }
                 changes.append(Change(x, y, answer.pixel))
             }
         }

@@ -13,12 +13,16 @@ struct HueComponents {
         fileprivate(set) var end: Int
         /// How solid its area is, on the scale of `AlphaEstimate.solidity`.
         fileprivate(set) var score: Float = 0
+        /// Known to be see-through, so that it belongs to no area around it.
+        fileprivate let isSheer: Bool
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
     }
 
     /// How much a component's score counts beside a pixel's own (reference).
     static let share: Float = 0.7
+    /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every threshold.
+    private static let sheerScore: Float = -3
     /// Row by row.
     private(set) var runs: [Run] = []
 
@@ -77,19 +81,21 @@ struct HueComponents {
     ///   - screen: what is behind the pixels.
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
+    ///   - sheer: pixels of the plane that are known to be see-through.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
-        beside: BitMask
+        beside: BitMask,
+        sheer: BitMask
     ) {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, row: y) { x, y in
+            appendRuns(of: plane, row: y, sheer: sheer) { x, y in
                 let behind = screen(x, y)
                 let own = TwoColorUnmixing.color(picture[x, y])
                 let d = own - behind
@@ -111,6 +117,7 @@ struct HueComponents {
     private mutating func appendRuns(
         of plane: BitMask,
         row y: Int,
+        sheer: BitMask,
         _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
         for column in 0..<plane.stride {
@@ -119,12 +126,20 @@ struct HueComponents {
                 let x = column * 64 + word.trailingZeroBitCount
                 word &= word &- 1
                 let own = read(x, y)
-                if let last = runs.last, last.y == y, last.end == x {
+                let isSheer = sheer[x, y]
+                if let last = runs.last, last.y == y, last.end == x, last.isSheer == isSheer {
                     runs[runs.count - 1].end += 1
                     runs[runs.count - 1].sums += own
                 } else {
                     runs.append(
-                        Run(y: y, start: x, end: x + 1, parent: runs.count, sums: own)
+                        Run(
+                            y: y,
+                            start: x,
+                            end: x + 1,
+                            isSheer: isSheer,
+                            parent: runs.count,
+                            sums: own
+                        )
                     )
                 }
             }
@@ -137,7 +152,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end {
+            if start < end, runs[upper].isSheer == runs[lower].isSheer {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -165,7 +180,11 @@ struct HueComponents {
             let top = runs[index].parent
             // An area's first run comes first.
             runs[index].score =
-                top == index ? HueComponents.score(runs[index].sums) : runs[top].score
+                if runs[index].isSheer {
+                    HueComponents.sheerScore
+                } else {
+                    top == index ? HueComponents.score(runs[index].sums) : runs[top].score
+                }
         }
     }
 }

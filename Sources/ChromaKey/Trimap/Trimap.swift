@@ -30,6 +30,10 @@ package struct Trimap {
     package let translucentCores: BitMask
     /// Pixels between something opaque and something translucent.
     package let translucentEdges: BitMask
+    /// Where cast shadows cover the screen.
+    package let shadows: ShadowAreas
+    /// Pixels beside shadows, which may be mixtures of them and the art, and those behind them.
+    let shadowEdges: (first: BitMask, second: BitMask)
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 
@@ -50,16 +54,19 @@ package struct Trimap {
         )
         draft.findBackground()
         draft.takePockets()
+        draft.takeShadows()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency()
         draft.openGaps()
         let cores = draft.translucentCores(of: translucency)
         translucentEdges = draft.takeTranslucentEdges(around: cores)
+        shadowEdges = draft.takeShadowEdges()
+        shadows = draft.shadows
         (secondRing, thinSamples) = draft.rings()
         background = draft.background
         unknown = draft.unknown
         foreground = draft.foreground
-        translucentCores = cores
+        translucentCores = cores | shadows.mask
         self.translucency = translucency
         isSubsampled = draft.isSubsampled
     }
@@ -80,6 +87,7 @@ private struct TrimapDraft {
     private var keyHued: BitMask
     /// Everything that is neither background nor unknown.
     private var inside: BitMask
+    private(set) var shadows: ShadowAreas
 
     init(
         _ picture: StraightImage,
@@ -96,6 +104,7 @@ private struct TrimapDraft {
         background = classes.screen
         unknown = BitMask(width: picture.width, height: picture.height)
         (foreground, keyHued, inside) = (unknown, unknown, unknown)
+        shadows = ShadowAreas(width: picture.width, height: picture.height)
     }
 
     var isSubsampled: Bool { classes.likelyScreen != nil }
@@ -158,6 +167,22 @@ private struct TrimapDraft {
         keyHued.subtract(pockets)
     }
 
+    /// Cast shadows are neither background nor edges, but known to be see-through.
+    mutating func takeShadows() {
+        if keyHued.isEmpty || isFast { return }
+        shadows = ShadowAreas(
+            in: picture,
+            classes,
+            over: screen,
+            isPixelArt: isPixelArt
+        )
+        if shadows.mask.isEmpty { return }
+        background.subtract(shadows.mask)
+        unknown.subtract(shadows.mask)
+        inside |= shadows.mask
+        keyHued |= shadows.mask
+    }
+
     /// Everything inside that is not key-hued, and the colors that are to be kept wherever they are.
     mutating func findForeground(keep: [RGB]) {
         foreground = inside.subtracting(classes.keyHued)
@@ -166,6 +191,7 @@ private struct TrimapDraft {
         foreground |= kept
         unknown.subtract(kept)
         keyHued.subtract(kept)
+        shadows.subtract(kept)
     }
 
     /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
@@ -183,7 +209,8 @@ private struct TrimapDraft {
                 // Not measured; the weights of components hold for it.
                 close: background.dilated(5),
                 // Edges belong to a component, but do not tell what it is.
-                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2)
+                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
+                sheer: shadows.mask
             )
         let translucency = Translucency(
             keyHued,
@@ -215,7 +242,8 @@ private struct TrimapDraft {
     /// Pixels well inside of something translucent.
     func translucentCores(of translucency: Translucency) -> BitMask {
         isFast || translucency.sheer.isEmpty
-            ? none : translucency.sheer.eroded(isSubsampled ? 2 : 1)
+            ? none
+            : translucency.sheer.subtracting(shadows.mask).eroded(isSubsampled ? 2 : 1)
     }
 
     /// Pixels between opaque and translucent ones, which are no foreground anymore.
@@ -228,6 +256,15 @@ private struct TrimapDraft {
         // What lies beside something translucent may itself be mixed.
         foreground.subtract(cores.dilated(reach))
         return edges
+    }
+
+    /// Pixels beside shadows, as those beside the background: the nearest are no foreground anymore.
+    mutating func takeShadowEdges() -> (first: BitMask, second: BitMask) {
+        if shadows.mask.isEmpty || isPixelArt { return (none, none) }
+        let taken = unknown | background | shadows.mask
+        let first = shadows.mask.dilated(isSubsampled ? 2 : 1).subtracting(taken)
+        foreground.subtract(first | shadows.mask)
+        return (first, shadows.mask.dilated(2).subtracting(taken | first))
     }
 
     /// The pixels behind the first ring, and those of the unknown ones that are all there is of thin
