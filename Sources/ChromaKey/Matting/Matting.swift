@@ -71,14 +71,15 @@ package struct Matting {
         }
     }
 
+    /// Edges over shadows, which lie before the screen as seen through them.
     private func unmixShadowEdges(
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters,
         _ changes: inout [Change]
     ) {
+        let edges = trimap.shadowEdges
         for (ring, greatest) in [
-            (trimap.shadowEdges.first, parameters.greatestCost),
-            (trimap.shadowEdges.second, parameters.greatestCostBehind),
+            (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
         ] {
             ring.visit { x, y in
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),

@@ -11,6 +11,8 @@ package import Raster
 package struct ShadowAreas {
     /// The pixels of shadows, with those where they end at the screen.
     package private(set) var mask: BitMask
+    /// Shadows that fade, and are not in the mask.
+    private(set) var soft: [[SIMD2<Int32>]] = []
     /// What the shadows do to the screen, in the order in which they were found.
     private(set) var tones: [ShadowTone] = []
 
@@ -18,6 +20,13 @@ package struct ShadowAreas {
     init(width: Int, height: Int) { mask = BitMask(width: width, height: height) }
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
+
+    /// Takes soft shadows into the mask.
+    mutating func takeSoft(where isTaken: ([SIMD2<Int32>]) -> Bool) {
+        for area in soft where isTaken(area) {
+            for pixel in area { mask[Int(pixel.x), Int(pixel.y)] = true }
+        }
+    }
 
     /// How many tones are asked for: one for each light, and one for where two shadows meet.
     private static let mostTones = 4
@@ -47,8 +56,8 @@ package struct ShadowAreas {
         }
         if dark.count < Self.leastPixels { return }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
-        let soft = SoftShadows(in: picture, classes, over: screen)
-        mask |= soft.area(of: (dark | faint).subtracting(mask))
+        soft = SoftShadows(in: picture, classes, over: screen)
+            .areas(of: (dark | faint).subtracting(mask))
     }
 
     /// Takes shadows of one tone.

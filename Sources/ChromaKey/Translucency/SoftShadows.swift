@@ -24,22 +24,38 @@ struct SoftShadows {
         self.classes = classes
     }
 
-    /// The pixels of a plane of dark see-through colors that belong to fading shadows.
-    func area(of plane: BitMask) -> BitMask {
-        var result = BitMask(width: plane.width, height: plane.height)
+    /// Fading shadows in a plane of dark see-through colors.
+    func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
         let noise = ShadowTone.tolerance(noise: screen.noise)
         let limit = Self.greatestStep * screen.color.y + noise
-        var left = picture.evenPixels(of: plane, within: limit)
-        let smooth = left
+        let smooth = picture.evenPixels(of: plane, within: limit)
+        var left = smooth
+        var result: [[SIMD2<Int32>]] = []
         var pixels: [SIMD2<Int32>] = []
         smooth.visit { x, y in
             guard left[x, y] else { return }
             left.takeArea(from: x, y, into: &pixels)
             guard pixels.count >= Self.leastPixels, fades(pixels, smooth) else { return }
-            for pixel in pixels { result[Int(pixel.x), Int(pixel.y)] = true }
+            result.append(withEnds(pixels, in: plane.subtracting(smooth)))
         }
-        // Its last pixels have no square of their like.
-        return result.isEmpty ? result : result.dilated(1) & plane & (smooth.inverted() | result)
+        return result
+    }
+
+    /// An area with its last pixels, which have no square of their like.
+    private func withEnds(_ pixels: [SIMD2<Int32>], in plane: BitMask) -> [SIMD2<Int32>] {
+        var plane = plane
+        var result = pixels
+        for pixel in pixels {
+            for dy in -1...1 {
+                for dx in -1...1 {
+                    let (x, y) = (Int(pixel.x) + dx, Int(pixel.y) + dy)
+                    guard plane[x, y] else { continue }
+                    plane[x, y] = false
+                    result.append(SIMD2(Int32(x), Int32(y)))
+                }
+            }
+        }
+        return result
     }
 
     private func through(_ x: Int, _ y: Int) -> Float {

@@ -176,11 +176,23 @@ private struct TrimapDraft {
             over: screen,
             isPixelArt: isPixelArt
         )
+        takeSoftShadows()
         if shadows.mask.isEmpty { return }
         background.subtract(shadows.mask)
         unknown.subtract(shadows.mask)
         inside |= shadows.mask
         keyHued |= shadows.mask
+    }
+
+    /// Soft shadows count where they would be solid together with what they touch: alone, they are told
+    /// well from art as areas are.
+    private mutating func takeSoftShadows() {
+        if shadows.soft.isEmpty { return }
+        var solid = none
+        for run in components(of: keyHued).runs where run.score > Float(settings.threshold) {
+            for x in run.start..<run.end { solid[x, run.y] = true }
+        }
+        shadows.takeSoft { $0.filter { solid[Int($0.x), Int($0.y)] }.count * 2 > $0.count }
     }
 
     /// Everything inside that is not key-hued, and the colors that are to be kept wherever they are.
@@ -194,24 +206,25 @@ private struct TrimapDraft {
         shadows.subtract(kept)
     }
 
+    private func components(of plane: BitMask) -> HueComponents {
+        HueComponents(
+            plane,
+            of: picture,
+            over: screen,
+            // Not measured; the weights of components hold for it.
+            close: background.dilated(5),
+            // Edges belong to a component, but do not tell what it is.
+            beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
+            sheer: shadows.mask
+        )
+    }
+
     /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
     mutating func judgeTranslucency() -> Translucency {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
         }
-        let components =
-            isFast
-            ? nil
-            : HueComponents(
-                keyHued,
-                of: picture,
-                over: screen,
-                // Not measured; the weights of components hold for it.
-                close: background.dilated(5),
-                // Edges belong to a component, but do not tell what it is.
-                beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
-                sheer: shadows.mask
-            )
+        let components = isFast ? nil : components(of: keyHued)
         let translucency = Translucency(
             keyHued,
             of: picture,
@@ -263,8 +276,10 @@ private struct TrimapDraft {
         if shadows.mask.isEmpty || isPixelArt { return (none, none) }
         let taken = unknown | background | shadows.mask
         let first = shadows.mask.dilated(isSubsampled ? 2 : 1).subtracting(taken)
+        let art = foreground.dilated(2)
         foreground.subtract(first | shadows.mask)
-        return (first, shadows.mask.dilated(2).subtracting(taken | first))
+        let second = shadows.mask.dilated(2).subtracting(taken | first)
+        return (first & art, second)
     }
 
     /// The pixels behind the first ring, and those of the unknown ones that are all there is of thin
