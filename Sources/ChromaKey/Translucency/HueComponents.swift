@@ -23,6 +23,8 @@ struct HueComponents {
     static let share: Float = 0.7
     /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every threshold.
     private static let sheerScore: Float = -3
+    private let width: Int
+    private let height: Int
     /// Row by row.
     private(set) var runs: [Run] = []
 
@@ -90,6 +92,7 @@ struct HueComponents {
         beside: BitMask,
         sheer: BitMask
     ) {
+        (width, height) = (plane.width, plane.height)
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
@@ -112,6 +115,15 @@ struct HueComponents {
             above = first..<runs.count
         }
         gather()
+    }
+
+    /// The pixels of areas that are more solid than a threshold.
+    func pixels(above threshold: Float) -> BitMask {
+        var result = BitMask(width: width, height: height)
+        for run in runs where run.score > threshold {
+            for x in run.start..<run.end { result[x, run.y] = true }
+        }
+        return result
     }
 
     private mutating func appendRuns(

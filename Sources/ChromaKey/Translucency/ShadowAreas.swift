@@ -21,6 +21,12 @@ package struct ShadowAreas {
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
+    var softMask: BitMask {
+        var result = BitMask(width: mask.width, height: mask.height)
+        for area in soft { for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true } }
+        return result
+    }
+
     /// Takes soft shadows into the mask.
     mutating func takeSoft(where isTaken: ([SIMD2<Int32>]) -> Bool) {
         for area in soft where isTaken(area) {

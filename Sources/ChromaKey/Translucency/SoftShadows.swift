@@ -13,6 +13,8 @@ struct SoftShadows {
     /// Less was never dark enough to be seen as a shadow; not measured.
     private static let leastAlpha: Float = 0.12
     private static let leastPixels = 24
+    /// What rounding of dark colors divided by an alpha of 0.12 makes of one color; a little more.
+    private static let likeColors: Float = 12
 
     private let picture: StraightImage
     private let screen: Screen
@@ -31,14 +33,31 @@ struct SoftShadows {
         let smooth = picture.evenPixels(of: plane, within: limit)
         var left = smooth
         var result: [[SIMD2<Int32>]] = []
+        var colors: [SIMD4<Float>] = []
+        var enclosed: [(pixels: [SIMD2<Int32>], color: SIMD4<Float>)] = []
         var pixels: [SIMD2<Int32>] = []
         smooth.visit { x, y in
             guard left[x, y] else { return }
             left.takeArea(from: x, y, into: &pixels)
-            guard pixels.count >= Self.leastPixels, fades(pixels, smooth) else { return }
-            result.append(withEnds(pixels, in: plane.subtracting(smooth)))
+            guard pixels.count >= Self.leastPixels, let color = self.color(of: pixels) else { return }
+            let (fading, hard, steps) = ends(of: pixels, smooth)
+            if fading * 4 >= steps, hard * 4 <= fading {
+                result.append(pixels)
+                colors.append(color)
+            } else if hard * 4 <= steps {
+                enclosed.append((pixels, color))
+            }
         }
-        return result
+        // Between legs a shadow ends nowhere, but has the color of the rest.
+        for area in enclosed {
+            let isLike = colors.contains { other in
+                let off = area.color - other
+                return max(off.max(), -off.min()) < Self.likeColors
+            }
+            if isLike { result.append(area.pixels) }
+        }
+        let beside = plane.subtracting(smooth)
+        return result.map { withEnds($0, in: beside) }
     }
 
     /// An area with its last pixels, which have no square of their like.
@@ -58,29 +77,59 @@ struct SoftShadows {
         return result
     }
 
-    private func through(_ x: Int, _ y: Int) -> Float {
-        ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y)).through
+    private func tone(_ pixel: SIMD2<Int32>) -> ShadowTone {
+        let (x, y) = (Int(pixel.x), Int(pixel.y))
+        return ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
     }
 
-    /// Whether an area ends at the screen by fading, and hardly anywhere else.
-    private func fades(_ pixels: [SIMD2<Int32>], _ smooth: BitMask) -> Bool {
-        var (fading, hard, steps) = (0, 0, 0)
-        var least: Float = 1
+    /// The shadow's color; nil where it is nowhere dark enough to be seen.
+    private func color(of pixels: [SIMD2<Int32>]) -> SIMD4<Float>? {
+        var sum = SIMD4<Double>()
+        for pixel in pixels {
+            let tone = tone(pixel)
+            guard tone.through < 1 - Self.leastAlpha else { continue }
+            let (color, alpha) = (tone.color, 1 - tone.through)
+            sum += SIMD4(Double(color.x), Double(color.y), Double(color.z), Double(alpha))
+        }
+        return sum.w == 0 ? nil : SIMD4<Float>(SIMD4(sum.x, sum.y, sum.z, 0) / sum.w)
+    }
+
+    /// Where an area ends at the screen, by fading or at once, and all its ends.
+    private func ends(
+        of pixels: [SIMD2<Int32>],
+        _ smooth: BitMask
+    ) -> (fading: Int, hard: Int, all: Int) {
+        var (fading, hard, all) = (0, 0, 0)
         for pixel in pixels {
             let (x, y) = (Int(pixel.x), Int(pixel.y))
-            let through = through(x, y)
-            least = min(least, through)
             for (dx, dy) in ShadowRim.steps where !smooth[x + dx, y + dy] {
-                steps += 1
+                all += 1
                 guard classes.screen[x + dx, y + dy] else { continue }
-                if through > 1 - Self.faintest { fading += 1 } else { hard += 1 }
+                if tone(pixel).through > 1 - Self.faintest { fading += 1 } else { hard += 1 }
             }
         }
-        return least < 1 - Self.leastAlpha && fading * 4 >= steps && hard * 4 <= fading
+        return (fading, hard, all)
     }
 }
 
 extension BitMask {
+    /// The connected pixels of which half are inside: shapes, not the bits between threads and strands.
+    func compactAreas() -> BitMask {
+        let inside = eroded(1)
+        var left = self
+        var result = BitMask(width: width, height: height)
+        var pixels: [SIMD2<Int32>] = []
+        inside.visit { x, y in
+            guard left[x, y] else { return }
+            left.takeArea(from: x, y, into: &pixels)
+            guard pixels.filter({ inside[Int($0.x), Int($0.y)] }).count * 2 >= pixels.count else {
+                return
+            }
+            for pixel in pixels { result[Int(pixel.x), Int(pixel.y)] = true }
+        }
+        return result
+    }
+
     /// Takes the pixels that are connected with one, by their sides, out of the mask.
     mutating func takeArea(from x: Int, _ y: Int, into pixels: inout [SIMD2<Int32>]) {
         pixels.removeAll(keepingCapacity: true)

@@ -184,15 +184,20 @@ private struct TrimapDraft {
         keyHued |= shadows.mask
     }
 
-    /// Soft shadows count where they would be solid together with what they touch: alone, they are told
-    /// well from art as areas are.
+    /// Soft shadows count where they and green art that they touch would be judged as one, wrongly.
+    ///
+    /// Alone, areas tell well what they are: nothing changes for these.
     private mutating func takeSoftShadows() {
         if shadows.soft.isEmpty { return }
-        var solid = none
-        for run in components(of: keyHued).runs where run.score > Float(settings.threshold) {
-            for x in run.start..<run.end { solid[x, run.y] = true }
+        let soft = shadows.softMask
+        let threshold = Float(settings.threshold)
+        let together = components(of: keyHued, apart: shadows.mask).pixels(above: threshold)
+        let parted = components(of: keyHued, apart: shadows.mask | soft).pixels(above: threshold)
+        let art = parted.subtracting(together | soft).compactAreas().dilated(2)
+        shadows.takeSoft { area in
+            let solid = area.filter { together[Int($0.x), Int($0.y)] }.count
+            return solid * 2 > area.count || area.contains { art[Int($0.x), Int($0.y)] }
         }
-        shadows.takeSoft { $0.filter { solid[Int($0.x), Int($0.y)] }.count * 2 > $0.count }
     }
 
     /// Everything inside that is not key-hued, and the colors that are to be kept wherever they are.
@@ -206,7 +211,7 @@ private struct TrimapDraft {
         shadows.subtract(kept)
     }
 
-    private func components(of plane: BitMask) -> HueComponents {
+    private func components(of plane: BitMask, apart sheer: BitMask) -> HueComponents {
         HueComponents(
             plane,
             of: picture,
@@ -215,7 +220,7 @@ private struct TrimapDraft {
             close: background.dilated(5),
             // Edges belong to a component, but do not tell what it is.
             beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
-            sheer: shadows.mask
+            sheer: sheer
         )
     }
 
@@ -224,7 +229,7 @@ private struct TrimapDraft {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
         }
-        let components = isFast ? nil : components(of: keyHued)
+        let components = isFast ? nil : components(of: keyHued, apart: shadows.mask)
         let translucency = Translucency(
             keyHued,
             of: picture,
