@@ -52,6 +52,7 @@ package struct Matting {
                 over: screen.color
             )
             unmixTranslucentEdges(unmixing, &changes)
+            unmixShadowEdges(unmixing, parameters, &changes)
             unmixSecondRing(unmixing, parameters, &mixtures, &changes)
             if isSubsampled {
                 unmixBlurredEdges(unmixing, parameters, &mixtures, &changes)
@@ -71,6 +72,25 @@ package struct Matting {
     private func unmixTranslucentEdges(_ unmixing: TwoColorUnmixing, _ changes: inout [Change]) {
         trimap.translucentEdges.visit { x, y in
             if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
+                changes.append(Change(x, y, answer.pixel))
+            }
+        }
+    }
+
+    /// Edges over shadows, which lie before the screen as seen through them.
+    private func unmixShadowEdges(
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters,
+        _ changes: inout [Change]
+    ) {
+        let edges = trimap.shadowEdges
+        for (ring, greatest) in [
+            (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
+        ] {
+            ring.visit { x, y in
+                guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
+                    answer.cost < greatest, answer.alpha <= 1 - parameters.highAlpha
+                else { return }
                 changes.append(Change(x, y, answer.pixel))
             }
         }

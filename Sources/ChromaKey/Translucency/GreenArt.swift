@@ -1,8 +1,6 @@
 internal import ChromaKeyKernelValues
 import Raster
 
-import Foundation
-let debug = ProcessInfo.processInfo.environment["GDEBUG"] != nil
 /// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.
 ///
 /// Score and shape of an area (`HueComponents`) cannot tell hair in dark greens from a glow: both lie on
@@ -14,14 +12,6 @@ let debug = ProcessInfo.processInfo.environment["GDEBUG"] != nil
 ///
 /// One dark even color is left alone: a hard shadow looks like that.
 struct GreenArt {
-    /// What a pixel was found to be.
-    enum Kind {
-        case unknown
-        case art
-        /// Among art, but dark and even, and open to the screen: art or a hard shadow.
-        case dark
-    }
-
     private var pixels: BitMask
     private var dark: BitMask
 
@@ -75,7 +65,6 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
         var region: [Int] = []
-        if debug { for y in 40..<120 { print((60..<150).map { x in fills[x, y] ? "#" : rest[x, y] ? "+" : doubtful[x, y] ? "." : solid[x, y] ? "S" : open[x, y] ? " " : "?" }.joined()) } }
         fills.visit { x, y in
             guard rest[x, y] else { return }
             region.removeAll(keepingCapacity: true)
@@ -88,7 +77,7 @@ struct GreenArt {
     /// Whether no art was found.
     var isEmpty: Bool { pixels.isEmpty }
 
-    subscript(x: Int, y: Int) -> Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
+    subscript(x: Int, y: Int) -> KnownPixels.Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
 
     private func color(_ x: Int, _ y: Int) -> UInt32 {
         let pixel = picture[x, y]
@@ -176,7 +165,6 @@ extension GreenArt {
             take(region)
             return
         }
-        if debug { print("R", count, region[0] % picture.width, region[0] / picture.width, "even", found.even, "contact", contact, "tones", tones.count, "top", top.color & 255, top.color >> 8 & 255, top.color >> 16, top.count, "dark", shades.count, "solid", found.solid, found.beside, "rim", found.rimDistance / Float(max(1, found.rim)), found.distance / Float(count)) }
         if found.even * 10 < count * 3 { return }
         if contact >= 0.25 {
             // A fade is faint where it ends.

@@ -15,11 +15,18 @@ struct HueComponents {
         fileprivate(set) var score: Float = 0
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
-        fileprivate let kind: GreenArt.Kind
+        fileprivate let kind: KnownPixels.Kind
+
+        /// Whether it is an area's first run, and nothing is certain of the area.
+        fileprivate func isJudged(at index: Int) -> Bool {
+            parent == index && (kind == .unknown || kind == .dark)
+        }
 
         /// What its area tells, in an area's first run.
         fileprivate var area: AreaVerdicts.Group {
             let color = SIMD4(sums[12], sums[13], sums[14], 0) / sums[15]
+            // What is certain has as much say as what is judged.
+            let score = min(max(score, 0), 1)
             return AreaVerdicts.Group(color: color, pixels: sums[15], score: score)
         }
     }
@@ -29,6 +36,11 @@ struct HueComponents {
     /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
     /// one asks for it.
     static let leastOfArt: Float = 0.75
+    /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every
+    /// threshold.
+    private static let sheerScore: Float = -3
+    private let width: Int
+    private let height: Int
     /// Row by row.
     private(set) var runs: [Run] = []
     /// What this picture's areas tell.
@@ -93,23 +105,24 @@ struct HueComponents {
     ///   - screen: what is behind the pixels.
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
+    ///   - known: what is certain of the plane's pixels; areas never mix kinds.
     ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
-    ///   - art: what is known of art, which is areas by itself; nil when there is none.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
         beside: BitMask,
-        learned: AreaVerdicts?,
-        art: GreenArt? = nil
+        known: KnownPixels,
+        learned: AreaVerdicts?
     ) {
+        (width, height) = (plane.width, plane.height)
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
         var above = 0..<0
         for y in 0..<plane.height {
             let first = runs.count
-            appendRuns(of: plane, art, row: y) { x, y in
+            appendRuns(of: plane, known, row: y) { x, y in
                 let behind = screen(x, y)
                 let own = TwoColorUnmixing.color(picture[x, y])
                 let d = own - behind
@@ -129,9 +142,18 @@ struct HueComponents {
         gather(learned)
     }
 
+    /// The pixels of areas that are more solid than a threshold.
+    func pixels(above threshold: Float) -> BitMask {
+        var result = BitMask(width: width, height: height)
+        for run in runs where run.score > threshold {
+            for x in run.start..<run.end { result[x, run.y] = true }
+        }
+        return result
+    }
+
     private mutating func appendRuns(
         of plane: BitMask,
-        _ art: GreenArt?,
+        _ known: KnownPixels,
         row y: Int,
         _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
@@ -141,7 +163,7 @@ struct HueComponents {
                 let x = column * 64 + word.trailingZeroBitCount
                 word &= word &- 1
                 let own = read(x, y)
-                let kind = art?[x, y] ?? .unknown
+                let kind = known[x, y]
                 if let last = runs.last, last.y == y, last.end == x, last.kind == kind {
                     runs[runs.count - 1].end += 1
                     runs[runs.count - 1].sums += own
@@ -193,16 +215,18 @@ struct HueComponents {
         }
         var areas: [AreaVerdicts.Group] = []
         for index in runs.indices where runs[index].parent == index {
-            runs[index].score = HueComponents.score(runs[index].sums)
-            if runs[index].kind == .art {
-                runs[index].score = max(runs[index].score, HueComponents.leastOfArt)
-            }
+            let own = HueComponents.score(runs[index].sums)
+            runs[index].score =
+                switch runs[index].kind {
+                case .unknown, .dark: own
+                case .art: max(own, HueComponents.leastOfArt)
+                case .sheer: HueComponents.sheerScore
+                }
             areas.append(runs[index].area)
         }
         verdicts = AreaVerdicts(areas)
         let shared = learned ?? verdicts
-        for index in runs.indices
-        where runs[index].parent == index && runs[index].kind != .art {
+        for index in runs.indices where runs[index].isJudged(at: index) {
             runs[index].score = shared.score(of: runs[index].area.color) ?? runs[index].score
         }
         // An area's first run comes first.

@@ -32,6 +32,10 @@ package struct Trimap {
     package let translucentEdges: BitMask
     /// Pixels of edges that are several pixels wide; none is unknown or foreground.
     let wideEdges: [WideEdge]
+    /// Where cast shadows cover the screen.
+    package let shadows: ShadowAreas
+    /// Pixels beside shadows, which may be mixtures of them and the art, and those behind them.
+    let shadowEdges: (first: BitMask, second: BitMask)
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 
@@ -54,16 +58,19 @@ package struct Trimap {
         draft.findBackground()
         wideEdges = draft.takeWideEdges()
         draft.takePockets()
+        draft.takeShadows()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
         draft.openGaps()
         let cores = draft.translucentCores(of: translucency)
         translucentEdges = draft.takeTranslucentEdges(around: cores)
+        shadowEdges = draft.takeShadowEdges()
+        shadows = draft.shadows
         (secondRing, thinSamples) = draft.rings()
         background = draft.background
         unknown = draft.unknown
         foreground = draft.foreground
-        translucentCores = cores
+        translucentCores = cores | shadows.mask
         self.translucency = translucency
         isSubsampled = draft.isSubsampled
     }
@@ -85,6 +92,7 @@ struct TrimapDraft {
     /// Everything that is neither background nor unknown.
     private var inside: BitMask
     private var wideMask: BitMask?
+    private(set) var shadows: ShadowAreas
 
     init(
         _ picture: StraightImage,
@@ -101,6 +109,7 @@ struct TrimapDraft {
         background = classes.screen
         unknown = BitMask(width: picture.width, height: picture.height)
         (foreground, keyHued, inside) = (unknown, unknown, unknown)
+        shadows = ShadowAreas(width: picture.width, height: picture.height)
     }
 
     var isSubsampled: Bool { classes.likelyScreen != nil }
@@ -175,6 +184,39 @@ struct TrimapDraft {
         keyHued.subtract(pockets)
     }
 
+    /// Cast shadows are neither background nor edges, but known to be see-through.
+    mutating func takeShadows() {
+        if keyHued.isEmpty || isFast { return }
+        shadows = ShadowAreas(
+            in: picture,
+            classes,
+            over: screen,
+            isPixelArt: isPixelArt
+        )
+        takeSoftShadows()
+        if shadows.mask.isEmpty { return }
+        background.subtract(shadows.mask)
+        unknown.subtract(shadows.mask)
+        inside |= shadows.mask
+        keyHued |= shadows.mask
+    }
+
+    /// Soft shadows count where they and green art that they touch would be judged as one, wrongly.
+    ///
+    /// Alone, areas tell well what they are: nothing changes for these.
+    private mutating func takeSoftShadows() {
+        if shadows.soft.isEmpty { return }
+        let soft = shadows.softMask
+        let threshold = Float(settings.threshold)
+        let together = components(KnownPixels(sheer: shadows.mask)).pixels(above: threshold)
+        let parted = components(KnownPixels(sheer: shadows.mask | soft)).pixels(above: threshold)
+        let art = parted.subtracting(together | soft).compactAreas().dilated(2)
+        shadows.takeSoft { area in
+            let solid = area.filter { together[Int($0.x), Int($0.y)] }.count
+            return solid * 2 > area.count || area.contains { art[Int($0.x), Int($0.y)] }
+        }
+    }
+
     /// Everything inside that is not key-hued, and the colors that are to be kept wherever they are.
     mutating func findForeground(keep: [RGB]) {
         foreground = inside.subtracting(classes.keyHued)
@@ -183,34 +225,13 @@ struct TrimapDraft {
         foreground |= kept
         unknown.subtract(kept)
         keyHued.subtract(kept)
+        shadows.subtract(kept)
     }
 
-    /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
-    mutating func judgeTranslucency(_ learned: AreaVerdicts?) -> Translucency {
-        if keyHued.isEmpty {
-            return Translucency(width: picture.width, height: picture.height, over: screen)
-        }
-        var components = isFast ? nil : components(learned)
-        var translucency = translucency(of: components)
-        if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
-            let art = GreenArt(
-                among: areas,
-                of: picture,
-                over: screen,
-                open: background | unknown,
-                solid: foreground,
-                isPixelArt: isPixelArt
-            )
-            if !art.isEmpty {
-                components = self.components(learned, art: art)
-                translucency = self.translucency(of: components)
-            }
-        }
-        foreground |= translucency.opaque
-        return translucency
-    }
-
-    private func components(_ learned: AreaVerdicts?, art: GreenArt? = nil) -> HueComponents {
+    private func components(
+        _ known: KnownPixels,
+        _ learned: AreaVerdicts? = nil
+    ) -> HueComponents {
         HueComponents(
             keyHued,
             of: picture,
@@ -219,9 +240,35 @@ struct TrimapDraft {
             close: background.dilated(5),
             // Edges belong to a component, but do not tell what it is.
             beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
-            learned: learned,
-            art: art
+            known: known,
+            learned: learned
         )
+    }
+
+    /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
+    mutating func judgeTranslucency(_ learned: AreaVerdicts?) -> Translucency {
+        if keyHued.isEmpty {
+            return Translucency(width: picture.width, height: picture.height, over: screen)
+        }
+        var components = isFast ? nil : components(KnownPixels(sheer: shadows.mask), learned)
+        var translucency = translucency(of: components)
+        if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
+            let art = GreenArt(
+                among: areas.subtracting(shadows.mask),
+                of: picture,
+                over: screen,
+                open: background | unknown,
+                solid: foreground,
+                isPixelArt: isPixelArt
+            )
+            if !art.isEmpty {
+                let known = KnownPixels(art: art, sheer: shadows.mask)
+                components = self.components(known, learned)
+                translucency = self.translucency(of: components)
+            }
+        }
+        foreground |= translucency.opaque
+        return translucency
     }
 
     private func translucency(of components: HueComponents?) -> Translucency {
@@ -253,7 +300,8 @@ struct TrimapDraft {
     /// Pixels well inside of something translucent.
     func translucentCores(of translucency: Translucency) -> BitMask {
         isFast || translucency.sheer.isEmpty
-            ? none : translucency.sheer.eroded(isSubsampled ? 2 : 1)
+            ? none
+            : translucency.sheer.subtracting(shadows.mask).eroded(isSubsampled ? 2 : 1)
     }
 
     /// Pixels between opaque and translucent ones, which are no foreground anymore.
@@ -266,6 +314,17 @@ struct TrimapDraft {
         // What lies beside something translucent may itself be mixed.
         foreground.subtract(cores.dilated(reach))
         return edges
+    }
+
+    /// Pixels beside shadows, as those beside the background: the nearest are no foreground anymore.
+    mutating func takeShadowEdges() -> (first: BitMask, second: BitMask) {
+        if shadows.mask.isEmpty || isPixelArt { return (none, none) }
+        let taken = unknown | background | shadows.mask
+        let first = shadows.mask.dilated(isSubsampled ? 2 : 1).subtracting(taken)
+        let art = foreground.dilated(2)
+        foreground.subtract(first | shadows.mask)
+        let second = shadows.mask.dilated(2).subtracting(taken | first)
+        return (first & art, second)
     }
 
     /// The pixels behind the first ring, and those of the unknown ones that are all there is of thin

@@ -1,0 +1,124 @@
+import Raster
+
+/// What lies around an area of one tone, which tells a shadow from green art.
+///
+/// Every step out of the area in one of four directions counts.
+struct ShadowRim {
+    private let tone: ShadowTone
+    private let area: BitMask
+    private let picture: StraightImage
+    private let screen: Screen
+    private let classes: PixelClasses
+    private let even: BitMask
+    /// The pixels where the area ends at the screen: less of the same tone.
+    private(set) var end: BitMask
+
+    /// The screen right beside the area.
+    private(set) var direct = 0
+    /// The screen behind pixels that are mixtures of it and the area.
+    private(set) var soft = 0
+    /// The screen behind something else: an outline.
+    private(set) var closed = 0
+    /// The area's own tone, a little lighter or darker.
+    private(set) var ramps = 0
+    /// Another even tone: a shade of the art.
+    private(set) var shades = 0
+    /// Something that leans to the screen's hue.
+    private(set) var hued = 0
+    /// Something that does not.
+    private(set) var others = 0
+
+    init(
+        _ tone: ShadowTone,
+        _ area: BitMask,
+        picture: StraightImage,
+        screen: Screen,
+        classes: PixelClasses,
+        even: BitMask
+    ) {
+        self.tone = tone
+        self.area = area
+        self.picture = picture
+        self.screen = screen
+        self.classes = classes
+        self.even = even.subtracting(area)
+        end = BitMask(width: area.width, height: area.height)
+    }
+
+    static let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+
+    mutating func measure() {
+        let area = area
+        area.visit { x, y in
+            for (dx, dy) in Self.steps where !area[x + dx, y + dy] { step(x, y, dx, dy) }
+        }
+    }
+
+    /// How many pixels an anti-aliased edge or an outline is wide.
+    private var reach: Int { classes.likelyScreen == nil ? 2 : 4 }
+
+    private mutating func step(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) {
+        let (width, height) = (area.width, area.height)
+        var isMixed = true
+        var isHued = false
+        for distance in 1...(reach + 1) {
+            let (px, py) = (x + dx * distance, y + dy * distance)
+            // What the picture's border cuts has no rim there.
+            guard px >= 0, py >= 0, px < width, py < height, !area[px, py] else {
+                if distance == 1 { return }
+                break
+            }
+            if classes.screen[px, py] {
+                if distance == 1 {
+                    direct += 1
+                } else if isMixed {
+                    soft += 1
+                    for inside in 1..<distance { end[x + dx * inside, y + dy * inside] = true }
+                } else {
+                    closed += 1
+                }
+                return
+            }
+            if even[px, py] {
+                shades += 1
+                return
+            }
+            let share = mixture(px, py)
+            if distance == 1, let share, abs(share - 1) < 0.12 {
+                ramps += 1
+                return
+            }
+            if share == nil || share! > 1 { isMixed = false }
+            if distance > 1 { isHued = classes.keyHued[px, py] }
+        }
+        if isHued { hued += 1 } else { others += 1 }
+    }
+
+    /// How much of the area's tone a pixel has; nil when it is no mixture of that and the screen.
+    private func mixture(_ x: Int, _ y: Int) -> Float? {
+        let behind = screen(x, y)
+        let line = tone(over: behind) - behind
+        let own = TwoColorUnmixing.color(picture[x, y]) - behind
+        let share = (own * line).sum() / max((line * line).sum(), 1)
+        let rest = own - line * share
+        let off = max(rest.max(), -rest.min())
+        return off <= ShadowTone.tolerance(noise: screen.noise) ? share : nil
+    }
+
+    /// Whether this is a shadow.
+    ///
+    /// - Parameters:
+    ///   - isPixelArt: whether edges of the art are hard.
+    ///   - hasLikeArt: whether another tone of a shadow's hue was told as art.
+    func isShadow(isPixelArt: Bool, hasLikeArt: Bool) -> Bool {
+        let open = direct + soft
+        let total = open + closed + ramps + shades + hued + others
+        guard open * 4 >= total, ramps * 4 <= total, closed * 2 <= open else { return false }
+        if soft > direct {
+            // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
+            return !hasLikeArt && (closed + shades + hued) * 2 <= open
+        }
+        // Hard edges among anti-aliased ones are no part of the art.
+        return isPixelArt ? shades * 4 <= open : shades <= open
+    }
+}

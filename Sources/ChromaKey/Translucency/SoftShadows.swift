@@ -1,0 +1,150 @@
+import Raster
+
+/// Shadows that fade into the screen, found apart from green art that they touch.
+///
+/// A soft shadow is one dark color at an alpha that changes slowly: from pixel to pixel it takes small
+/// steps, and where it ends at the screen next to nothing of it is left. Edges of art take large steps.
+struct SoftShadows {
+    /// Steps of alpha between neighbors: a shadow that fades over 8 pixels from an alpha of 0.6 has steps
+    /// of 0.08.
+    private static let greatestStep: Float = 0.08
+    /// What is left of a shadow at its end: two steps of that.
+    private static let faintest: Float = 0.16
+    /// Less was never dark enough to be seen as a shadow; not measured.
+    private static let leastAlpha: Float = 0.12
+    private static let leastPixels = 24
+    /// What rounding of dark colors divided by an alpha of 0.12 makes of one color; a little more.
+    private static let likeColors: Float = 12
+
+    private let picture: StraightImage
+    private let screen: Screen
+    private let classes: PixelClasses
+
+    init(in picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
+        self.picture = picture
+        self.screen = screen
+        self.classes = classes
+    }
+
+    /// Fading shadows in a plane of dark see-through colors.
+    func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
+        let noise = ShadowTone.tolerance(noise: screen.noise)
+        let limit = Self.greatestStep * screen.color.y + noise
+        let smooth = picture.evenPixels(of: plane, within: limit)
+        var left = smooth
+        var result: [[SIMD2<Int32>]] = []
+        var colors: [SIMD4<Float>] = []
+        var enclosed: [(pixels: [SIMD2<Int32>], color: SIMD4<Float>)] = []
+        var pixels: [SIMD2<Int32>] = []
+        smooth.visit { x, y in
+            guard left[x, y] else { return }
+            left.takeArea(from: x, y, into: &pixels)
+            guard pixels.count >= Self.leastPixels, let color = self.color(of: pixels) else { return }
+            let (fading, hard, steps) = ends(of: pixels, smooth)
+            if fading * 4 >= steps, hard * 4 <= fading {
+                result.append(pixels)
+                colors.append(color)
+            } else if hard * 4 <= steps {
+                enclosed.append((pixels, color))
+            }
+        }
+        // Between legs a shadow ends nowhere, but has the color of the rest.
+        for area in enclosed {
+            let isLike = colors.contains { other in
+                let off = area.color - other
+                return max(off.max(), -off.min()) < Self.likeColors
+            }
+            if isLike { result.append(area.pixels) }
+        }
+        let beside = plane.subtracting(smooth)
+        return result.map { withEnds($0, in: beside) }
+    }
+
+    /// An area with its last pixels, which have no square of their like.
+    private func withEnds(_ pixels: [SIMD2<Int32>], in plane: BitMask) -> [SIMD2<Int32>] {
+        var plane = plane
+        var result = pixels
+        for pixel in pixels {
+            for dy in -1...1 {
+                for dx in -1...1 {
+                    let (x, y) = (Int(pixel.x) + dx, Int(pixel.y) + dy)
+                    guard plane[x, y] else { continue }
+                    plane[x, y] = false
+                    result.append(SIMD2(Int32(x), Int32(y)))
+                }
+            }
+        }
+        return result
+    }
+
+    private func tone(_ pixel: SIMD2<Int32>) -> ShadowTone {
+        let (x, y) = (Int(pixel.x), Int(pixel.y))
+        return ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+    }
+
+    /// The shadow's color; nil where it is nowhere dark enough to be seen.
+    private func color(of pixels: [SIMD2<Int32>]) -> SIMD4<Float>? {
+        var sum = SIMD4<Double>()
+        for pixel in pixels {
+            let tone = tone(pixel)
+            guard tone.through < 1 - Self.leastAlpha else { continue }
+            let (color, alpha) = (tone.color, 1 - tone.through)
+            sum += SIMD4(Double(color.x), Double(color.y), Double(color.z), Double(alpha))
+        }
+        return sum.w == 0 ? nil : SIMD4<Float>(SIMD4(sum.x, sum.y, sum.z, 0) / sum.w)
+    }
+
+    /// Where an area ends at the screen, by fading or at once, and all its ends.
+    private func ends(
+        of pixels: [SIMD2<Int32>],
+        _ smooth: BitMask
+    ) -> (fading: Int, hard: Int, all: Int) {
+        var (fading, hard, all) = (0, 0, 0)
+        for pixel in pixels {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
+            for (dx, dy) in ShadowRim.steps where !smooth[x + dx, y + dy] {
+                all += 1
+                guard classes.screen[x + dx, y + dy] else { continue }
+                if tone(pixel).through > 1 - Self.faintest { fading += 1 } else { hard += 1 }
+            }
+        }
+        return (fading, hard, all)
+    }
+}
+
+extension BitMask {
+    /// The connected pixels of which half are inside: shapes, not the bits between threads and strands.
+    func compactAreas() -> BitMask {
+        let inside = eroded(1)
+        var left = self
+        var result = BitMask(width: width, height: height)
+        var pixels: [SIMD2<Int32>] = []
+        inside.visit { x, y in
+            guard left[x, y] else { return }
+            left.takeArea(from: x, y, into: &pixels)
+            guard pixels.filter({ inside[Int($0.x), Int($0.y)] }).count * 2 >= pixels.count else {
+                return
+            }
+            for pixel in pixels { result[Int(pixel.x), Int(pixel.y)] = true }
+        }
+        return result
+    }
+
+    /// Takes the pixels that are connected with one, by their sides, out of the mask.
+    mutating func takeArea(from x: Int, _ y: Int, into pixels: inout [SIMD2<Int32>]) {
+        pixels.removeAll(keepingCapacity: true)
+        pixels.append(SIMD2(Int32(x), Int32(y)))
+        self[x, y] = false
+        var next = 0
+        while next < pixels.count {
+            let here = pixels[next]
+            next += 1
+            for (dx, dy) in ShadowRim.steps {
+                let (px, py) = (Int(here.x) + dx, Int(here.y) + dy)
+                guard self[px, py] else { continue }
+                self[px, py] = false
+                pixels.append(SIMD2(Int32(px), Int32(py)))
+            }
+        }
+    }
+}
