@@ -31,7 +31,7 @@ package struct Trimap {
     /// Pixels between something opaque and something translucent.
     package let translucentEdges: BitMask
     /// Pixels of edges that are several pixels wide; none is unknown or foreground.
-    let wideEdges: [WideEdge]
+    package let wideEdges: [WideEdge]
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 

@@ -1,9 +1,9 @@
 import Raster
 
 /// A pixel of an edge that is several pixels wide.
-struct WideEdge {
-    let x: Int
-    let y: Int
+package struct WideEdge {
+    package let x: Int
+    package let y: Int
     /// The solid color at the edge's inner end, code values: r, g, b and 0.
     let color: SIMD4<Float>
     /// 0...1.
@@ -121,8 +121,9 @@ struct WideEdges {
         var colors: [SIMD4<Float>] = []
         rim.subtracting(mask).visit { x, y in
             var isHit = false
-            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
-                if follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found) { isHit = true }
+            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)]
+            where follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found) {
+                isHit = true
             }
             if isHit { hits += 1 }
         }
