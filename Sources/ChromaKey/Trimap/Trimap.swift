@@ -31,7 +31,7 @@ package struct Trimap {
     /// Pixels between something opaque and something translucent.
     package let translucentEdges: BitMask
     /// Pixels of edges that are several pixels wide; none is unknown or foreground.
-    let wideEdges: [WideEdge]
+    package let wideEdges: [WideEdge]
     /// Where cast shadows cover the screen.
     package let shadows: ShadowAreas
     /// Pixels beside shadows, which may be mixtures of them and the art, and those behind them.
@@ -56,11 +56,12 @@ package struct Trimap {
             isPixelArt: isPixelArt
         )
         draft.findBackground()
-        wideEdges = draft.takeWideEdges()
+        draft.takeWideEdges()
         draft.takePockets()
         draft.takeShadows()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
+        wideEdges = draft.takeGreenWideEdges(translucency)
         draft.openGaps()
         let cores = draft.translucentCores(of: translucency)
         translucentEdges = draft.takeTranslucentEdges(around: cores)
@@ -91,7 +92,7 @@ struct TrimapDraft {
     private var keyHued: BitMask
     /// Everything that is neither background nor unknown.
     private var inside: BitMask
-    private var wideMask: BitMask?
+    private var wide: WideEdges?
     private(set) var shadows: ShadowAreas
 
     init(
@@ -162,15 +163,31 @@ struct TrimapDraft {
     }
 
     /// What lies across wide edges, which is neither art nor screen.
-    mutating func takeWideEdges() -> [WideEdge] {
-        if classes.keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return [] }
-        let wide = WideEdges(picture, classes, over: screen)
-        if wide.edges.isEmpty { return [] }
-        wideMask = wide.mask
-        unknown.subtract(wide.mask)
-        inside.subtract(wide.mask)
-        keyHued.subtract(wide.mask)
-        return wide.edges
+    mutating func takeWideEdges() {
+        if classes.keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return }
+        let edges = WideEdges(picture, classes, over: screen)
+        if edges.mask.isEmpty { return }
+        wide = edges
+        setAside(edges.mask)
+    }
+
+    /// The same of solid greens; no such pixel is unknown or foreground.
+    mutating func takeGreenWideEdges(_ translucency: Translucency) -> [WideEdge] {
+        guard var edges = wide else { return [] }
+        edges.takeGreens(translucency.opaque)
+        wide = edges
+        setAside(edges.mask)
+        let slope = edges.slope().subtracting(background)
+        setAside(slope)
+        unknown |= slope
+        return edges.edges
+    }
+
+    private mutating func setAside(_ mask: BitMask) {
+        unknown.subtract(mask)
+        inside.subtract(mask)
+        keyHued.subtract(mask)
+        foreground.subtract(mask)
     }
 
     /// What is thinner than three pixels so near to the screen is mixed with it: strands of hair close
@@ -332,7 +349,7 @@ struct TrimapDraft {
     func rings() -> (second: BitMask, thin: BitMask) {
         if isSubsampled || isPixelArt { return (none, none) }
         var ring = background.dilated(2).subtracting(background).subtracting(unknown)
-        if let wideMask { ring.subtract(wideMask) }
+        if let wide { ring.subtract(wide.mask) }
         return (
             isFast ? ring & classes.keyHued : ring, unknown.subtracting(classes.keyHued)
         )

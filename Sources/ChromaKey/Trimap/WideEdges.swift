@@ -1,9 +1,9 @@
 import Raster
 
 /// A pixel of an edge that is several pixels wide.
-struct WideEdge {
-    let x: Int
-    let y: Int
+package struct WideEdge {
+    package let x: Int
+    package let y: Int
     /// The solid color at the edge's inner end, code values: r, g, b and 0.
     let color: SIMD4<Float>
     /// 0...1.
@@ -31,6 +31,10 @@ struct WideEdges {
     private let picture: StraightImage
     private let classes: PixelClasses
     private let screen: Screen
+    /// Key-hued pixels beside the screen.
+    private var rim: BitMask
+    /// How wide the widest edge is.
+    private var reach = 0
 
     private struct Found {
         var length: Float = .greatestFiniteMagnitude
@@ -50,29 +54,80 @@ struct WideEdges {
         mask = BitMask(width: picture.width, height: picture.height)
         // In front of solid colors at most two pixels are key-hued where edges are drawn.
         let asked = classes.keyHued.subtracting(classes.screen)
-        let beside = classes.screen.dilated(1) & asked
-        let behind = (classes.screen.dilated(2) & asked).subtracting(beside)
-        guard behind.count * 5 > beside.count else { return }
-        var found: [Int: Found] = [:]
-        var (starts, hits) = (0, 0)
-        var colors: [SIMD4<Float>] = []
-        beside.visit { x, y in
-            starts += 1
-            var isHit = false
-            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
-                if follow(x, y, dx, dy, &colors, &found) { isHit = true }
-            }
-            if isHit { hits += 1 }
-        }
+        rim = classes.screen.dilated(1) & asked
+        let behind = (classes.screen.dilated(2) & asked).subtracting(rim)
+        guard behind.count * 5 > rim.count else { return }
+        let (found, hits) = find(classes.keyHued.inverted(), isEven: false)
         // What is treated so is so all over, or where it moves: a fifth of the rim at least.
-        guard hits * 5 > starts else { return }
-        for place in found.keys { mask[place % picture.width, place / picture.width] = true }
-        mask.visit { x, y in
-            let own = found[y * picture.width + x, default: Found()]
+        guard hits * 5 > rim.count else { return }
+        take(found)
+    }
+
+    /// Takes the edges of solid greens, where other edges are wide, and what else changes beside the screen.
+    mutating func takeGreens(_ opaque: BitMask) {
+        take(find(opaque.subtracting(mask), isEven: true).found)
+    }
+
+    /// Key-hued pixels between the screen and something more solid, row by row: cover rises on any way to them, and
+    /// goes on rising.
+    func slope() -> BitMask {
+        let (width, height) = (picture.width, picture.height)
+        let slack = 2 * (2 + screen.noise) / 255
+        var seen = classes.screen
+        var result = BitMask(width: width, height: height)
+        var front: [Int] = []
+        rim.visit { x, y in
+            front.append(y * width + x)
+            seen[x, y] = true
+        }
+        for _ in 0..<reach {
+            var next: [Int] = []
+            for place in front {
+                let (y, x) = place.quotientAndRemainder(dividingBy: width)
+                let behind = screen(x, y)
+                let own = cover(TwoColorUnmixing.color(picture[x, y]), behind) + slack
+                for py in max(0, y - 1)...min(height - 1, y + 1) {
+                    for px in max(0, x - 1)...min(width - 1, x + 1) {
+                        let color = TwoColorUnmixing.color(picture[px, py])
+                        guard !classes.screen[px, py], cover(color, behind) > own else { continue }
+                        result[x, y] = true
+                        if seen[px, py] || !classes.keyHued[px, py] { continue }
+                        seen[px, py] = true
+                        next.append(py * width + px)
+                    }
+                }
+            }
+            front = next
+        }
+        return result.subtracting(mask)
+    }
+
+    private mutating func take(_ found: [Int: Found]) {
+        let lengths = found.values.map(\.length).sorted()
+        if !lengths.isEmpty { reach = max(reach, Int(lengths[lengths.count * 9 / 10]) + 1) }
+        for (place, own) in found.sorted(by: { $0.key < $1.key }) {
+            let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
+            mask[x, y] = true
             edges.append(
                 WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
             )
         }
+    }
+
+    /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
+    private func find(_ solid: BitMask, isEven: Bool) -> (found: [Int: Found], hits: Int) {
+        var found: [Int: Found] = [:]
+        var hits = 0
+        var colors: [SIMD4<Float>] = []
+        rim.subtracting(mask).visit { x, y in
+            var isHit = false
+            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)]
+            where follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found) {
+                isHit = true
+            }
+            if isHit { hits += 1 }
+        }
+        return (found, hits)
     }
 
     /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
@@ -88,6 +143,8 @@ struct WideEdges {
         _ y: Int,
         _ dx: Int,
         _ dy: Int,
+        _ solid: BitMask,
+        isEven: Bool,
         _ colors: inout [SIMD4<Float>],
         _ found: inout [Int: Found]
     ) -> Bool {
@@ -107,14 +164,20 @@ struct WideEdges {
             let color = TwoColorUnmixing.color(picture[px, py])
             let own = cover(color, behind)
             // Past the edge it rises no more.
-            if own - last < slack / 255 { break }
+            if own - last < slack / 255 {
+                // Solid greens are told by their evenness.
+                let step = color - (colors.last ?? behind)
+                if isEven { isSolid = solid[px, py] && (step * step).sum() < 36 * slack * slack }
+                break
+            }
             steepest = max(steepest, own - last)
             last = own
             colors.append(color)
-            if !classes.keyHued[px, py] { isSolid = true }
+            if !isEven, solid[px, py] { isSolid = true }
         }
         guard isSolid, colors.count > Self.shortest, let end = colors.last else { return false }
-        guard steepest * Float(colors.count) <= Self.steepest * last else { return false }
+        guard steepest * Float(colors.count) <= Self.steepest * last, steepest < 0.4 * last
+        else { return false }
         let line = end - behind
         let whole = (line * line).sum()
         let length = Float(colors.count) * (dx != 0 && dy != 0 ? Float(2).squareRoot() : 1)
