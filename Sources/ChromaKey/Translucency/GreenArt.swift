@@ -41,6 +41,8 @@ struct GreenArt {
     private static let mostSoft = 0.05
     /// Tones of an area differ by more.
     private static let toneStep: Int32 = 12
+    /// In fewer pixels edges between two colors are many tones.
+    private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
     /// Fewer pixels of smooth art have no shape; `HueComponents` has the same limit.
@@ -195,7 +197,8 @@ extension GreenArt {
                 }
             }
         } else if found.solid * 10 >= found.beside * 6,
-            tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0])
+            tones.count >= 4 && count >= GreenArt.leastForTones
+                || !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, region[0]))
         {
             take(region)
         }
