@@ -310,16 +310,18 @@ extension GreenArt {
     private func couldBeShadow(_ color: UInt32) -> Bool {
         let (red, green, blue) = (Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
         let behind = screen.color
+        // An uneven screen is another color elsewhere.
+        let slack: Float = screen.isFlat ? 1 : 6
         // The least and the most cover for which the dark color is one.
         var (least, most): (Float, Float) = (0, 0.8)
         for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
             // own = behind (1 - a) + dark a, dark 0...64
             if behind > 64 {
-                least = max(least, (behind - own - 1) / behind)
-                most = min(most, (behind - own + 1) / (behind - 64))
+                least = max(least, (behind - own - slack) / behind)
+                most = min(most, (behind - own + slack) / (behind - 64))
             } else {
-                if own > behind { least = max(least, (own - behind - 1) / (64 - behind)) }
-                if own < behind { least = max(least, (behind - own - 1) / behind) }
+                if own > behind { least = max(least, (own - behind - slack) / max(64 - behind, 1)) }
+                if own < behind { least = max(least, (behind - own - slack) / behind) }
             }
         }
         return least <= most
