@@ -60,7 +60,8 @@ package struct KeyJob {
                 order(declared),
                 isPixelArt: report.isPixelArt
             ),
-            keep: settings.keep.map { order($0) }
+            keep: settings.keep.map { order($0) },
+            clear: settings.clear.map { order($0) }
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
@@ -81,6 +82,8 @@ package struct KeyJob {
         let sampling: ChromaSubsampling
         /// The settings' colors that are always solid.
         let keep: [RGB]
+        /// Those that are always screen.
+        let clear: [RGB]
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {
@@ -171,7 +174,8 @@ package struct KeyJob {
             screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            keep: subject.keep
+            keep: subject.keep,
+            clear: subject.clear
         )
         return Findings(
             screen: subject.screen,

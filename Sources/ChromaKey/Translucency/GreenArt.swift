@@ -1,8 +1,6 @@
 internal import ChromaKeyKernelValues
 import Raster
 
-import Foundation
-let debug = ProcessInfo.processInfo.environment["GDEBUG"] != nil
 /// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.
 ///
 /// Score and shape of an area (`HueComponents`) cannot tell hair in dark greens from a glow: both lie on
@@ -77,7 +75,6 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
         var region: [Int] = []
-        if debug { for y in 40..<120 { print((60..<150).map { x in fills[x, y] ? "#" : rest[x, y] ? "+" : doubtful[x, y] ? "." : solid[x, y] ? "S" : open[x, y] ? " " : "?" }.joined()) } }
         fills.visit { x, y in
             guard rest[x, y] else { return }
             region.removeAll(keepingCapacity: true)
@@ -114,7 +111,9 @@ struct GreenArt {
         }
         var result = BitMask(width: picture.width, height: picture.height)
         doubtful.visit { x, y in
-            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else { return }
+            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else {
+                return
+            }
             if Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps) { result[x, y] = true }
         }
         return result
@@ -178,7 +177,6 @@ extension GreenArt {
             take(region)
             return
         }
-        if debug { print("R", count, region[0] % picture.width, region[0] / picture.width, "even", found.even, "contact", contact, "tones", tones.count, "top", top.color & 255, top.color >> 8 & 255, top.color >> 16, top.count, "dark", shades.count, "solid", found.solid, found.beside, "rim", found.rimDistance / Float(max(1, found.rim)), found.distance / Float(count)) }
         if found.even * 10 < count * 3 { return }
         if contact >= 0.25 {
             // A fade is faint where it ends.
@@ -237,8 +235,9 @@ extension GreenArt {
             for place in region {
                 let (y, x) = place.quotientAndRemainder(dividingBy: width)
                 for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-                where 0..<width ~= nx && 0..<height ~= ny 
-                    && !(doubtful[nx, ny] && !art[nx, ny]) {
+                where 0..<width ~= nx && 0..<height ~= ny
+                    && !(doubtful[nx, ny] && !art[nx, ny])
+                {
                     beside += 1
                     if art[nx, ny] { own += 1 }
                     if self.solid[nx, ny] { solid += 1 }
@@ -280,7 +279,8 @@ extension GreenArt {
             let distance = (d * d).sum().squareRoot()
             found.distance += distance
             func isLike(_ x: Int, _ y: Int) -> Bool {
-                0..<width ~= x && 0..<height ~= y && picture[x, y] == picture[place % width, place / width]
+                0..<width ~= x && 0..<height ~= y
+                    && picture[x, y] == picture[place % width, place / width]
             }
             if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
                 found.even += 1
@@ -308,7 +308,9 @@ extension GreenArt {
     ///
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
     private func couldBeShadow(_ color: UInt32) -> Bool {
-        let (red, green, blue) = (Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
+        let (red, green, blue) = (
+            Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
+        )
         let behind = screen.color
         // An uneven screen is another color elsewhere.
         let slack: Float = screen.isFlat ? 1 : 6

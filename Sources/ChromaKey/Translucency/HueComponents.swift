@@ -22,7 +22,7 @@ struct HueComponents {
     static let share: Float = 0.7
     /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
     /// one asks for it.
-    static let leastOfArt: Float = 0.75
+    static let leastOfArt: Float = 0.64
     /// Row by row.
     private(set) var runs: [Run] = []
 
