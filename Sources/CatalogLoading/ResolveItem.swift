@@ -209,6 +209,10 @@ extension LoadedCatalog {
                 "keep",
                 value.keep.isEmpty ? "none" : value.keep.map(\.description).joined(separator: " ")
             ),
+            (
+                "clear",
+                value.clear.isEmpty ? "none" : value.clear.map(\.description).joined(separator: " ")
+            ),
             ("edge", "\(value.edge)"), ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
         ]
         settings += members.map { name, text in

@@ -65,7 +65,8 @@ package struct KeyJob {
                 order(declared),
                 isPixelArt: report.isPixelArt
             ),
-            keep: settings.keep.map { order($0) }
+            keep: settings.keep.map { order($0) },
+            clear: settings.clear.map { order($0) }
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
@@ -86,6 +87,8 @@ package struct KeyJob {
         let sampling: ChromaSubsampling
         /// The settings' colors that are always solid.
         let keep: [RGB]
+        /// Those that are always screen.
+        let clear: [RGB]
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {
@@ -180,6 +183,7 @@ package struct KeyJob {
             settings: settings,
             isPixelArt: report.isPixelArt,
             keep: subject.keep,
+            clear: subject.clear,
             learned: hints.verdicts
         )
         return Findings(

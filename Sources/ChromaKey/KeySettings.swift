@@ -57,6 +57,8 @@ public struct KeySettings: Hashable, Sendable {
     public var spill: Double
     /// Colors that are always solid.
     public var keep: [RGB]
+    /// Colors that are always screen, wherever they are; `keep` goes before it.
+    public var clear: [RGB]
     /// How far visible color reaches under clear pixels, so that filtering in an engine finds no
     /// foreign color there; in pixels, 0...16.
     public var edge: Int
@@ -73,6 +75,7 @@ public struct KeySettings: Hashable, Sendable {
         smoothing: Double? = nil,
         spill: Double = 0,
         keep: [RGB] = [],
+        clear: [RGB] = [],
         edge: Int = 4,
         erode: Int = 0,
         feather: Int = 0
@@ -83,6 +86,7 @@ public struct KeySettings: Hashable, Sendable {
         self.smoothing = smoothing ?? mode.standard.smoothing
         self.spill = spill
         self.keep = keep
+        self.clear = clear
         self.edge = edge
         self.erode = erode
         self.feather = feather

@@ -23,7 +23,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
 
 @Suite struct ColorNameTests {
     @Test func `a name stands wherever a color may, be it told before or after`() throws {
-        let chroma = ##""chroma": {"key": "screen", "keep": ["mood.great", "#010203"]}"##
+        let chroma = ##""chroma": {"key": "screen", "keep": ["mood.great", "#010203"], "clear": ["mood.great"]}"##
         let names = ##""colors": {"screen": "#FF00FF", "mood": {"great": "#12B886"}}"##
         let sheets = #""sheets": {"*": {"register": {"by": "screen"}}}"#
         for members in [[chroma, names, sheets], [names, sheets, chroma]] {
@@ -33,6 +33,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
             let settings = catalog.chroma.applied(to: ChromaSettings())
             #expect(settings.key == .color(RGB(r: 255, g: 0, b: 255)))
             #expect(settings.keep == [green, RGB(r: 1, g: 2, b: 3)])
+            #expect(settings.clear == [green])
             #expect(
                 catalog.sheet(for: "a").value.register?.anchor
                     == .color(RGB(r: 255, g: 0, b: 255))

@@ -105,6 +105,7 @@ extension KeySettings {
             smoothing: settings.smoothing,
             spill: settings.spill,
             keep: settings.keep.map(color),
+            clear: settings.clear.map(color),
             edge: settings.edge,
             erode: Int(settings.erode.rounded()),
             feather: Int(settings.feather.rounded())

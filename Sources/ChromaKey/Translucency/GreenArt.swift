@@ -31,6 +31,8 @@ struct GreenArt {
     private static let mostSoft = 0.05
     /// Tones of an area differ by more.
     private static let toneStep: Int32 = 12
+    /// In fewer pixels edges between two colors are many tones.
+    private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
     /// Fewer pixels of smooth art have no shape; `HueComponents` has the same limit.
@@ -101,7 +103,9 @@ struct GreenArt {
         }
         var result = BitMask(width: picture.width, height: picture.height)
         doubtful.visit { x, y in
-            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else { return }
+            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else {
+                return
+            }
             if Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps) { result[x, y] = true }
         }
         return result
@@ -183,7 +187,8 @@ extension GreenArt {
                 }
             }
         } else if found.solid * 10 >= found.beside * 6,
-            tones.count >= 4 || isDeep(found) || isNoGlass(top.color, region[0])
+            tones.count >= 4 && count >= GreenArt.leastForTones
+                || !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, region[0]))
         {
             take(region)
         }
@@ -222,8 +227,9 @@ extension GreenArt {
             for place in region {
                 let (y, x) = place.quotientAndRemainder(dividingBy: width)
                 for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-                where 0..<width ~= nx && 0..<height ~= ny 
-                    && !(doubtful[nx, ny] && !art[nx, ny]) {
+                where 0..<width ~= nx && 0..<height ~= ny
+                    && !(doubtful[nx, ny] && !art[nx, ny])
+                {
                     beside += 1
                     if art[nx, ny] { own += 1 }
                     if self.solid[nx, ny] { solid += 1 }
@@ -265,7 +271,8 @@ extension GreenArt {
             let distance = (d * d).sum().squareRoot()
             found.distance += distance
             func isLike(_ x: Int, _ y: Int) -> Bool {
-                0..<width ~= x && 0..<height ~= y && picture[x, y] == picture[place % width, place / width]
+                0..<width ~= x && 0..<height ~= y
+                    && picture[x, y] == picture[place % width, place / width]
             }
             if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
                 found.even += 1
@@ -293,18 +300,22 @@ extension GreenArt {
     ///
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
     private func couldBeShadow(_ color: UInt32) -> Bool {
-        let (red, green, blue) = (Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
+        let (red, green, blue) = (
+            Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
+        )
         let behind = screen.color
+        // An uneven screen is another color elsewhere.
+        let slack: Float = screen.isFlat ? 1 : 6
         // The least and the most cover for which the dark color is one.
         var (least, most): (Float, Float) = (0, 0.8)
         for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
             // own = behind (1 - a) + dark a, dark 0...64
             if behind > 64 {
-                least = max(least, (behind - own - 1) / behind)
-                most = min(most, (behind - own + 1) / (behind - 64))
+                least = max(least, (behind - own - slack) / behind)
+                most = min(most, (behind - own + slack) / (behind - 64))
             } else {
-                if own > behind { least = max(least, (own - behind - 1) / (64 - behind)) }
-                if own < behind { least = max(least, (behind - own - 1) / behind) }
+                if own > behind { least = max(least, (own - behind - slack) / max(64 - behind, 1)) }
+                if own < behind { least = max(least, (behind - own - slack) / behind) }
             }
         }
         return least <= most

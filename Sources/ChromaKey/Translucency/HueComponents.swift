@@ -35,7 +35,7 @@ struct HueComponents {
     static let share: Float = 0.7
     /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
     /// one asks for it.
-    static let leastOfArt: Float = 0.75
+    static let leastOfArt: Float = 0.64
     /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every
     /// threshold.
     private static let sheerScore: Float = -3

@@ -46,6 +46,7 @@ package struct Trimap {
         settings: KeySettings,
         isPixelArt: Bool,
         keep: [RGB],
+        clear: [RGB],
         learned: AreaVerdicts? = nil
     ) {
         var draft = TrimapDraft(
@@ -55,7 +56,7 @@ package struct Trimap {
             settings: settings,
             isPixelArt: isPixelArt
         )
-        draft.findBackground()
+        draft.findBackground(and: clear, but: keep)
         draft.takeWideEdges()
         draft.takePockets()
         draft.takeShadows()
@@ -126,9 +127,21 @@ struct TrimapDraft {
     static let paintedNoise: Float = 1.5
 
     /// Background and unknown pixels; everything else is inside.
-    mutating func findBackground() {
+    ///
+    /// - Parameters:
+    ///   - clear: colors that are background wherever they are.
+    ///   - keep: colors that are none by that.
+    mutating func findBackground(and clear: [RGB], but keep: [RGB]) {
+        let cleared =
+            clear.isEmpty
+            ? none
+            : picture.pixels(like: clear, outside: background)
+                .subtracting(picture.pixels(like: keep, outside: background))
+        background |= cleared
         if let likely = classes.likelyScreen {
             findBlurredBackground(likely)
+            background |= cleared
+            unknown.subtract(cleared)
         } else if !isPixelArt {
             // Pixel art has hard edges: every pixel is the screen or is not.
             unknown = background.dilated(1).subtracting(background)
@@ -395,7 +408,7 @@ extension BitMask {
 extension StraightImage {
     /// The pixels within 12 code values of one of the colors in every channel.
     ///
-    /// So Documentation/keying.md promises of `keep`. Not measured: holds a drawn color's noise, and not its neighbors.
+    /// So Documentation/keying.md promises of `keep` and `clear`. Not measured: holds a drawn color's noise, and not its neighbors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
         var result = BitMask(width: width, height: height)
         background.inverted().visit { x, y in

@@ -77,6 +77,12 @@ enum KeyCommand {
         .color,
         help: "a color that is always solid; may be repeated"
     )
+    static let clear = Flag(
+        repeating: "clear",
+        value: "COLOR",
+        .color,
+        help: "a color that is always background; may be repeated"
+    )
     static let edge = Flag(
         "edge",
         value: "N",
@@ -125,7 +131,10 @@ enum KeyCommand {
                     Shared.jobs, Shared.memory,
                 ]
             ),
-            FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
+            FlagGroup(
+                "Keying",
+                [keyColor, mode, preset, threshold, smoothing, spill, keep, clear]
+            ),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
         action: Shared.budgeted(run)
@@ -151,6 +160,7 @@ enum KeyCommand {
             smoothing: try within(mode, smoothing, values),
             spill: try values[spill],
             keep: try values[keep],
+            clear: try values[clear],
             edge: try values[edge],
             erode: try values[erode],
             feather: try values[feather]

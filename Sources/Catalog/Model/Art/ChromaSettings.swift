@@ -26,6 +26,8 @@ public struct ChromaSettings: Hashable, Sendable {
     public var spill = 0.0
     /// Colors that are always solid.
     public var keep: [HexColor] = []
+    /// Colors that are always background.
+    public var clear: [HexColor] = []
     /// The radius in source pixels in which color is spread under alpha 0.
     public var edge = 4
     /// Source pixels that are taken off the outline.
@@ -159,6 +161,13 @@ extension ChromaSettings {
                     list(of: .color, atMost: 64),
                     default: [],
                     "Colors that are always solid."
+                ),
+                Member(
+                    "clear",
+                    \.clear,
+                    list(of: .color, atMost: 64),
+                    default: [],
+                    "Colors that are always background."
                 ),
                 Member(
                     "edge",

@@ -1,0 +1,168 @@
+import ChromaKey
+import Raster
+import Testing
+
+/// Green art that lies on the screen's own line of colors, or is as vivid as the screen.
+@Suite struct GreenArtTests {
+    /// A shape of one color, anti-aliased.
+    private struct Layer {
+        let color: StraightPixel
+        /// How much it covers, 0...255.
+        var alpha = 255
+        let holds: (_ x: Double, _ y: Double) -> Bool
+    }
+
+    /// Layers over green, 16 samples a pixel.
+    private func drawing(_ width: Int, _ height: Int, _ layers: [Layer]) -> StraightImage {
+        painted(width, height) { x, y in
+            var color = Ink.green
+            for layer in layers {
+                let count = (0..<16).count { sample in
+                    layer.holds(
+                        Double(x) + Double(sample % 4) / 4 + 0.125,
+                        Double(y) + Double(sample / 4) / 4 + 0.125
+                    )
+                }
+                color = mixture(layer.color, count * layer.alpha / 16, over: color)
+            }
+            return color
+        }
+    }
+
+    private func disc(_ cx: Double, _ cy: Double, _ radius: Double) -> (Double, Double) -> Bool {
+        { x, y in (x - cx) * (x - cx) + (y - cy) * (y - cy) < radius * radius }
+    }
+
+    private let dark = StraightPixel(r: 16, g: 16, b: 20)
+
+    /// Shades in no order, as hair is drawn, in blocks of `scale` pixels.
+    private func hair(scale: Int) -> StraightImage {
+        let ramp: [UInt8] = [20, 60, 96, 140]
+        return painted(40 * scale, 40 * scale) { x, y in
+            let (x, y) = (x / scale, y / scale)
+            let jag = (x * 5 + 3) % 4
+            guard (6..<34).contains(x), (6 + jag..<34 - jag).contains(y) else { return Ink.green }
+            return StraightPixel(r: 0, g: ramp[(x * 7 + y * 3 + x * y) % 4], b: 4)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3]) func `hair in greens down to black stays as it was drawn`(
+        scale: Int
+    ) {
+        let image = hair(scale: scale)
+        let keyed = key(image)
+        #expect(keyed.report.isPixelArt)
+        for (own, was) in zip(keyed.image.pixels, image.pixels) {
+            if was == Ink.green { #expect(own.a == 0) } else { #expect(own == was) }
+        }
+    }
+
+    @Test func `a vivid green blob that touches the screen is solid, unless glass is asked for`() {
+        let vivid = StraightPixel(r: 40, g: 255, b: 60)
+        let shade = StraightPixel(r: 28, g: 178, b: 42)
+        let image = drawing(
+            80,
+            80,
+            [
+                Layer(color: shade, holds: disc(40, 42, 30)),
+                Layer(color: vivid, holds: disc(38, 38, 24)),
+            ]
+        )
+        let keyed = key(image)
+        #expect(keyed.report.isPixelArt == false)
+        #expect(keyed.image[38, 38] == vivid)
+        #expect(keyed.image[40, 68] == shade)
+        // Also the edge between the two.
+        for x in 14..<66 { #expect(keyed.image[x, 42].a == 255) }
+        #expect(key(image, settings: .glass).image[38, 38].a < 100)
+    }
+
+    @Test func `a green eye is solid, the same color in a thin frame is glass`() {
+        let iris = StraightPixel(r: 30, g: 240, b: 110)
+        let fur = StraightPixel(r: 210, g: 140, b: 70)
+        let eye = [
+            Layer(color: dark, holds: disc(60, 60, 16)),
+            Layer(color: iris, holds: disc(60, 60, 14)),
+        ]
+        let pupil = Layer(color: dark, holds: disc(60, 60, 4))
+        let cat = drawing(120, 120, [Layer(color: fur, holds: disc(60, 60, 48))] + eye + [pupil])
+        #expect(key(cat).image[68, 60] == iris)
+        #expect(key(drawing(120, 120, eye)).image[68, 60].a < 200)
+    }
+
+    @Test func `facets of a cut stone are solid`() {
+        let line = dark
+        let tones: [UInt8] = [250, 200, 150, 110]
+        let stone = drawing(
+            100,
+            100,
+            [Layer(color: line, holds: disc(50, 50, 34))]
+                + tones.enumerated().map { index, tone in
+                    let (right, low) = (index % 2 == 1, index / 2 == 1)
+                    return Layer(color: StraightPixel(r: tone / 4, g: tone, b: tone / 3)) { x, y in
+                        (x - 50) * (x - 50) + (y - 50) * (y - 50) < 900
+                            && (x > 50) == right && (y > 50) == low
+                    }
+                }
+        )
+        let keyed = key(stone).image
+        for (x, y) in [(38, 38), (62, 38), (38, 62), (62, 62)] {
+            #expect(keyed[x, y] == stone[x, y])
+        }
+    }
+
+    @Test func `a green figure stays and its fading reflection does not`() {
+        let skin = StraightPixel(r: 90, g: 190, b: 40)
+        let back = StraightPixel(r: 60, g: 130, b: 30)
+        let figure = drawing(
+            100,
+            140,
+            [
+                Layer(color: back, holds: disc(50, 44, 34)),
+                Layer(color: skin, holds: disc(50, 50, 26)),
+            ]
+        )
+        // Cut off where it stands, and mirrored below.
+        let image = painted(100, 140) { x, y in
+            if y < 70 { return figure[x, y] }
+            let fade = max(0, 80 - (y - 70) * 5 / 4)
+            return mixture(figure[x, 139 - y], fade, over: Ink.green)
+        }
+        let keyed = key(image).image
+        #expect(keyed[50, 50] == skin)
+        #expect(keyed[50, 66] == skin)
+        #expect(keyed[50, 16] == back)
+        #expect((1..<200).contains(keyed[50, 80].a))
+        #expect((1..<120).contains(keyed[50, 100].a))
+    }
+
+    @Test func `shadows that fade are no art`() {
+        let image = painted(100, 100) { x, y in
+            let away = Double((x - 50) * (x - 50) + (y - 50) * (y - 50)).squareRoot()
+            return mixture(dark, Int(max(0, min(120, 6 * (36 - away)))), over: Ink.green)
+        }
+        let keyed = key(image).image
+        #expect((80..<200).contains(keyed[50, 50].a))
+    }
+
+    @Test func `a color to clear is background wherever it is, and a kept one is not`() {
+        let floor = StraightPixel(r: 20, g: 120, b: 40)
+        let image = painted(60, 60) { x, y in
+            if (20..<40).contains(x), (10..<50).contains(y) {
+                return (26..<34).contains(x) && (20..<30).contains(y) ? floor : Ink.red
+            }
+            return y < 40 ? Ink.green : floor
+        }
+        #expect(key(image).image[5, 50] == floor)
+        for near in [RGB(20, 120, 40), RGB(32, 108, 52)] {
+            let cleared = key(image, settings: KeySettings(clear: [near])).image
+            #expect(cleared[5, 50].a == 0)
+            #expect(cleared[30, 25].a == 0)
+            #expect(cleared[22, 45] == Ink.red)
+        }
+        // One level more is another color.
+        #expect(key(image, settings: KeySettings(clear: [RGB(33, 120, 40)])).image[5, 50].a == 255)
+        let both = KeySettings(keep: [RGB(20, 120, 40)], clear: [RGB(20, 120, 40)])
+        #expect(key(image, settings: both).image[5, 50] == floor)
+    }
+}
