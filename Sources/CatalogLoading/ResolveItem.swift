@@ -209,7 +209,8 @@ extension LoadedCatalog {
                 "keep",
                 value.keep.isEmpty ? "none" : value.keep.map(\.description).joined(separator: " ")
             ),
-            ("edge", "\(value.edge)"), ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
+            ("shadow", value.shadow.rawValue), ("edge", "\(value.edge)"),
+            ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
         ]
         settings += members.map { name, text in
             ResolutionReport.Setting(

@@ -60,7 +60,8 @@ package struct KeyJob {
                 order(declared),
                 isPixelArt: report.isPixelArt
             ),
-            keep: settings.keep.map { order($0) }
+            keep: settings.keep.map { order($0) },
+            isNegative: order.isInverted
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
@@ -81,6 +82,7 @@ package struct KeyJob {
         let sampling: ChromaSubsampling
         /// The settings' colors that are always solid.
         let keep: [RGB]
+        let isNegative: Bool
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {
@@ -171,6 +173,7 @@ package struct KeyJob {
             screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
+            isNegative: subject.isNegative,
             keep: subject.keep
         )
         return Findings(

@@ -36,6 +36,16 @@ extension KeyMode {
     public var greatest: Double { self == .distance ? 2 : 1 }
 }
 
+/// What becomes of cast shadows, which are painted over the screen.
+public enum KeyShadow: String, Hashable, Sendable, CaseIterable {
+    /// They are see-through: their own color, at their own alpha.
+    case unmix
+    /// They are judged as any other green: even ones stay solid.
+    case keep
+    /// They become clear, for games that draw their own.
+    case remove
+}
+
 /// What to remove and how.
 public struct KeySettings: Hashable, Sendable {
     public var key: KeyColor
@@ -57,6 +67,8 @@ public struct KeySettings: Hashable, Sendable {
     public var spill: Double
     /// Colors that are always solid.
     public var keep: [RGB]
+    /// What becomes of cast shadows; mode `best` alone tells them.
+    public var shadow: KeyShadow
     /// How far visible color reaches under clear pixels, so that filtering in an engine finds no
     /// foreign color there; in pixels, 0...16.
     public var edge: Int
@@ -73,6 +85,7 @@ public struct KeySettings: Hashable, Sendable {
         smoothing: Double? = nil,
         spill: Double = 0,
         keep: [RGB] = [],
+        shadow: KeyShadow = .unmix,
         edge: Int = 4,
         erode: Int = 0,
         feather: Int = 0
@@ -83,6 +96,7 @@ public struct KeySettings: Hashable, Sendable {
         self.smoothing = smoothing ?? mode.standard.smoothing
         self.spill = spill
         self.keep = keep
+        self.shadow = shadow
         self.edge = edge
         self.erode = erode
         self.feather = feather

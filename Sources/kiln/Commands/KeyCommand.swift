@@ -77,6 +77,13 @@ enum KeyCommand {
         .color,
         help: "a color that is always solid; may be repeated"
     )
+    static let shadow = Flag(
+        "shadow",
+        value: "WHAT",
+        .choice(of: KeyShadow.self),
+        default: .unmix,
+        help: "what becomes of cast shadows: unmix (see-through), keep (as they are) or remove"
+    )
     static let edge = Flag(
         "edge",
         value: "N",
@@ -125,7 +132,10 @@ enum KeyCommand {
                     Shared.jobs, Shared.memory,
                 ]
             ),
-            FlagGroup("Keying", [keyColor, mode, preset, threshold, smoothing, spill, keep]),
+            FlagGroup(
+                "Keying",
+                [keyColor, mode, preset, threshold, smoothing, spill, keep, shadow]
+            ),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
         action: Shared.budgeted(run)
@@ -151,6 +161,7 @@ enum KeyCommand {
             smoothing: try within(mode, smoothing, values),
             spill: try values[spill],
             keep: try values[keep],
+            shadow: try values[shadow],
             edge: try values[edge],
             erode: try values[erode],
             feather: try values[feather]

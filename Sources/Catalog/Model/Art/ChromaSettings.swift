@@ -26,6 +26,8 @@ public struct ChromaSettings: Hashable, Sendable {
     public var spill = 0.0
     /// Colors that are always solid.
     public var keep: [HexColor] = []
+    /// What becomes of cast shadows.
+    public var shadow = KeyShadow.unmix
     /// The radius in source pixels in which color is spread under alpha 0.
     public var edge = 4
     /// Source pixels that are taken off the outline.
@@ -96,6 +98,21 @@ public enum KeyPreset: String, Choice {
     }
 }
 
+/// What becomes of cast shadows, which are painted over the background.
+public enum KeyShadow: String, Choice {
+    case unmix
+    case keep
+    case remove
+
+    var about: String {
+        switch self {
+        case .unmix: "See-through, in their own color; the default."
+        case .keep: "Judged as any other green: even ones stay solid."
+        case .remove: "Clear, for games that draw their own."
+        }
+    }
+}
+
 /// A color as catalogs write it, `#RRGGBB`.
 public typealias HexColor = RGB
 
@@ -159,6 +176,13 @@ extension ChromaSettings {
                     list(of: .color, atMost: 64),
                     default: [],
                     "Colors that are always solid."
+                ),
+                Member(
+                    "shadow",
+                    \.shadow,
+                    .choice,
+                    default: "unmix",
+                    "What becomes of cast shadows; mode best alone tells them."
                 ),
                 Member(
                     "edge",
