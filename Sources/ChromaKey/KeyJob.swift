@@ -129,6 +129,7 @@ package struct KeyJob {
             clear: clear,
             screen: subject.screen,
             translucency: trimap.translucency,
+            shadows: trimap.shadows.told,
             smoothing: settings.smoothing,
             order: order
         ).found(visible: report.partialPixels + report.opaquePixels)

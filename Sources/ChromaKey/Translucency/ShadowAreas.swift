@@ -43,6 +43,9 @@ package struct ShadowAreas {
         return result + self.soft.compactMap { Area($0, isSoft: true) }
     }
 
+    /// The pixels of all shadows that were told.
+    var told: BitMask { soft.isEmpty ? mask : mask | softMask }
+
     var softMask: BitMask {
         var result = BitMask(width: mask.width, height: mask.height)
         for area in soft { for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true } }
