@@ -133,7 +133,9 @@ struct ShadowRim {
         guard open * 4 >= total, ramps * 4 <= total, closed * 2 <= open else { return false }
         if soft > direct {
             // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
-            return !hasLikeArt && (closed + shades + hued) * 2 <= open
+            // What subsampled chroma bleeds into leans to the screen's hue as well.
+            let greens = classes.likelyScreen == nil ? hued : hued / 2
+            return !hasLikeArt && (closed + shades + greens) * 2 <= open
         }
         // Hard edges among anti-aliased ones are no part of the art.
         return isPixelArt ? shades * 4 <= open : shades <= open
