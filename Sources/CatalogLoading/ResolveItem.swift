@@ -213,7 +213,8 @@ extension LoadedCatalog {
                 "clear",
                 value.clear.isEmpty ? "none" : value.clear.map(\.description).joined(separator: " ")
             ),
-            ("edge", "\(value.edge)"), ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
+            ("shadow", value.shadow.rawValue), ("edge", "\(value.edge)"),
+            ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
         ]
         settings += members.map { name, text in
             ResolutionReport.Setting(

@@ -66,7 +66,8 @@ package struct KeyJob {
                 isPixelArt: report.isPixelArt
             ),
             keep: settings.keep.map { order($0) },
-            clear: settings.clear.map { order($0) }
+            clear: settings.clear.map { order($0) },
+            isNegative: order.isInverted
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
@@ -89,6 +90,7 @@ package struct KeyJob {
         let keep: [RGB]
         /// Those that are always screen.
         let clear: [RGB]
+        let isNegative: Bool
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {
@@ -135,6 +137,7 @@ package struct KeyJob {
             clear: clear,
             screen: subject.screen,
             translucency: trimap.translucency,
+            shadows: trimap.shadows.told,
             smoothing: settings.smoothing,
             order: order
         ).found(visible: report.partialPixels + report.opaquePixels)
@@ -182,6 +185,7 @@ package struct KeyJob {
             screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
+            isNegative: subject.isNegative,
             keep: subject.keep,
             clear: subject.clear,
             learned: hints.verdicts

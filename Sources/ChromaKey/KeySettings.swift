@@ -36,6 +36,16 @@ extension KeyMode {
     public var greatest: Double { self == .distance ? 2 : 1 }
 }
 
+/// What becomes of cast shadows, which are painted over the screen.
+public enum KeyShadow: String, Hashable, Sendable, CaseIterable {
+    /// They are see-through: their own color, at their own alpha.
+    case unmix
+    /// They are judged as any other green: even ones stay solid.
+    case keep
+    /// They become clear, for games that draw their own.
+    case remove
+}
+
 /// What to remove and how.
 public struct KeySettings: Hashable, Sendable {
     public var key: KeyColor
@@ -59,6 +69,8 @@ public struct KeySettings: Hashable, Sendable {
     public var keep: [RGB]
     /// Colors that are always screen, wherever they are; `keep` goes before it.
     public var clear: [RGB]
+    /// What becomes of cast shadows; mode `best` alone tells them.
+    public var shadow: KeyShadow
     /// How far visible color reaches under clear pixels, so that filtering in an engine finds no
     /// foreign color there; in pixels, 0...16.
     public var edge: Int
@@ -76,6 +88,7 @@ public struct KeySettings: Hashable, Sendable {
         spill: Double = 0,
         keep: [RGB] = [],
         clear: [RGB] = [],
+        shadow: KeyShadow = .unmix,
         edge: Int = 4,
         erode: Int = 0,
         feather: Int = 0
@@ -87,6 +100,7 @@ public struct KeySettings: Hashable, Sendable {
         self.spill = spill
         self.keep = keep
         self.clear = clear
+        self.shadow = shadow
         self.edge = edge
         self.erode = erode
         self.feather = feather

@@ -102,6 +102,7 @@ extension KeySettings {
         if spill != plain.spill { words += ", spill \(spill)" }
         if !keep.isEmpty { words += ", keep \(keep.map(\.description).joined(separator: " "))" }
         if !clear.isEmpty { words += ", clear \(clear.map(\.description).joined(separator: " "))" }
+        if shadow != plain.shadow { words += ", shadow \(shadow.rawValue)" }
         if edge != plain.edge { words += ", edge \(edge)" }
         if erode != plain.erode { words += ", erode \(erode)" }
         if feather != plain.feather { words += ", feather \(feather)" }

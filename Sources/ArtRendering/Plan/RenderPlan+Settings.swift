@@ -96,6 +96,12 @@ extension KeySettings {
             case .distance: .distance
             case .gpuimage: .gpuimage
             }
+        let shadow: ChromaKey.KeyShadow =
+            switch settings.shadow {
+            case .unmix: .unmix
+            case .keep: .keep
+            case .remove: .remove
+            }
         var key = ChromaKey.KeyColor.auto
         if case .color(let declared) = settings.key { key = .color(color(declared)) }
         self.init(
@@ -106,6 +112,7 @@ extension KeySettings {
             spill: settings.spill,
             keep: settings.keep.map(color),
             clear: settings.clear.map(color),
+            shadow: shadow,
             edge: settings.edge,
             erode: Int(settings.erode.rounded()),
             feather: Int(settings.feather.rounded())

@@ -178,6 +178,7 @@ package struct Matting {
                         bits: bits.start
                     ),
                     translucent: trimap.translucentCores,
+                    removed: trimap.removedShadows,
                     thinSamples: trimap.thinSamples,
                     palette: palette,
                     parameters: parameters,
@@ -209,6 +210,12 @@ extension StraightImage {
         if inPlace { self.clear(clear) } else { self = clearing(clear) }
         var partial = BitMask(width: width, height: height)
         trimap.translucency.unmix(from: restored, in: &self, &clear, &partial)
+        let removed = trimap.removedShadows
+        if !removed.isEmpty {
+            self.clear(removed)
+            clear |= removed
+            partial.subtract(removed)
+        }
         let (width, stride) = (self.width, clear.stride)
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in

@@ -22,6 +22,8 @@ struct TwoColorUnmixing {
     /// Pixels from which one of `translucent` may be in reach.
     private let nearTranslucent: BitMask
     private let hasTranslucent: Bool
+    /// Pixels of `translucent` that become clear.
+    private let removed: BitMask
     private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
     private let parameters: UnmixingParameters
@@ -37,6 +39,7 @@ struct TwoColorUnmixing {
     /// - Parameters:
     ///   - samples: the picture, and where certain foreground is.
     ///   - translucent: pixels well inside of something translucent.
+    ///   - removed: those of them that become clear.
     ///   - thinSamples: pixels that may stand for the color of thin lines.
     ///   - palette: colors that are frequent in the foreground.
     ///   - parameters: costs and limits for this kind of picture.
@@ -44,6 +47,7 @@ struct TwoColorUnmixing {
     init(
         from samples: ForegroundSamples,
         translucent: BitMask,
+        removed: BitMask,
         thinSamples: BitMask,
         palette: [SIMD4<Float>],
         parameters: UnmixingParameters,
@@ -53,6 +57,7 @@ struct TwoColorUnmixing {
         width = samples.mask.width
         height = samples.mask.height
         self.translucent = translucent
+        self.removed = removed
         self.thinSamples = thinSamples
         hasTranslucent = !translucent.isEmpty
         nearTranslucent = hasTranslucent ? translucent.dilated(5) : translucent
@@ -133,6 +138,7 @@ struct TwoColorUnmixing {
             // Not measured: costs of 1 and less are good enough; glass behind has to be better by 0.5, so
             // that of two like explanations the simpler one stands.
             if other.cost + 0.5 < match.cost {
+                if isRemoved(core) { return answer(pixel, other, over: behind) }
                 match = other
                 behindAlpha = AlphaEstimate(behind, over: screen).translucentAlpha
             }
@@ -178,11 +184,24 @@ struct TwoColorUnmixing {
         let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
         let match = match(pixel, x, y, over: behind, least: 0)
         guard match.cost < parameters.greatestCost else { return nil }
+        if isRemoved(core) { return answer(pixel, match, over: behind) }
         let alpha =
             match.share + (1 - match.share) * AlphaEstimate(behind, over: screen).translucentAlpha
         return Answer(
             alpha: alpha,
             color: screen + (pixel - screen) / max(alpha, 1e-3),
+            cost: match.cost
+        )
+    }
+
+    private func isRemoved(_ index: Int) -> Bool { removed[index % width, index / width] }
+
+    /// What lies over something that becomes clear, alone.
+    private func answer(_ pixel: SIMD4<Float>, _ match: Match, over behind: SIMD4<Float>) -> Answer
+    {
+        Answer(
+            alpha: match.share,
+            color: behind + (pixel - behind) / max(match.share, 1e-3),
             cost: match.cost
         )
     }

@@ -26,13 +26,15 @@ struct TakenArt {
     let clear: BitMask
     let screen: Screen
     let translucency: Translucency
+    /// Pixels that were told as shadows.
+    let shadows: BitMask
     let smoothing: Double
     let order: ChannelOrder
 
     /// - Parameter visible: how many pixels of the result are.
     /// - Returns: nil when next to nothing was taken.
     func found(visible: Int) -> KeyReport.Taken? {
-        let sheer = translucency.sheer
+        let sheer = translucency.sheer.subtracting(shadows)
         // Negatives have no pale glass and no dark shadows.
         if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }
         var lost = BitMask(width: image.width, height: image.height)

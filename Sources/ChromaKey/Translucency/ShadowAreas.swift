@@ -21,6 +21,31 @@ package struct ShadowAreas {
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
+    /// A shadow in one piece.
+    package struct Area: Hashable, Sendable {
+        package let box: PixelRect
+        package let pixels: Int
+        /// Whether it fades.
+        package let isSoft: Bool
+    }
+
+    /// All shadows that were told, those that fade with those that were see-through by themselves.
+    package func areas() -> [Area] {
+        let soft = softMask
+        var left = mask.subtracting(soft)
+        var pixels: [SIMD2<Int32>] = []
+        var result: [Area] = []
+        left.visit { x, y in
+            guard left[x, y] else { return }
+            left.takeArea(from: x, y, into: &pixels)
+            if let area = Area(pixels, isSoft: false) { result.append(area) }
+        }
+        return result + self.soft.compactMap { Area($0, isSoft: true) }
+    }
+
+    /// The pixels of all shadows that were told.
+    var told: BitMask { soft.isEmpty ? mask : mask | softMask }
+
     var softMask: BitMask {
         var result = BitMask(width: mask.width, height: mask.height)
         for area in soft { for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true } }
@@ -44,23 +69,31 @@ package struct ShadowAreas {
     ///   - classes: its pixels by themselves.
     ///   - screen: what is behind them.
     ///   - isPixelArt: whether edges of the art are hard.
+    ///   - isNegative: whether its channels are negative (`ChannelOrder`).
     init(
         in picture: StraightImage,
         _ classes: PixelClasses,
         over screen: Screen,
-        isPixelArt: Bool
+        isPixelArt: Bool,
+        isNegative: Bool
     ) {
         self.init(width: picture.width, height: picture.height)
         let hued = classes.keyHued.subtracting(classes.screen)
-        // Shades of green art are like shadows, but reach from black to light.
-        var (dark, faint, shades) = (mask, mask, mask)
+        var dark = mask
         hued.visit { x, y in
             let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            if tone.isDark { dark[x, y] = true }
-            if tone.isFaint { faint[x, y] = true }
-            if tone.isShade { shades[x, y] = true }
+            if tone.isDark(isNegative: isNegative) { dark[x, y] = true }
         }
-        if dark.count < Self.leastPixels { return }
+        // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
+        let smooth = SoftShadows.limit(over: screen, isSubsampled: classes.likelyScreen != nil)
+        if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
+        // Shades of green art are like shadows, but reach from black to light.
+        var (faint, shades) = (mask, mask)
+        hued.visit { x, y in
+            let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+            if tone.isFaint(isNegative: isNegative) { faint[x, y] = true }
+            if tone.isShade(isNegative: isNegative) { shades[x, y] = true }
+        }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
         soft = SoftShadows(in: picture, classes, over: screen)
             .areas(of: (dark | faint).subtracting(mask))
@@ -76,25 +109,34 @@ package struct ShadowAreas {
         isPixelArt: Bool
     ) {
         // Two pixels are each off by as much.
-        let limit = 1.5 * ShadowTone.tolerance(noise: screen.noise)
-        let even = picture.evenPixels(of: shades, within: limit)
+        let isSubsampled = classes.likelyScreen != nil
+        let limit = ShadowTone.tolerance(over: screen, isSubsampled: isSubsampled)
+        let even = picture.evenPixels(of: shades, within: 1.5 * limit)
         var left = even & dark
         var found: [(tone: ShadowTone, area: BitMask, rim: ShadowRim)] = []
-        while found.count < Self.mostTones, let tone = ShadowTone(of: left, in: picture, over: screen)
+        while found.count < Self.mostTones,
+            let tone = ShadowTone(of: left, in: picture, over: screen, within: limit)
         {
-            let area = tone.area(of: dark, in: picture, over: screen)
+            let area = tone.area(of: dark, in: picture, over: screen, within: limit)
             if area.count < Self.leastPixels { break }
-            left.subtract(area)
+            // Ringing makes several tones of one, which are neither shadows nor art of their own.
+            let wide =
+                isSubsampled
+                ? tone.area(of: dark, in: picture, over: screen, within: ShadowRim.ringing * limit)
+                    & area.dilated(3)
+                : area
+            left.subtract(wide)
             var rim = ShadowRim(
                 tone,
                 area,
                 picture: picture,
                 screen: screen,
                 classes: classes,
-                even: even
+                even: even,
+                within: limit
             )
             rim.measure()
-            found.append((tone, area, rim))
+            found.append((tone, wide, rim))
         }
         let arts = found.filter { !$0.rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: false) }
         let art = arts.map { $0.area.count }.max() ?? 0
@@ -106,117 +148,22 @@ package struct ShadowAreas {
     }
 }
 
-/// What a shadow does to the screen: it lets a share of it through, and adds a color.
-package struct ShadowTone {
-    /// The share of the screen that is seen.
-    let through: Float
-    /// The shadow's color times its alpha.
-    let color: SIMD4<Float>
-
-    /// The tone of one pixel, if a shadow covers it.
-    ///
-    /// Alpha and color of one pixel are not determined. A shadow's color is dark and nearly grey, so its
-    /// green is taken to be the mean of its red and blue.
-    init(_ own: SIMD4<Float>, over screen: SIMD4<Float>) {
-        let span = max(screen.y - (screen.x + screen.z) / 2, 1)
-        through = (own.y - (own.x + own.z) / 2) / span
-        color = own - screen * through
-    }
-
-    private init(through: Float, color: SIMD4<Float>) {
-        self.through = through
-        self.color = color
-    }
-
-    /// Whether a shadow can have it.
-    ///
-    /// Shadows that artists paint have an alpha of 0.2 to 0.7 and are black or nearly, mostly a little blue;
-    /// 64 is a quarter of white. What is fainter is no even area of its own, what is denser hardly shows a
-    /// screen.
-    var isDark: Bool {
-        let alpha = 1 - through
-        guard alpha > 0.08, alpha < 0.72 else { return false }
-        let most = 64 * alpha + 1
-        return color.x < most && color.z < most && color.x > -4 && color.z > -4
-    }
-
-    /// Whether it is so little that hardly anything tells its color: the end of a shadow that fades.
-    var isFaint: Bool {
-        let alpha = 1 - through
-        return alpha <= 0.08 && alpha > -0.02 && max(color.max(), -color.min()) < 8
-    }
-
-    /// Whether it is of a shadow's hue, as shades of green art beside each other are.
-    var isShade: Bool {
-        let alpha = 1 - through
-        let most = 96 * alpha + 1
-        return alpha > 0.08 && color.x < most && color.z < most
-    }
-
-    func callAsFunction(over screen: SIMD4<Float>) -> SIMD4<Float> { color + screen * through }
-
-    /// How far pixels of one tone are from it, in code values: rounding of picture and screen, and noise.
-    ///
-    /// `Screen.noise` is 2 standard deviations of a channel; 3 hold nearly all of three channels.
-    static func tolerance(noise: Float) -> Float { 2.5 + 1.5 * noise }
-
-    /// The tone that most of an even plane has; nil when it is empty.
-    init?(of plane: BitMask, in picture: StraightImage, over screen: Screen) {
-        let limit = Self.tolerance(noise: screen.noise)
-        var counts: [SIMD4<Int32>: Int] = [:]
-        plane.visit { x, y in
-            let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            let values = SIMD4(tone.through * screen.color.y, tone.color.x, tone.color.z, 0)
-            counts[SIMD4<Int32>(values / (2 * limit), rounding: .down), default: 0] += 1
+extension ShadowAreas.Area {
+    init?(_ pixels: [SIMD2<Int32>], isSoft: Bool) {
+        guard let first = pixels.first else { return nil }
+        var (least, most) = (first, first)
+        for pixel in pixels {
+            least = pointwiseMin(least, pixel)
+            most = pointwiseMax(most, pixel)
         }
-        let mode = counts.max { a, b in
-            (a.value, a.key.x, a.key.y, a.key.z) < (b.value, b.key.x, b.key.y, b.key.z)
-        }
-        guard let mode else { return nil }
-        let middle = (SIMD4<Float>(mode.key) + 0.5) * (2 * limit)
-        var tone = ShadowTone(
-            through: middle.x / max(screen.color.y, 1),
-            color: SIMD4(middle.y, (middle.y + middle.z) / 2, middle.z, 0)
+        let box = PixelRect(
+            x: Int(least.x),
+            y: Int(least.y),
+            width: Int(most.x - least.x) + 1,
+            height: Int(most.y - least.y) + 1
         )
-        for round in 0..<2 {
-            var sum = SIMD4<Double>()
-            var count = 0.0
-            // The mode's cell is wider than the tone.
-            let near = round == 0 ? 2 * limit : limit
-            plane.visit { x, y in
-                let own = TwoColorUnmixing.color(picture[x, y])
-                let behind = screen(x, y)
-                guard tone.isLike(own, over: behind, within: near) else { return }
-                let here = ShadowTone(own, over: behind)
-                sum += SIMD4(
-                    Double(here.color.x),
-                    Double(here.color.y),
-                    Double(here.color.z),
-                    Double(here.through)
-                )
-                count += 1
-            }
-            if count == 0 { return nil }
-            let mean = SIMD4<Float>(sum / count)
-            tone = ShadowTone(through: mean.w, color: SIMD4(mean.x, mean.y, mean.z, 0))
-        }
-        self = tone
-    }
-
-    func isLike(_ own: SIMD4<Float>, over screen: SIMD4<Float>, within limit: Float) -> Bool {
-        let off = own - self(over: screen)
-        return max(off.max(), -off.min()) <= limit
-    }
-
-    /// The pixels of a plane that have this tone.
-    func area(of plane: BitMask, in picture: StraightImage, over screen: Screen) -> BitMask {
-        let limit = Self.tolerance(noise: screen.noise)
-        var result = BitMask(width: plane.width, height: plane.height)
-        plane.visit { x, y in
-            let own = TwoColorUnmixing.color(picture[x, y])
-            if isLike(own, over: screen(x, y), within: limit) { result[x, y] = true }
-        }
-        return result
+        guard let box else { return nil }
+        self.init(box: box, pixels: pixels.count, isSoft: isSoft)
     }
 }
 

@@ -10,6 +10,8 @@ struct ShadowRim {
     private let screen: Screen
     private let classes: PixelClasses
     private let even: BitMask
+    /// How far a mixture's colors may be off, in code values.
+    private let limit: Float
     /// The pixels where the area ends at the screen: less of the same tone.
     private(set) var end: BitMask
 
@@ -34,8 +36,10 @@ struct ShadowRim {
         picture: StraightImage,
         screen: Screen,
         classes: PixelClasses,
-        even: BitMask
+        even: BitMask,
+        within limit: Float
     ) {
+        self.limit = limit
         self.tone = tone
         self.area = area
         self.picture = picture
@@ -79,6 +83,7 @@ struct ShadowRim {
                 }
                 return
             }
+            if isRinging(px, py) { return }
             if even[px, py] {
                 shades += 1
                 return
@@ -94,6 +99,18 @@ struct ShadowRim {
         if isHued { hued += 1 } else { others += 1 }
     }
 
+    /// Whether a pixel is of the area's tone but for a file format's ringing.
+    private func isRinging(_ x: Int, _ y: Int) -> Bool {
+        guard classes.likelyScreen != nil, even[x, y] else { return false }
+        let own = TwoColorUnmixing.color(picture[x, y])
+        return tone.isLike(own, over: screen(x, y), within: Self.ringing * limit)
+    }
+
+    /// How many times the noise of its inside ringing takes an area's pixels off its tone.
+    ///
+    /// Not measured; more takes shades of green art for one.
+    static let ringing: Float = 2.5
+
     /// How much of the area's tone a pixel has; nil when it is no mixture of that and the screen.
     private func mixture(_ x: Int, _ y: Int) -> Float? {
         let behind = screen(x, y)
@@ -102,7 +119,7 @@ struct ShadowRim {
         let share = (own * line).sum() / max((line * line).sum(), 1)
         let rest = own - line * share
         let off = max(rest.max(), -rest.min())
-        return off <= ShadowTone.tolerance(noise: screen.noise) ? share : nil
+        return off <= limit ? share : nil
     }
 
     /// Whether this is a shadow.
@@ -116,7 +133,9 @@ struct ShadowRim {
         guard open * 4 >= total, ramps * 4 <= total, closed * 2 <= open else { return false }
         if soft > direct {
             // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
-            return !hasLikeArt && (closed + shades + hued) * 2 <= open
+            // What subsampled chroma bleeds into leans to the screen's hue as well.
+            let greens = classes.likelyScreen == nil ? hued : hued / 2
+            return !hasLikeArt && (closed + shades + greens) * 2 <= open
         }
         // Hard edges among anti-aliased ones are no part of the art.
         return isPixelArt ? shades * 4 <= open : shades <= open

@@ -26,10 +26,15 @@ struct SoftShadows {
         self.classes = classes
     }
 
+    /// How far neighbors of a fading shadow are apart, in code values.
+    static func limit(over screen: Screen, isSubsampled: Bool) -> Float {
+        greatestStep * screen.color.y
+            + ShadowTone.tolerance(over: screen, isSubsampled: isSubsampled)
+    }
+
     /// Fading shadows in a plane of dark see-through colors.
     func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
-        let noise = ShadowTone.tolerance(noise: screen.noise)
-        let limit = Self.greatestStep * screen.color.y + noise
+        let limit = Self.limit(over: screen, isSubsampled: classes.likelyScreen != nil)
         let smooth = picture.evenPixels(of: plane, within: limit)
         var left = smooth
         var result: [[SIMD2<Int32>]] = []
@@ -39,7 +44,9 @@ struct SoftShadows {
         smooth.visit { x, y in
             guard left[x, y] else { return }
             left.takeArea(from: x, y, into: &pixels)
-            guard pixels.count >= Self.leastPixels, let color = self.color(of: pixels) else { return }
+            guard pixels.count >= Self.leastPixels, let color = self.color(of: pixels) else {
+                return
+            }
             let (fading, hard, steps) = ends(of: pixels, smooth)
             if fading * 4 >= steps, hard * 4 <= fading {
                 result.append(pixels)

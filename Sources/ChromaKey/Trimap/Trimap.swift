@@ -36,6 +36,8 @@ package struct Trimap {
     package let shadows: ShadowAreas
     /// Pixels beside shadows, which may be mixtures of them and the art, and those behind them.
     let shadowEdges: (first: BitMask, second: BitMask)
+    /// Pixels of shadows that become clear.
+    let removedShadows: BitMask
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 
@@ -45,6 +47,7 @@ package struct Trimap {
         screen: Screen,
         settings: KeySettings,
         isPixelArt: Bool,
+        isNegative: Bool,
         keep: [RGB],
         clear: [RGB],
         learned: AreaVerdicts? = nil
@@ -59,7 +62,7 @@ package struct Trimap {
         draft.findBackground(and: clear, but: keep)
         draft.takeWideEdges()
         draft.takePockets()
-        draft.takeShadows()
+        draft.takeShadows(isNegative: isNegative)
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
         wideEdges = draft.takeGreenWideEdges(translucency)
@@ -68,6 +71,7 @@ package struct Trimap {
         translucentEdges = draft.takeTranslucentEdges(around: cores)
         shadowEdges = draft.takeShadowEdges()
         shadows = draft.shadows
+        removedShadows = settings.shadow == .remove ? shadows.mask : draft.none
         (secondRing, thinSamples) = draft.rings()
         background = draft.background
         unknown = draft.unknown
@@ -116,7 +120,7 @@ struct TrimapDraft {
 
     var isSubsampled: Bool { classes.likelyScreen != nil }
     private var isFast: Bool { settings.mode == .fast }
-    private var none: BitMask { BitMask(width: picture.width, height: picture.height) }
+    var none: BitMask { BitMask(width: picture.width, height: picture.height) }
 
     /// How far from the background pockets and gaps are looked for, in pixels.
     ///
@@ -215,13 +219,14 @@ struct TrimapDraft {
     }
 
     /// Cast shadows are neither background nor edges, but known to be see-through.
-    mutating func takeShadows() {
-        if keyHued.isEmpty || isFast { return }
+    mutating func takeShadows(isNegative: Bool) {
+        if keyHued.isEmpty || isFast || settings.shadow == .keep { return }
         shadows = ShadowAreas(
             in: picture,
             classes,
             over: screen,
-            isPixelArt: isPixelArt
+            isPixelArt: isPixelArt,
+            isNegative: isNegative
         )
         takeSoftShadows()
         if shadows.mask.isEmpty { return }
@@ -236,6 +241,7 @@ struct TrimapDraft {
     /// Alone, areas tell well what they are: nothing changes for these.
     private mutating func takeSoftShadows() {
         if shadows.soft.isEmpty { return }
+        if settings.shadow == .remove { return shadows.takeSoft { _ in true } }
         let soft = shadows.softMask
         let threshold = Float(settings.threshold)
         let together = components(KnownPixels(sheer: shadows.mask)).pixels(above: threshold)
@@ -366,58 +372,5 @@ struct TrimapDraft {
         return (
             isFast ? ring & classes.keyHued : ring, unknown.subtracting(classes.keyHued)
         )
-    }
-}
-
-extension BitMask {
-    /// The pixels of `asked` that are mixtures of the screen and a pixel of `others` at most two
-    /// columns and rows away.
-    ///
-    /// A mixture may be off by `tolerance`, the root of the squared distance in code values.
-    static func mixtures(
-        of picture: StraightImage,
-        _ screen: Screen,
-        _ asked: BitMask,
-        besides others: BitMask,
-        tolerance: Float
-    ) -> BitMask {
-        var result = BitMask(width: asked.width, height: asked.height)
-        asked.visit { x, y in
-            let behind = screen(x, y)
-            let own = TwoColorUnmixing.color(picture[x, y]) - behind
-            let length = (own * own).sum()
-            for py in max(0, y - 2)...min(asked.height - 1, y + 2) {
-                for px in max(0, x - 2)...min(asked.width - 1, x + 2) where others[px, py] {
-                    let other = TwoColorUnmixing.color(picture[px, py]) - behind
-                    let whole = (other * other).sum()
-                    // Shades change slowly, edges do not: 8 code values a channel; not measured.
-                    let step = other - own
-                    guard whole > length, (step * step).sum() > 200 else { continue }
-                    let share = (own * other).sum() / whole
-                    if length - share * share * whole < tolerance * tolerance {
-                        result[x, y] = true
-                        return
-                    }
-                }
-            }
-        }
-        return result
-    }
-}
-
-extension StraightImage {
-    /// The pixels within 12 code values of one of the colors in every channel.
-    ///
-    /// So Documentation/keying.md promises of `keep` and `clear`. Not measured: holds a drawn color's noise, and not its neighbors.
-    func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
-        var result = BitMask(width: width, height: height)
-        background.inverted().visit { x, y in
-            let pixel = self[x, y]
-            result[x, y] = colors.contains {
-                abs(Int(pixel.r) - Int($0.r)) <= 12 && abs(Int(pixel.g) - Int($0.g)) <= 12
-                    && abs(Int(pixel.b) - Int($0.b)) <= 12
-            }
-        }
-        return result
     }
 }

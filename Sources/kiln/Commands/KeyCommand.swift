@@ -83,6 +83,13 @@ enum KeyCommand {
         .color,
         help: "a color that is always background; may be repeated"
     )
+    static let shadow = Flag(
+        "shadow",
+        value: "WHAT",
+        .choice(of: KeyShadow.self),
+        default: .unmix,
+        help: "what becomes of cast shadows: unmix (see-through), keep (as they are) or remove"
+    )
     static let edge = Flag(
         "edge",
         value: "N",
@@ -133,7 +140,7 @@ enum KeyCommand {
             ),
             FlagGroup(
                 "Keying",
-                [keyColor, mode, preset, threshold, smoothing, spill, keep, clear]
+                [keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow]
             ),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
@@ -161,6 +168,7 @@ enum KeyCommand {
             spill: try values[spill],
             keep: try values[keep],
             clear: try values[clear],
+            shadow: try values[shadow],
             edge: try values[edge],
             erode: try values[erode],
             feather: try values[feather]

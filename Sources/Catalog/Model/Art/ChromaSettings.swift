@@ -28,6 +28,8 @@ public struct ChromaSettings: Hashable, Sendable {
     public var keep: [HexColor] = []
     /// Colors that are always background.
     public var clear: [HexColor] = []
+    /// What becomes of cast shadows.
+    public var shadow = KeyShadow.unmix
     /// The radius in source pixels in which color is spread under alpha 0.
     public var edge = 4
     /// Source pixels that are taken off the outline.
@@ -94,6 +96,21 @@ public enum KeyPreset: String, Choice {
         switch self {
         case .solid: 0.35
         case .glass: 0.65
+        }
+    }
+}
+
+/// What becomes of cast shadows, which are painted over the background.
+public enum KeyShadow: String, Choice {
+    case unmix
+    case keep
+    case remove
+
+    var about: String {
+        switch self {
+        case .unmix: "See-through, in their own color; the default."
+        case .keep: "Judged as any other green: even ones stay solid."
+        case .remove: "Clear, for games that draw their own."
         }
     }
 }
@@ -168,6 +185,13 @@ extension ChromaSettings {
                     list(of: .color, atMost: 64),
                     default: [],
                     "Colors that are always background."
+                ),
+                Member(
+                    "shadow",
+                    \.shadow,
+                    .choice,
+                    default: "unmix",
+                    "What becomes of cast shadows; mode best alone tells them."
                 ),
                 Member(
                     "edge",

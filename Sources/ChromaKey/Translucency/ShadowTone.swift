@@ -1,0 +1,135 @@
+import Raster
+
+/// What a shadow does to the screen: it lets a share of it through, and adds a color.
+struct ShadowTone {
+    /// The share of the screen that is seen.
+    let through: Float
+    /// The shadow's color times its alpha.
+    let color: SIMD4<Float>
+
+    /// The tone of one pixel, if a shadow covers it.
+    ///
+    /// Alpha and color of one pixel are not determined. A shadow's color is dark and nearly grey, so its
+    /// green is taken to be the mean of its red and blue.
+    init(_ own: SIMD4<Float>, over screen: SIMD4<Float>) {
+        let span = max(screen.y - (screen.x + screen.z) / 2, 1)
+        through = (own.y - (own.x + own.z) / 2) / span
+        color = own - screen * through
+    }
+
+    private init(through: Float, color: SIMD4<Float>) {
+        self.through = through
+        self.color = color
+    }
+
+    /// The color times its alpha as it was painted: in negatives (`ChannelOrder`) dark is light.
+    private func painted(isNegative: Bool) -> SIMD4<Float> {
+        guard isNegative else { return color }
+        return SIMD4(255, 255, 255, 0) * (1 - through) - color
+    }
+
+    /// Whether a shadow can have it.
+    ///
+    /// Shadows that artists paint have an alpha of 0.2 to 0.7 and are black or nearly, mostly a little blue;
+    /// 64 is a quarter of white. What is fainter is no even area of its own, what is denser hardly shows a
+    /// screen.
+    func isDark(isNegative: Bool) -> Bool {
+        let alpha = 1 - through
+        guard alpha > 0.08, alpha < 0.72 else { return false }
+        let most = 64 * alpha + 1
+        let color = painted(isNegative: isNegative)
+        return color.x < most && color.z < most && color.x > -4 && color.z > -4
+    }
+
+    /// Whether it is so little that hardly anything tells its color: the end of a shadow that fades.
+    func isFaint(isNegative: Bool) -> Bool {
+        let alpha = 1 - through
+        let color = painted(isNegative: isNegative)
+        return alpha <= 0.08 && alpha > -0.02 && max(color.max(), -color.min()) < 8
+    }
+
+    /// Whether it is of a shadow's hue, as shades of green art beside each other are.
+    func isShade(isNegative: Bool) -> Bool {
+        let alpha = 1 - through
+        let most = 96 * alpha + 1
+        let color = painted(isNegative: isNegative)
+        return alpha > 0.08 && color.x < most && color.z < most
+    }
+
+    func callAsFunction(over screen: SIMD4<Float>) -> SIMD4<Float> { color + screen * through }
+
+    /// How far pixels of one tone are from it, in code values: rounding of picture and screen, and noise.
+    ///
+    /// `Screen.noise` is 2 standard deviations of a channel; 3 hold nearly all of three channels. In
+    /// subsampled pictures ringing adds to it, which the trimap takes for up to 14 in blocks beside edges.
+    static func tolerance(over screen: Screen, isSubsampled: Bool) -> Float {
+        2.5 + 1.5 * screen.noise + (isSubsampled ? 10 : 0)
+    }
+
+    /// The tone that most of an even plane has; nil when it is empty.
+    init?(
+        of plane: BitMask,
+        in picture: StraightImage,
+        over screen: Screen,
+        within limit: Float
+    ) {
+        var counts: [SIMD4<Int32>: Int] = [:]
+        plane.visit { x, y in
+            let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+            let values = SIMD4(tone.through * screen.color.y, tone.color.x, tone.color.z, 0)
+            counts[SIMD4<Int32>(values / (2 * limit), rounding: .down), default: 0] += 1
+        }
+        let mode = counts.max { a, b in
+            (a.value, a.key.x, a.key.y, a.key.z) < (b.value, b.key.x, b.key.y, b.key.z)
+        }
+        guard let mode else { return nil }
+        let middle = (SIMD4<Float>(mode.key) + 0.5) * (2 * limit)
+        var tone = ShadowTone(
+            through: middle.x / max(screen.color.y, 1),
+            color: SIMD4(middle.y, (middle.y + middle.z) / 2, middle.z, 0)
+        )
+        for round in 0..<2 {
+            var sum = SIMD4<Double>()
+            var count = 0.0
+            // The mode's cell is wider than the tone.
+            let near = round == 0 ? 2 * limit : limit
+            plane.visit { x, y in
+                let own = TwoColorUnmixing.color(picture[x, y])
+                let behind = screen(x, y)
+                guard tone.isLike(own, over: behind, within: near) else { return }
+                let here = ShadowTone(own, over: behind)
+                sum += SIMD4(
+                    Double(here.color.x),
+                    Double(here.color.y),
+                    Double(here.color.z),
+                    Double(here.through)
+                )
+                count += 1
+            }
+            if count == 0 { return nil }
+            let mean = SIMD4<Float>(sum / count)
+            tone = ShadowTone(through: mean.w, color: SIMD4(mean.x, mean.y, mean.z, 0))
+        }
+        self = tone
+    }
+
+    func isLike(_ own: SIMD4<Float>, over screen: SIMD4<Float>, within limit: Float) -> Bool {
+        let off = own - self(over: screen)
+        return max(off.max(), -off.min()) <= limit
+    }
+
+    /// The pixels of a plane that have this tone.
+    func area(
+        of plane: BitMask,
+        in picture: StraightImage,
+        over screen: Screen,
+        within limit: Float
+    ) -> BitMask {
+        var result = BitMask(width: plane.width, height: plane.height)
+        plane.visit { x, y in
+            let own = TwoColorUnmixing.color(picture[x, y])
+            if isLike(own, over: screen(x, y), within: limit) { result[x, y] = true }
+        }
+        return result
+    }
+}
