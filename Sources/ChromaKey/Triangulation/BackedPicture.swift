@@ -8,8 +8,13 @@ struct BackedPicture {
     let screen: Screen
     let facts: KeyReport.Screen
     let isSubsampled: Bool
+    let isCompressed: Bool
+    /// What 99 of 100 pixels of the screen are away from it at most, never less than rounding.
+    let noise: Float
     /// How far the figure stood to the right and down of where the first picture has it, in pixels.
     private(set) var shift = SIMD2<Double>()
+    /// Whether it was moved by parts of a pixel.
+    var isBetweenPixels: Bool { shift != SIMD2(shift.x.rounded(), shift.y.rounded()) }
     private let order: ChannelOrder
 
     /// Finds the screen.
@@ -51,6 +56,9 @@ struct BackedPicture {
         image = picture
         let sampling = hints.chromaSubsampling ?? .none
         isSubsampled = sampling != .none
+        // Not measured: what compression does beside art, of which flat screens tell nothing.
+        isCompressed = hints.chromaSubsampling != nil
+        noise = max(screen.noise, isCompressed ? 4 : 0.5)
         layOverScreen()
         if isSubsampled { image = ChromaUpsampler(image: image, sampling: sampling).restored() }
     }

@@ -17,11 +17,11 @@ struct BackingEquations {
     init(_ pictures: [BackedPicture]) {
         self.pictures = pictures
         (width, height) = (pictures[0].image.width, pictures[0].image.height)
-        let squares = pictures.reduce(0) { $0 + $1.screen.noise * $1.screen.noise }
+        let squares = pictures.reduce(0) { $0 + $1.noise * $1.noise }
         let mean = (squares / Float(pictures.count)).squareRoot()
         // Drawn screens are trusted to have none; 1.5 is the most that `ScreenSurface` says of them.
-        isNoisy = mean > 1.5 || pictures.contains { $0.isSubsampled }
-        noise = max(mean, 0.5)
+        isNoisy = mean > 1.5
+        noise = mean
     }
 
     /// What was worked out.
@@ -53,7 +53,9 @@ struct BackingEquations {
                 // Most of the figure; nothing is seen through it.
                 if isSame { continue }
                 if !isFlat {
-                    for index in pictures.indices { backings[index] = pictures[index].backing(x, y) }
+                    for index in pictures.indices {
+                        backings[index] = pictures[index].backing(x, y)
+                    }
                 }
                 let (pixel, error) = solve(colors, backings, first)
                 solved.image[x, y] = pixel

@@ -21,14 +21,18 @@ struct Registration {
         let places = samples()
         guard !places.isEmpty else { return .zero }
         let here = misfit(.zero, places)
-        // Nothing to find: the fit is within what rounding and noise leave.
-        let noise = Double(max(first.screen.noise, second.screen.noise, 0.5))
-        if here < noise * noise { return .zero }
-        let whole = silhouetteShift()
+        // Nothing to find: the fit is within what rounding and noise leave of softened pixels.
+        let noise = Double(max(first.noise, second.noise))
+        if here < noise * noise / 2 { return .zero }
         var best = (shift: SIMD2<Double>.zero, misfit: here)
-        if whole != .zero {
-            let there = misfit(whole, places)
-            if there < here { best = (whole, there) }
+        // Silhouettes of glows are of other sizes over other screens; outlines fit nowhere but in place.
+        let some = Swift.stride(from: 0, to: places.count, by: 1 + places.count / 1024)
+            .map { places[$0] }
+        for start in [.zero, silhouetteShift()] + latticeShifts(some) {
+            var found = (shift: start, misfit: misfit(start, some))
+            for step in [2, 1, 0.5] { descend(&found, by: step, some) }
+            found.misfit = misfit(found.shift, places)
+            if found.misfit < best.misfit { best = found }
         }
         for step in [1, 0.5, 0.25, 0.125, 1.0 / 16, 1.0 / 32] { descend(&best, by: step, places) }
         for axis in 0..<2 {
@@ -56,6 +60,22 @@ struct Registration {
         }
     }
 
+    /// The best of some thousand shifts. Not measured: eight, as repeated patterns fit in several.
+    private func latticeShifts(_ places: [Sample]) -> [SIMD2<Double>] {
+        let reach = max(width, height) / 4
+        let step = max(4, reach / 16)
+        var tried: [(shift: SIMD2<Double>, misfit: Double)] = []
+        for dy in Swift.stride(from: -reach / step * step, through: reach, by: step) {
+            for dx in Swift.stride(from: -reach / step * step, through: reach, by: step) {
+                let shift = SIMD2(Double(dx), Double(dy))
+                tried.append((shift, misfit(shift, places)))
+            }
+        }
+        // The order of equal ones is that of the lattice.
+        let order = tried.indices.sorted { (tried[$0].misfit, $0) < (tried[$1].misfit, $1) }
+        return order.prefix(8).map { tried[$0].shift }
+    }
+
     // MARK: - Parts of a pixel
 
     private struct Sample {
@@ -70,7 +90,7 @@ struct Registration {
     /// Some thousand places where the first picture changes: time against certainty, not measured.
     private func samples() -> [Sample] {
         let image = first.image
-        let limit = 24 + Int(3 * first.screen.noise)
+        let limit = 24 + Int(3 * first.noise)
         var places: [(Int, Int)] = []
         for y in 2..<max(height - 2, 2) {
             for x in 2..<max(width - 2, 2) {
@@ -99,7 +119,7 @@ struct Registration {
     /// which shifted edges make many of: on white and black nothing else tells of gray art.
     ///
     /// Of a pixel no more than 48 code values count, so that parts which moved do not decide. The
-    /// weight of cover is not measured: it only has to be small.
+    /// weight of cover is as little as rounding.
     private func misfit(_ shift: SIMD2<Double>, _ places: [Sample]) -> Double {
         let columns = SoftTaps(shift.x)
         let rows = SoftTaps(shift.y)
@@ -116,7 +136,7 @@ struct Registration {
             let seen = min(max((d * k).sum() / square, 0), 1)
             let rest = d - k * seen
             let cover = min(seen, 1 - seen)
-            sum += Double(min((rest * rest).sum(), 48 * 48) + 0.02 * cover * cover * square)
+            sum += Double(min((rest * rest).sum(), 48 * 48) + 2e-5 * cover * cover * square)
         }
         return sum / Double(places.count)
     }
@@ -192,8 +212,8 @@ private struct Silhouette {
     init(_ picture: BackedPicture) {
         let image = picture.image
         var mask = BitMask(width: image.width, height: image.height)
-        // Well over any screen's noise.
-        let limit = 24 + 3 * picture.screen.noise
+        // Over the screen's noise; low, because soft rims differ more from one screen than from another.
+        let limit = 4 + 3 * picture.noise
         for y in 0..<image.height {
             for x in 0..<image.width {
                 let d = TwoColorUnmixing.color(image[x, y]) - picture.backing(x, y)

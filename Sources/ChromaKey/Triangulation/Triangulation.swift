@@ -53,6 +53,8 @@ public func triangulate(
     }
     for index in 1..<backed.count { backed[index].register(onto: backed[0]) }
     var solved = BackingEquations(backed).solved()
+    // Errors stay those of the equations.
+    if let known = KnownColors(solved, backed) { solved.image = known.applied() }
     var report = KeyReport(mode: settings.mode)
     report.screen = backed[0].facts
     report.hasSubsampledChroma = backed.contains { $0.isSubsampled }
@@ -116,19 +118,6 @@ public struct TriangulatedImage: Hashable, Sendable {
         }
         return map
     }
-}
-
-/// Why pictures do not make a figure; indexes are places in the list of pictures.
-public enum TriangulationError: Error, Hashable, Sendable {
-    /// There is no second picture.
-    case onePicture
-    case otherSize(Int, found: PixelSize, expected: PixelSize)
-    /// No screen was found in a picture.
-    case noScreen(Int)
-    /// Two pictures have one screen, or two that are hardly different.
-    case sameScreen(Int, Int, color: RGB)
-    /// So much of what the pictures show differs, 0...1.
-    case otherFigure(share: Double)
 }
 
 extension KeyReport {
