@@ -74,7 +74,8 @@ private func keyedTogether(
         throw PictureFailure(
             path: names[error.place ?? 0],
             isUnreadable: false,
-            message: error.message(names) + "\n  help: " + error.help(names, isCatalog: false)
+            message: error.message(names),
+            help: error.help(names, isCatalog: false)
         )
     }
 }

@@ -3,6 +3,7 @@ internal import Color
 internal import Diagnostics
 package import LooseTools
 internal import PictureFiles
+internal import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.
 package struct KeyEntry: Encodable {

@@ -236,10 +236,12 @@ enum KeyCommand {
             guard case .failure(let failure) = outcome.result else { continue }
             status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
             Console.standardError.print("\(failure.path): error: \(failure.message)")
+            if let help = failure.help { Console.standardError.print("  help: \(help)") }
         }
         if try !values[Shared.quiet] {
             for outcome in outcomes {
-                for note in KeyEntry(outcome).notes { Console.standardError.print(note) }
+                let notes = KeyEntry(outcome).notes
+                if !notes.isEmpty { Console.standardError.print(lines: notes) }
             }
         }
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
