@@ -88,9 +88,8 @@ struct BackingEquations {
             product += (d * colors[index]).sum()
             square += (d * d).sum()
         }
-        if (strays / (3 * count)).squareRoot() <= noise * BackingEquations.reach {
-            return (.clear, 0)
-        }
+        let stray = (strays / (3 * count)).squareRoot() / (noise * BackingEquations.reach)
+        if stray <= 1 { return (.clear, 0) }
         var seen = min(max(product / square, 0), 1)
         var own = color - backing * seen
         // More color than alpha has room for is light that was added to the screen; less is noise.
@@ -112,11 +111,12 @@ struct BackingEquations {
         if seen <= doubt * 3 || alpha >= 254.5 {
             return (isNoisy ? StraightPixel(color) : first, error)
         }
-        let whole = alpha.rounded()
+        // Fades out to what is cleared as noise, which would have a hard rim.
+        let whole = (isNoisy && stray < 1.5 ? alpha * (stray - 1) * 2 : alpha).rounded()
         if whole == 0 { return (.clear, error) }
         // For the alpha that is kept.
-        own = color - backing * (1 - whole / 255)
-        var pixel = StraightPixel(own * (255 / whole))
+        if whole == alpha.rounded() { own = color - backing * (1 - whole / 255) }
+        var pixel = StraightPixel(own * (255 / max(alpha.rounded(), 1)))
         pixel.a = UInt8(whole)
         return (pixel, error)
     }

@@ -86,7 +86,7 @@ struct Differences {
 }
 
 /// How much a picture changes within a pixel of a place: the greatest of the channels.
-private struct Contrast {
+struct Contrast {
     let image: StraightImage
     var width: Int { image.width }
     var height: Int { image.height }

@@ -11,13 +11,17 @@ struct KnownColors {
     /// Solid pixels that no rim reaches.
     private let samples: BitMask
     private let rim: BitMask
+    /// Pixels that seem see-through because a line runs through them, amid solid art.
+    private let lines: BitMask
     private let isSubsampled: Bool
     private let weights: SIMD4<Float>
 
     /// Nil where nothing is blurred.
     init?(_ solved: BackingEquations.Solved, _ pictures: [BackedPicture]) {
         isSubsampled = pictures.contains(where: \.isSubsampled)
-        guard isSubsampled || pictures.contains(where: \.isBetweenPixels) else { return nil }
+        guard pictures.contains(where: { $0.isCompressed || $0.isBetweenPixels }) else {
+            return nil
+        }
         // Only those are sharp whose pixels are where they were.
         self.pictures = pictures.filter { !$0.isBetweenPixels }
         image = solved.image
@@ -36,7 +40,24 @@ struct KnownColors {
         samples = solid.subtracting(faint.dilated(reach))
         // Outlines are thinner than that: with no more than one pixel between.
         let nearFaint = faint.dilated(reach)
-        rim = nearFaint & solid.subtracting(faint.dilated(1)).inverted()
+        let isInside = solid.subtracting(faint.dilated(1))
+        // Glass and glows farther off are no rims.
+        rim = (nearFaint & solid.dilated(reach)).subtracting(isInside)
+        // What is less solid, or see-through where nothing is drawn, is glass, and has glass beside it.
+        let contrast = Contrast(pictures[0].image)
+        var glass = BitMask(width: width, height: height)
+        var lines = glass
+        for y in 0..<height {
+            for x in 0..<width where !solid[x, y] {
+                let alpha = image[x, y].a
+                if alpha < 128 || (alpha < 230 && contrast(x, y) <= 24) {
+                    glass[x, y] = true
+                } else {
+                    lines[x, y] = true
+                }
+            }
+        }
+        self.lines = lines.subtracting(glass.dilated(2))
         // Chroma says a fifth of what luma does (reference).
         weights = isSubsampled ? SIMD4(1, 0.2, 0.2, 0) : SIMD4(1, 1, 1, 0)
     }
@@ -48,6 +69,7 @@ struct KnownColors {
             guard let pixel = explained(x, y) else { return }
             result[x, y] = pixel
         }
+        lines.visit { x, y in result[x, y] = pictures[0].image[x, y] }
         return result
     }
 

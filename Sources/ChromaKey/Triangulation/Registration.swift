@@ -16,7 +16,7 @@ struct Registration {
         (width, height) = (first.image.width, first.image.height)
     }
 
-    /// To the right and down, in pixels; axes within a sixteenth of a whole pixel are whole.
+    /// To the right and down, in pixels; an axis near a whole pixel is whole.
     func shift() -> SIMD2<Double> {
         let places = samples()
         guard !places.isEmpty else { return .zero }
@@ -35,9 +35,11 @@ struct Registration {
             if found.misfit < best.misfit { best = found }
         }
         for step in [1, 0.5, 0.25, 0.125, 1.0 / 16, 1.0 / 32] { descend(&best, by: step, places) }
+        // Compression moves lines by about as much.
+        let limit = first.isCompressed || second.isCompressed ? 0.15 : 1.0 / 16
         for axis in 0..<2 {
             let nearest = best.shift[axis].rounded()
-            if abs(best.shift[axis] - nearest) < 1.0 / 16 { best.shift[axis] = nearest }
+            if abs(best.shift[axis] - nearest) < limit { best.shift[axis] = nearest }
         }
         return best.shift
     }

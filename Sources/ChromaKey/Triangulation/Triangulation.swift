@@ -9,8 +9,8 @@ public import Raster
 /// Keys one figure that was painted over several screens.
 ///
 /// Where the pictures agree that a pixel is solid it is the first picture's, bit for bit; on noisy
-/// screens it is their mean. Where they show different things (a part that moved) it is what keying the
-/// first picture alone gives, and `report.triangulation` has the boxes.
+/// screens it is their mean. Where they show different things (a part that moved) it is what looks so
+/// elsewhere in the first picture, else what keying that alone gives; `report.triangulation` has the boxes.
 ///
 /// Of the settings `edge`, `erode` and `feather` count, and `key` when the first picture's border does
 /// not tell its screen; no other is needed.
@@ -67,7 +67,11 @@ public func triangulate(
         var alone = settings
         alone.key = .color(backed[0].facts.color)
         let keyed = key(first, settings: alone, hints: hints.first ?? KeyHints())
-        differences.around.visit { x, y in solved.image[x, y] = keyed.image[x, y] }
+        let around = differences.around
+        let alikes = LookAlikes(backed[0], solved.image, without: around)
+        around.visit { x, y in
+            solved.image[x, y] = alikes.pixel(x, y) ?? keyed.image[x, y]
+        }
     }
     var clear = BitMask(width: first.width, height: first.height)
     for y in 0..<first.height {
