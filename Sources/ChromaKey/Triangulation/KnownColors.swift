@@ -50,7 +50,12 @@ struct KnownColors {
         for y in 0..<height {
             for x in 0..<width where !solid[x, y] {
                 let alpha = image[x, y].a
-                if alpha < 128 || (alpha < 230 && contrast(x, y) <= 24) {
+                // A line that is off by half a pixel changes a fifth of what it differs by.
+                let first = pictures[0].image[x, y]
+                let change = pictures.map { greatestDifference($0.image[x, y], first) }.max()
+                if alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
+                    || (change ?? 0) * 2 > contrast(x, y)
+                {
                     glass[x, y] = true
                 } else {
                     lines[x, y] = true
@@ -135,4 +140,12 @@ struct KnownColors {
 
     /// How much what the equations tell of alpha counts: half of it off is a cost of 4. Not measured.
     private static let trust: Float = 4
+}
+
+private func greatestDifference(_ a: StraightPixel, _ b: StraightPixel) -> Int {
+    max(
+        abs(Int(a.r) - Int(b.r)),
+        abs(Int(a.g) - Int(b.g)),
+        abs(Int(a.b) - Int(b.b))
+    )
 }
