@@ -119,7 +119,7 @@ extension LoadedCatalog {
 extension Check {
     package static let ofRendering: [Check] =
         [
-            .gridDoesNotFit, .noKeyFound, .frameTooLarge, .needsMemory, .undrawableLook,
+            .gridDoesNotFit, .noKeyFound, .alsoUnfit, .frameTooLarge, .needsMemory, .undrawableLook,
             .colorNotFound,
         ] + ofCutting
 }

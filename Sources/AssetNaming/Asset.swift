@@ -12,6 +12,8 @@ public struct Asset: Hashable, Sendable {
         public let following: [String]
         /// The layer or group of an Aseprite document that is meant; nil for all of the file.
         public let part: String?
+        /// Files with the same figure over other screens.
+        public var also: [File] = []
 
         public init(path: String, density: Int, following: [String] = [], part: String? = nil) {
             self.path = path

@@ -7,6 +7,10 @@ extension Check {
         "numbered-frames",
         "numbered frames do not go together"
     )
+    package static let alsoMissing = Check(
+        "also-missing",
+        "a picture over another screen is missing"
+    )
     package static let clashingNames = Check(
         "clashing-names",
         "two assets differ only in case or Unicode normal form"
@@ -37,6 +41,8 @@ public struct AssetIndex: Sendable {
     ///   - pathNamed: folders in which an asset is called by its path below the folder; elsewhere by
     ///     its file's stem.
     ///   - isNumbered: whether the frames of an asset are numbered files.
+    ///   - also: the assets that show the same figure over other screens; those are no assets of
+    ///     their own then.
     ///   - sourceDensity: pixels per point of files that do not say it.
     ///   - partsOfFiles: the layers and groups that can be asked for, by the file's path.
     public init(
@@ -44,6 +50,7 @@ public struct AssetIndex: Sendable {
         contents: [String: [UInt8]] = [:],
         pathNamed: [String] = [],
         isNumbered: (String) -> Bool = { _ in false },
+        also: (String) -> [String] = { _ in [] },
         sourceDensity: Int = 1,
         partsOfFiles: [String: [String]] = [:]
     ) {
@@ -63,7 +70,8 @@ public struct AssetIndex: Sendable {
             )
             builder.add(read, in: folder)
         }
-        let (assets, diagnostics) = builder.finish()
+        var (assets, diagnostics) = builder.finish()
+        diagnostics += assets.join(also: also)
         self.assets = assets
         parts = partsOfFiles.isEmpty ? [:] : assets.parts(partsOfFiles)
         self.diagnostics = diagnostics

@@ -156,6 +156,7 @@ extension Catalog {
     ) -> (wish: KeyWish, origin: SettingOrigin) {
         var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
         for rule in sheetRules(for: asset) {
+            if !rule.own.also.isEmpty { wish = (.always, .sheet(rule.pattern.text)) }
             if let key = rule.own.key {
                 wish = (key ? .always : .never, .sheet(rule.pattern.text))
             }
@@ -178,7 +179,11 @@ extension Catalog {
         func lay(_ key: Bool?, from origin: SettingOrigin) {
             if let key { wish = (key ? .always : .never, origin) }
         }
-        for rule in sheetRules(for: asset) { lay(rule.own.key, from: .sheet(rule.pattern.text)) }
+        for rule in sheetRules(for: asset) {
+            // Who has a picture over another screen wants it keyed.
+            lay(rule.own.also.isEmpty ? nil : true, from: .sheet(rule.pattern.text))
+            lay(rule.own.key, from: .sheet(rule.pattern.text))
+        }
         switch subject {
         case .species(let species): lay(species.key, from: .species(species.id))
         case .item(let item, let species):

@@ -114,6 +114,9 @@ package struct LoadedCatalog: Sendable {
             contents: scan.contents,
             pathNamed: authored.sources.pathNamed,
             isNumbered: { authored.sheet(for: $0).value.frames == .numbered },
+            also: { asset in
+                authored.sheet(for: asset).value.also.map { $0.name(ofCompanionOf: asset) }
+            },
             sourceDensity: authored.sourceDensity,
             partsOfFiles: files.partsOfFiles()
         )

@@ -34,11 +34,12 @@ package struct DrawMemory: Sendable {
         // A file may be written twice within a tick of the disk's clock.
         let touched = Set(changed ?? [])
         assets = assets.filter { job, _ in
-            !job.files.flatMap(\.all).contains { touched.contains($0.path) }
+            !job.files.flatMap(\.allRead).contains { touched.contains($0.path) }
         }
         if let loaded, let changed, [path, joinPath(path, "catalog.json")].contains(loaded.path) {
             let known = Set(
-                loaded.index.assets.flatMap(\.files).flatMap { [$0.path] + $0.following }
+                loaded.index.assets.flatMap(\.files).flatMap { [$0] + $0.also }
+                    .flatMap { [$0.path] + $0.following }
                     .map { joinPath(loaded.folder, $0) }
             )
             let areOnlyPictures = changed.allSatisfy { file in
@@ -65,7 +66,8 @@ package struct DrawMemory: Sendable {
         disk: any Disk
     ) async throws -> [RenderedAsset] {
         // Before anything is read, so that a later change is noticed.
-        let stamps = plan.jobs.map { job in job.files.flatMap(\.all).map { disk.stamp($0.path) } }
+        let stamps = plan.jobs.map { job in job.files.flatMap(\.allRead).map { disk.stamp($0.path) }
+        }
         let waiting = plan.jobs.indices.filter { index in
             guard let known = assets[plan.jobs[index]] else { return true }
             return known.stamps != stamps[index] || !known.rendered.failures.isEmpty

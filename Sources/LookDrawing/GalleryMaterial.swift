@@ -101,7 +101,10 @@ extension RenderJob {
 
     /// Nil for art that is not keyed, has no screen, or is too large.
     fileprivate func keyedForGallery(disk: any Disk) throws -> GalleryMaterial.Keyed? {
-        guard let file = files.last, let settings = keying.settings else { return nil }
+        // Of pictures over several screens there is nothing to try.
+        guard let file = files.last, file.also.isEmpty, let settings = keying.settings else {
+            return nil
+        }
         let bytes = try disk.read(file.path)
         guard try readImageInfo(bytes).size.area <= Self.largestArea else { return nil }
         let decoded = try decodeImage(bytes)

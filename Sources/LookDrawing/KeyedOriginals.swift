@@ -70,14 +70,16 @@ extension RenderJob {
     ) async throws(RenderFailure) -> KeyedOriginal? {
         guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
         let picture = try await working(
-            on: [(file, .keying + .picture)],
+            on: ([file] + file.also).map {
+                ($0, .keying + .picture + .others(file.also.count))
+            },
             disk: disk,
             limits: limits
         ) { contents in
             Result { () throws(RenderFailure) in
                 try load(
                     file,
-                    contents[file.path],
+                    contents,
                     keepsSource: true,
                     disk: disk,
                     limits: limits

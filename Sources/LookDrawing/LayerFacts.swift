@@ -84,6 +84,9 @@ extension Keying {
         guard let settings else { return "not keyed" }
         guard let report else { return "transparent already, so not keyed" }
         guard let screen = report.screen else { return "no screen found, \(settings.words)" }
+        if let pair = report.triangulation {
+            return "keyed over \(pair.others.count + 1) screens"
+        }
         var words = "keyed, \(settings.words)"
         if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
         let tenths = Int((report.fringe * 1000).rounded())

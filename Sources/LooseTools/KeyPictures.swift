@@ -13,6 +13,13 @@ package struct KeyRequest: Sendable {
     /// a single picture too; a folder otherwise.
     package var output: String
     package var settings: KeySettings
+    /// Pictures of the same figure over other screens, for a single input that is no folder.
+    package var also: [String] = []
+    /// The screens of the input and of those, in this order; what is nil or missing is found on the
+    /// border.
+    package var keys: [KeyColor?] = []
+    /// A PNG file that shows where those pictures show different things.
+    package var differences: String?
     /// Also writes `STEM-mask.png`, the alpha.
     package var writesMask = false
     /// Also writes `STEM-fringe.png`, a heat map of edge pixels that lean to the screen.
@@ -39,10 +46,13 @@ package struct KeyOutcome: Sendable {
         /// The files written.
         package var outputs: [String]
         package var report: KeyReport
+        /// The picture was cut out already and has no screen, so it is as it was.
+        package var isUnchanged: Bool
 
-        package init(outputs: [String], report: KeyReport) {
+        package init(outputs: [String], report: KeyReport, isUnchanged: Bool = false) {
             self.outputs = outputs
             self.report = report
+            self.isUnchanged = isUnchanged
         }
     }
 }
@@ -59,7 +69,8 @@ package struct KeyedPictures: Sendable {
 
 /// Keys every picture and writes the results: all of them, or none when any picture failed.
 ///
-/// A picture in which no screen is found gives no result and a failure.
+/// An opaque picture in which no screen is found gives no result and a failure; one that is cut out
+/// already is left as it is.
 ///
 /// - Parameters:
 ///   - request: what to key.
@@ -72,15 +83,19 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
         return try await keyForStandardOutput(request, disk: disk)
     }
     let plan = try planKeying(request, disk: disk)
+    let map = DifferenceFile(request, besides: plan.folder)
     let outputs = try await LooseOutputs.begin(
         in: plan.folder,
-        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) },
-        reading: plan.pictures.map(\.input),
+        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) } + map.namesBeside,
+        reading: plan.pictures.map(\.input) + request.also,
         from: request.inputs,
         request.rules,
         disk: disk
     )
+    var others: LooseOutputs?
     do {
+        others = try await map.begin(request, disk: disk)
+        let mapOutputs = others ?? outputs
         let outcomes = try await inParallel(plan.pictures.count, jobs: request.jobs) { index in
             let (input, output) = plan.pictures[index]
             return KeyOutcome(
@@ -93,22 +108,29 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
                         need: request.need
                     ) { decoded throws(PictureFailure) in
                         try keyPicture(
-                            decoded,
-                            of: input,
+                            try keyed(decoded, of: input, request, disk),
                             to: output,
                             in: plan.folder,
                             outputs,
-                            request
+                            request,
+                            map: (map, mapOutputs)
                         )
                     }
                 })
             )
         }
         let failed = outcomes.contains { if case .failure = $0.result { true } else { false } }
-        if failed { outputs.discard() } else { try await outputs.commit() }
+        if failed {
+            outputs.discard()
+            others?.discard()
+        } else {
+            try await outputs.commit()
+            try await others?.commit()
+        }
         return KeyedPictures(outcomes: outcomes, isWritten: !failed)
     } catch {
         outputs.discard()
+        others?.discard()
         throw error
     }
 }
@@ -121,16 +143,20 @@ private func keyForStandardOutput(
     let input = request.inputs[0]
     var pictures = KeyedPictures(outcomes: [], isWritten: false)
     do throws(PictureFailure) {
-        let (report, bytes) = try await withPicture(
+        let (result, bytes) = try await withPicture(
             input,
             disk: disk,
             limits: request.limits,
             need: request.need
         ) { decoded throws(PictureFailure) in
-            let keyed = try keyed(decoded, of: input, request.settings)
-            return (keyed.report, try encoded(keyed.image, as: request.output))
+            let keyed = try keyed(decoded, of: input, request, disk)
+            return (keyed, try encoded(keyed.image, as: request.output))
         }
-        let success = KeyOutcome.Success(outputs: [request.output], report: report)
+        let success = KeyOutcome.Success(
+            outputs: [request.output],
+            report: result.report,
+            isUnchanged: result.isUnchanged
+        )
         pictures.outcomes = [KeyOutcome(input: input, result: .success(success))]
         pictures.isWritten = true
         pictures.streamed = bytes
@@ -241,55 +267,51 @@ extension KeyRequest {
     fileprivate var need: PictureNeed {
         var need = PictureNeed.keying
         if settings.spill > 0 { need = need + .spill }
-        if writesMask || writesFringe { need = need + .picture }
-        return need
+        if writesMask || writesFringe || differences != nil { need = need + .picture }
+        return need + .others(also.count)
     }
 }
 
 private func keyPicture(
-    _ decoded: consuming DecodedImage,
-    of input: String,
+    _ keyed: KeyedPicture,
     to output: String,
     in folder: String,
     _ outputs: LooseOutputs,
-    _ request: KeyRequest
+    _ request: KeyRequest,
+    map: (file: DifferenceFile, outputs: LooseOutputs)
 ) throws(PictureFailure) -> KeyOutcome.Success {
-    let keyed = try keyed(decoded, of: input, request.settings)
     var images = [{ keyed.image }]
     if request.writesMask { images.append { StraightImage(alphaOf: keyed.image) } }
-    if request.writesFringe { images.append { keyed.fringeMap } }
+    if request.writesFringe {
+        images.append { KeyedImage(image: keyed.image, report: keyed.report).fringeMap }
+    }
     let files = request.outputs(for: output)
+    var written = files.map { joinPath(folder, $0) }
     for (path, image) in zip(files, images) {
-        do throws(DiskError) {
-            try outputs.add(try encode(image(), for: path), as: path)
-        } catch {
-            let shown = joinPath(folder, path)
-            throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
-        }
+        try add(image(), as: path, shown: joinPath(folder, path), to: outputs)
+    }
+    if let path = map.file.path, let picture = keyed.differences {
+        try add(picture(), as: lastPart(of: path), shown: path, to: map.outputs)
+        written.append(path)
     }
     return KeyOutcome.Success(
-        outputs: files.map { joinPath(folder, $0) },
-        report: keyed.report
+        outputs: written,
+        report: keyed.report,
+        isUnchanged: keyed.isUnchanged
     )
 }
 
-private func keyed(
-    _ decoded: consuming DecodedImage,
-    of input: String,
-    _ settings: KeySettings
-) throws(PictureFailure) -> KeyedImage {
-    let hints = KeyHints(decoded.info)
-    // Nobody else has the picture, so it need not be copied.
-    var image = (consume decoded).image
-    let report = key(inPlace: &image, settings: settings, hints: hints)
-    guard report.screen != nil || settings.mode.isFormula else {
-        throw PictureFailure(
-            path: input,
-            isUnreadable: false,
-            message: "no screen found, so nothing was removed; name its color with --key"
-        )
+private func add(
+    _ image: StraightImage,
+    as path: String,
+    shown: String,
+    to outputs: LooseOutputs
+) throws(PictureFailure) {
+    do throws(DiskError) {
+        try outputs.add(try encode(image, for: path), as: path)
+    } catch {
+        throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
     }
-    return KeyedImage(image: image, report: report)
 }
 
 extension Bitmap<StraightPixel> {

@@ -24,6 +24,12 @@ package struct PictureNeed: Hashable, Sendable {
     /// The picture, and a cell's rows while they are encoded.
     package static let slicing = PictureNeed(bytesPerPixel: 5)
 
+    /// What triangulation takes for so many other pictures: each decoded, and once more where the first
+    /// has the figure; how far off each pixel is, and the first keyed by itself.
+    package static func others(_ count: Int) -> PictureNeed {
+        PictureNeed(bytesPerPixel: count == 0 ? 0 : 12 + 12 * Double(count))
+    }
+
     /// The runs of visible pixels, their components, and masks of figures.
     package static let figures = PictureNeed(bytesPerPixel: 8)
     /// What finding figures takes, and their frames by themselves and side by side.

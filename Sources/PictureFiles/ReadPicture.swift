@@ -8,11 +8,14 @@ package struct PictureFailure: Error, Hashable, Sendable {
     /// The file's bytes could not be had at all.
     package var isUnreadable: Bool
     package var message: String
+    /// What to do about it, when the message does not say.
+    package var help: String?
 
-    package init(path: String, isUnreadable: Bool, message: String) {
+    package init(path: String, isUnreadable: Bool, message: String, help: String? = nil) {
         self.path = path
         self.isUnreadable = isUnreadable
         self.message = message
+        self.help = help
     }
 }
 

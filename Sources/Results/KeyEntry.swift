@@ -3,6 +3,7 @@ internal import Color
 internal import Diagnostics
 package import LooseTools
 internal import PictureFiles
+internal import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.
 package struct KeyEntry: Encodable {
@@ -25,6 +26,23 @@ package struct KeyEntry: Encodable {
         var fringe: Double
         var residue: Double
         var taken: Taken?
+        var also: [Other]?
+        var differences: [Box]?
+        var differingShare: Double?
+    }
+
+    /// A picture of the same figure over another screen.
+    struct Other: Encodable {
+        var screen: Screen
+        var x: Double
+        var y: Double
+    }
+
+    struct Box: Encodable {
+        var x: Int
+        var y: Int
+        var width: Int
+        var height: Int
     }
 
     /// Art that became see-through.
@@ -36,6 +54,8 @@ package struct KeyEntry: Encodable {
     var input: String
     var outputs: [String]?
     var report: Report?
+    /// True when the picture was cut out already and stayed as it was; else missing.
+    var isUnchanged: Bool?
     var error: String?
 
     package init(_ outcome: KeyOutcome) {
@@ -44,10 +64,28 @@ package struct KeyEntry: Encodable {
         case .success(let success):
             outputs = success.outputs
             report = Report(success.report)
+            isUnchanged = success.isUnchanged ? true : nil
         case .failure(let failure):
             error = failure.message
         }
     }
+
+    /// What people should know though it went well.
+    package var notes: [String] {
+        if isUnchanged == true {
+            return [
+                "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
+            ]
+        }
+        guard let boxes = report?.differences, let first = boxes.first else { return [] }
+        return [
+            "\(input): warning: the pictures show different things, found \(text(first))"
+                + (boxes.count == 1 ? "" : " and \(boxes.count - 1) more")
+                + "; there this picture was keyed by itself"
+        ]
+    }
+
+    private func text(_ box: Box) -> String { "\(box.width)x\(box.height) at \(box.x),\(box.y)" }
 
     /// Indented lines for people.
     package var lines: [String] {
@@ -61,7 +99,15 @@ package struct KeyEntry: Encodable {
             }
             lines.append(line)
         } else {
-            lines.append("no screen was looked for")
+            lines.append(isUnchanged == true ? "no screen" : "no screen was looked for")
+        }
+        for other in report.also ?? [] {
+            var line = "also \(other.screen.color), " + (other.screen.isFlat ? "flat" : "uneven")
+            line += ", noise \(decimal(other.screen.noise, 1))"
+            if other.x != 0 || other.y != 0 {
+                line += ", shifted by \(decimal(other.x, 2)), \(decimal(other.y, 2))"
+            }
+            lines.append(line)
         }
         lines.append(
             "mode \(report.mode)" + (report.hasSubsampledChroma ? ", coarse chroma" : "")
@@ -71,10 +117,22 @@ package struct KeyEntry: Encodable {
             "pixels: \(report.clearPixels) clear, \(report.partialPixels) partial, "
                 + "\(report.opaquePixels) opaque"
         )
-        lines.append(
-            "near the threshold \(percent(report.shareNearThreshold)), fringe "
-                + "\(percent(report.fringe)), residue \(percent(report.residue))"
-        )
+        // Of several screens nothing hangs on the threshold.
+        if report.also == nil {
+            lines.append(
+                "near the threshold \(percent(report.shareNearThreshold)), fringe "
+                    + "\(percent(report.fringe)), residue \(percent(report.residue))"
+            )
+        }
+        if let boxes = report.differences, let share = report.differingShare {
+            lines.append(
+                boxes.isEmpty
+                    ? "the pictures agree"
+                    : "the pictures differ in \(percent(share)): "
+                        + boxes.prefix(4).map(text).joined(separator: ", ")
+                        + (boxes.count > 4 ? " and \(boxes.count - 4) more" : "")
+            )
+        }
         if let taken = report.taken {
             lines.append("became see-through: \(percent(taken.share)), such as \(taken.color)")
         }
@@ -86,14 +144,7 @@ extension KeyEntry.Report {
     fileprivate init(_ report: KeyReport) {
         self.init(
             mode: report.mode.rawValue,
-            screen: report.screen.map {
-                KeyEntry.Screen(
-                    color: $0.color.description,
-                    isFlat: $0.isFlat,
-                    noise: $0.noise,
-                    distanceToDeclared: $0.distanceToDeclared
-                )
-            },
+            screen: report.screen.map(KeyEntry.Screen.init),
             hasSubsampledChroma: report.hasSubsampledChroma,
             isPixelArt: report.isPixelArt,
             clearPixels: report.clearPixels,
@@ -104,7 +155,25 @@ extension KeyEntry.Report {
             residue: report.residue,
             taken: report.taken.map {
                 KeyEntry.Taken(share: $0.share, color: $0.color.description)
-            }
+            },
+            also: report.triangulation?.others.map {
+                KeyEntry.Other(screen: KeyEntry.Screen($0.screen), x: $0.x, y: $0.y)
+            },
+            differences: report.triangulation?.differences.map {
+                KeyEntry.Box(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+            },
+            differingShare: report.triangulation?.differingShare
+        )
+    }
+}
+
+extension KeyEntry.Screen {
+    fileprivate init(_ screen: KeyReport.Screen) {
+        self.init(
+            color: screen.color.description,
+            isFlat: screen.isFlat,
+            noise: screen.noise,
+            distanceToDeclared: screen.distanceToDeclared
         )
     }
 }

@@ -14,7 +14,8 @@ extension Check {
 
     /// What pixels tell, beside what keeps them from being rendered.
     package static let ofPictures: [Check] = [
-        .keyMismatch, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground, .clipped,
+        .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground,
+        .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,

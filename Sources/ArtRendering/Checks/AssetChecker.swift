@@ -183,14 +183,16 @@ struct AssetChecker {
             case .whenOpaque: .whenOpaque
             case .always: .always
             }
-        let facts = KeyFacts(
+        var facts = KeyFacts(
             path: path,
             wish: wish,
-            declared: job.declaredKey,
+            // Of several screens each is what it is.
+            declared: report.triangulation == nil ? job.declaredKey : .automatic,
             screen: report.screen.map { HexColor($0.color) },
             taken: report.taken.map(TakenFacts.init),
             isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
         )
+        facts.differences = report.triangulation?.differences ?? []
         return checkKeying(facts, source: source())
     }
 }

@@ -24,7 +24,7 @@ package struct AssetUses: Sendable {
     func key(of job: RenderJob) -> Digest {
         var out = ByteWriter()
         out.put(job.asset)
-        out.put(job.files) { out, file in out.put(file.all) { $0.put($1.shownPath) } }
+        out.put(job.files) { out, file in out.put(file.allRead) { $0.put($1.shownPath) } }
         out.put(isBase)
         out.put(isScene)
         out.put(canvas.width)

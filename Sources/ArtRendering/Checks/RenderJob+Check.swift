@@ -24,7 +24,7 @@ extension RenderJob {
         do throws(RenderFailure) {
             let needs = files.flatMap { file in
                 let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
-                return file.all.map { ($0, need) }
+                return file.allRead.map { ($0, need + .others(file.also.count)) }
             }
             return try await working(on: needs, disk: disk, limits: limits) { contents in
                 var checker = AssetChecker(self, uses, pageLimit: pageLimit)
@@ -56,7 +56,7 @@ extension RenderJob {
             let content = contents[frame.path]
             let picture = try open(
                 frame,
-                content,
+                contents,
                 verdicts: verdicts,
                 keepsSource: false,
                 disk: disk,

@@ -115,7 +115,7 @@ extension RenderJob {
         ) { contents -> [Int]? in
             let picture = try? open(
                 file,
-                contents[file.path],
+                contents,
                 keepsSource: false,
                 disk: context.disk,
                 limits: context.limits

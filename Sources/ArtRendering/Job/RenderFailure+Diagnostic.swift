@@ -1,6 +1,7 @@
 internal import AssetNaming
 package import Catalog
 internal import CatalogLoading
+internal import ChromaKey
 internal import Compose
 package import Diagnostics
 internal import FileStore
@@ -14,6 +15,10 @@ extension Check {
         "frame-too-large",
         "a frame would be too large",
         isFixed: true
+    )
+    package static let alsoUnfit = Check(
+        "also-unfit",
+        "pictures over several screens do not go together"
     )
     package static let needsMemory = Check(
         "needs-memory",
@@ -121,6 +126,14 @@ extension RenderFailure {
             )
         case .noScreen(let declared, let edge):
             .noKeyFound(in: path, declared: declared, edge: edge)
+        case .notTogether(let error, let files):
+            Diagnostic(
+                .alsoUnfit,
+                at: place,
+                message: error.message(files),
+                help: error.help(files, isCatalog: true),
+                related: files.filter { $0 != path }.map { SourceLocation(path: $0) }
+            )
         case .needsMemory(let shortage):
             Diagnostic(
                 .needsMemory,

@@ -90,7 +90,9 @@ extension RenderJob {
     }
 
     private var usedFiles: [File] {
-        files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(\.all)
+        files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(
+            \.allRead
+        )
     }
 
     private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {

@@ -39,7 +39,7 @@ extension RenderJob {
                 if recolors { need = need + .picture }
                 if cutting?.copiesFrames == true { need = need + .registering }
                 if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
-                return file.all.map { ($0, need) }
+                return file.allRead.map { ($0, need + .others(file.also.count)) }
             }
             return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
                 rendered(disk: disk, limits: limits, contents: contents, uses)
@@ -104,7 +104,7 @@ extension RenderJob {
                 for (number, frame) in file.all.enumerated() {
                     let picture = try load(
                         frame,
-                        contents[frame.path],
+                        contents,
                         verdicts: verdicts,
                         disk: disk,
                         limits: limits
@@ -212,7 +212,7 @@ extension RenderJob {
     /// - Throws: `RenderFailure`, also when keying was asked for and no screen was found.
     package func load(
         _ file: File,
-        _ content: [UInt8]?,
+        _ contents: [String: [UInt8]],
         verdicts: AreaVerdicts? = nil,
         keepsSource: Bool = false,
         disk: any Disk,
@@ -220,7 +220,7 @@ extension RenderJob {
     ) throws(RenderFailure) -> SourcePicture {
         let picture = try open(
             file,
-            content,
+            contents,
             verdicts: verdicts,
             keepsSource: keepsSource,
             disk: disk,
@@ -241,21 +241,45 @@ extension RenderJob {
     /// The same, whether or not a screen was found.
     package func open(
         _ file: File,
-        _ content: [UInt8]?,
+        _ contents: [String: [UInt8]],
         verdicts: AreaVerdicts? = nil,
         keepsSource: Bool,
         disk: any Disk,
         limits: DecodeLimits
     ) throws(RenderFailure) -> SourcePicture {
-        let bytes: [UInt8]
-        do throws(DiskError) {
-            bytes = if let content { content } else { try disk.read(file.path) }
-        } catch {
-            throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
+        func bytes(_ file: File) throws(RenderFailure) -> [UInt8] {
+            do throws(DiskError) {
+                return if let known = contents[file.path] { known } else {
+                    try disk.read(file.path)
+                }
+            } catch {
+                throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
+            }
         }
+        if let settings = keying.settings, !file.also.isEmpty {
+            var pictures: [(picture: DecodedImage, cells: [PixelRect]?)] = []
+            for each in [file] + file.also {
+                let content = try bytes(each)
+                do throws(ImageDecodingError) {
+                    pictures.append(try each.reading.decode(content, limits: limits))
+                } catch {
+                    throw RenderFailure(path: each.shownPath, reason: .undecodable(error))
+                }
+            }
+            do throws(TriangulationError) {
+                return try SourcePicture(pictures, settings, keepsSource: keepsSource)
+            } catch {
+                let files = ([file] + file.also).map(\.shownPath)
+                throw RenderFailure(
+                    path: files[error.place ?? 0],
+                    reason: .notTogether(error, files: files)
+                )
+            }
+        }
+        let content = try bytes(file)
         do throws(ImageDecodingError) {
             return try SourcePicture(
-                decoding: bytes,
+                decoding: content,
                 file.reading,
                 limits: limits,
                 keying: keying,

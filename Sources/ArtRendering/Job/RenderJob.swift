@@ -24,8 +24,13 @@ package struct RenderJob: Hashable, Sendable {
         /// Files of further frames, where each frame has one.
         package var following: [File] = []
 
+        /// Files with the same picture over other screens.
+        package var also: [File] = []
+
         /// This file and those of further frames.
         package var all: [File] { [self] + following }
+        /// The same, each with those over other screens behind it.
+        package var allRead: [File] { all.flatMap { [$0] + $0.also } }
     }
 
     /// The frames that one name stands for.
@@ -91,6 +96,8 @@ package struct RenderFailure: Error, Hashable, Sendable {
         case unsliceable(SlicingError)
         /// Keying was asked for, and no screen was found.
         case noScreen(declared: KeyFacts.Declared, edge: HexColor?)
+        /// Pictures over several screens are of no figure; the files are those that were read.
+        case notTogether(TriangulationError, files: [String])
         case tooLarge
         /// A frame of another size than the first.
         case unevenFrame(found: PixelSize, expected: PixelSize)

@@ -82,4 +82,27 @@ package struct SourcePicture: Hashable, Sendable {
             (image, report, isPixelArt) = (picture, found, found.isPixelArt)
         }
     }
+
+    /// Keys pictures of one figure over several screens.
+    ///
+    /// - Parameters:
+    ///   - pictures: decoded; the first is the one that is wanted.
+    ///   - settings: what to do with edges.
+    ///   - keepsSource: whether the first is kept as it was.
+    /// - Throws: `TriangulationError` when they do not go together.
+    init(
+        _ pictures: [(picture: DecodedImage, cells: [PixelRect]?)],
+        _ settings: KeySettings,
+        keepsSource: Bool
+    ) throws(TriangulationError) {
+        let keyed = try triangulate(
+            pictures.map(\.picture.image),
+            settings: settings,
+            hints: pictures.map { KeyHints($0.picture.info) }
+        )
+        ownCells = pictures[0].cells
+        colorTrouble = pictures.lazy.compactMap(\.picture.info.colorTrouble).first
+        source = keepsSource ? pictures[0].picture.image : nil
+        (image, report, isPixelArt) = (keyed.image, keyed.report, keyed.image.isHardEdged)
+    }
 }

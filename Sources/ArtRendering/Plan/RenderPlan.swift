@@ -358,11 +358,26 @@ package struct RenderPlan: Sendable {
                     density: sheet.density ?? source.density
                 )
             }
-            var whole = file(source.path)
-            whole.reading.part = source.part
-            if case .ownFrames? = sheet.cutting { whole.reading.isSheet = true }
-            whole.following = source.following.map(file)
-            return whole
+            func whole(_ source: Asset.File) -> RenderJob.File {
+                var whole = file(source.path)
+                whole.reading.part = source.part
+                if case .ownFrames? = sheet.cutting { whole.reading.isSheet = true }
+                whole.following = source.following.map(file)
+                // Of files that are not keyed the screens do not matter.
+                guard key.keying != .never else { return whole }
+                let others = source.also
+                whole.also = others.map { other in
+                    var first = file(other.path)
+                    first.reading = whole.reading
+                    first.reading.part = other.part
+                    return first
+                }
+                for index in whole.following.indices {
+                    whole.following[index].also = others.map { file($0.following[index]) }
+                }
+                return whole
+            }
+            return whole(source)
         }
         jobs.append(
             RenderJob(

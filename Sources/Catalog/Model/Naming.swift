@@ -131,6 +131,11 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
         parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
+    /// The name with `<asset>` replaced, which is all that a picture over another screen may use.
+    package func name(ofCompanionOf asset: String) -> String {
+        parts.map { if case .text(let text) = $0 { text } else { asset } }.joined()
+    }
+
     public static func == (left: NamingTemplate, right: NamingTemplate) -> Bool {
         left.text == right.text
     }
@@ -156,6 +161,27 @@ extension Shape<NamingTemplate> {
                 node,
                 name,
                 expected: "a name with placeholders such as <species>_pet_<asset>"
+            )
+            return nil
+        }
+        return template
+    }
+
+    /// The name of another picture of an asset: `<asset>_magenta`.
+    static let companion = Shape<String>.string.then(
+        schema: .plain([
+            ("type", "string"), ("pattern", "^(?!/)([^<>\\\\]*<asset>)*[^<>\\\\]*$"),
+            ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
+        ])
+    ) { text, node, name, reader -> NamingTemplate? in
+        guard let template = NamingTemplate(text, place: reader.place(of: node)),
+            isAssetPath(text), text.utf8.count <= Shape<String>.longestName,
+            template.placeholders.allSatisfy({ $0 == "asset" }), text != "<asset>"
+        else {
+            reader.reportBadValue(
+                node,
+                name,
+                expected: "the name of another asset such as <asset>_magenta"
             )
             return nil
         }

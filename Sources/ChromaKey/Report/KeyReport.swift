@@ -40,6 +40,8 @@ public struct KeyReport: Hashable, Sendable {
     /// Art that was made see-through though it hardly is; nil when there is none to speak of, and in modes
     /// that are formulas.
     public var taken: Taken?
+    /// What several pictures of one figure told; nil when there was one.
+    public var triangulation: Triangulation?
 
     package init(mode: KeyMode) { self.mode = mode }
 }

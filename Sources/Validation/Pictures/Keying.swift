@@ -9,6 +9,11 @@ extension Check {
         .warning,
         "the screen is not of the declared color"
     )
+    package static let alsoDiffers = Check(
+        "also-differs",
+        .warning,
+        "pictures over several screens show different things"
+    )
     package static let keyNearSubject = Check(
         "key-near-subject",
         .warning,
@@ -54,6 +59,8 @@ public struct KeyFacts: Sendable {
     public var taken: TakenFacts?
     /// Whether the author says that it is glass, by the preset or by its threshold.
     public var isGlass: Bool
+    /// Where pictures over several screens show different things, from the largest on.
+    public var differences: [PixelRect] = []
 
     public init(
         path: String,
@@ -124,6 +131,17 @@ public func checkKeying(
     var found: [Diagnostic] = []
     func report(_ check: Check, _ message: String, _ help: String) {
         found.append(Diagnostic(check, at: here, message: message, help: help))
+    }
+    if let first = facts.differences.first {
+        let count = facts.differences.count
+        report(
+            .alsoDiffers,
+            "the pictures over several screens show different things, found "
+                + "\(first.width)x\(first.height) at \(first.x),\(first.y)"
+                + (count == 1 ? "" : " and \(count - 1) more"),
+            "there the first picture was keyed by itself; draw what moved alike, "
+                + "or look at 'kiln key --also' with '--differences'"
+        )
     }
     if case .color(let declared) = facts.declared {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)

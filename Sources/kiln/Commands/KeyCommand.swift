@@ -37,6 +37,26 @@ enum KeyCommand {
         default: .color(RGB(0, 255, 0)),
         help: "the color to remove, as #RRGGBB; auto finds it on the border"
     )
+    static let also = Flag(
+        repeating: "also",
+        value: "FILE",
+        .file,
+        help:
+            "the same figure over another screen, which makes color and alpha exact; may be repeated"
+    )
+    static let alsoKey = Flag(
+        repeating: "also-key",
+        value: "COLOR",
+        .color,
+        help:
+            "the screens of the pictures of --also, in their order, where borders do not tell them"
+    )
+    static let differences = Flag(
+        "differences",
+        value: "FILE",
+        .file,
+        help: "also write a .png of where the pictures of --also show different things"
+    )
     static let mode = Flag(
         "mode",
         value: "MODE",
@@ -118,12 +138,20 @@ enum KeyCommand {
         description: """
             Finds the painted background of each picture and turns it into transparency. Edges are \
             separated into color and alpha, so that no rim of the screen's color stays. A picture \
-            in which no screen is found is an error. Results are put in place together, or none.
+            in which no screen is found is an error, unless it is cut out already: that one stays \
+            as it is. Results are put in place together, or none.
+
+            With --also the same figure over other screens is taken into account, and glass, glow \
+            and shadow come out exactly. The figure may be shifted; what else differs is reported.
             """,
         examples: [
             Example("kiln key hat.png -o keyed.png", "Key one picture."),
             Example("kiln key art -o keyed --report", "Key a folder and say what was found."),
             Example("kiln key lens.png -o out --preset glass", "Keep see-through parts."),
+            Example(
+                "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png",
+                "Key a figure that was painted over two screens."
+            ),
             Example(
                 "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png",
                 "Key between two other programs."
@@ -134,10 +162,11 @@ enum KeyCommand {
             FlagGroup(
                 "Output",
                 [
-                    output, Shared.force, mask, fringe, report, Shared.json, Shared.quiet,
-                    Shared.jobs, Shared.memory,
+                    output, Shared.force, mask, fringe, differences, report, Shared.json,
+                    Shared.quiet, Shared.jobs, Shared.memory,
                 ]
             ),
+            FlagGroup("Several screens", [also, alsoKey]),
             FlagGroup(
                 "Keying",
                 [keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow]
@@ -199,13 +228,18 @@ enum KeyCommand {
         let inputs = try values[inputs]
         let isStreamed = try Shared.isStreamed(to: destination, values)
         if isStreamed { try refuseStreaming(of: inputs, values) }
-        let disk = try Shared.disk(reading: inputs, values)
+        let disk = try Shared.disk(reading: inputs + values[also], values)
         var request = KeyRequest(
             inputs: inputs,
             output: destination,
             settings: try settings(values),
             jobs: try values[Shared.jobs] ?? Machine.cores
         )
+        request.also = try values[also]
+        request.keys = [values.has(keyColor) ? try values[keyColor] : nil]
+        request.keys += try values[alsoKey].map { .color($0) }
+        request.differences = try values[differences]
+        try refuseUnfit(request, values)
         request.writesMask = try values[mask]
         request.writesFringe = try values[fringe]
         request.rules = try Shared.rules(values)
@@ -220,6 +254,13 @@ enum KeyCommand {
             guard case .failure(let failure) = outcome.result else { continue }
             status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
             Console.standardError.print("\(failure.path): error: \(failure.message)")
+            if let help = failure.help { Console.standardError.print("  help: \(help)") }
+        }
+        if try !values[Shared.quiet] {
+            for outcome in outcomes {
+                let notes = KeyEntry(outcome).notes
+                if !notes.isEmpty { Console.standardError.print(lines: notes) }
+            }
         }
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
         if try values[Shared.json] {
@@ -239,6 +280,38 @@ enum KeyCommand {
         return status
     }
 
+    /// What goes with `--also` alone, and what it does not go with.
+    private static func refuseUnfit(_ request: KeyRequest, _ values: Values) throws {
+        if request.also.isEmpty {
+            let others = [values.name(of: alsoKey), values.name(of: differences)]
+            if let name = others.compactMap(\.self).first {
+                throw values.usageError("'\(name)' needs a picture over another screen, '--also'")
+            }
+            return
+        }
+        if request.inputs.count > 1 {
+            throw values.usageError(
+                "'--also' takes one picture, found \(request.inputs.count) inputs"
+            )
+        }
+        for path in request.inputs + request.also where path != StandardStream.path {
+            if RealDisk().stamp(path)?.isFolder == true {
+                throw values.usageError("'--also' takes pictures, found the folder '\(path)'")
+            }
+        }
+        if request.settings.mode.isFormula {
+            throw values.usageError(
+                "'--also' and '--mode \(request.settings.mode.rawValue)' exclude each other; "
+                    + "a formula takes one picture"
+            )
+        }
+        if let path = request.differences, !path.lowercased().hasSuffix(".png") {
+            throw values.usageError(
+                "unfit value for '--differences', found '\(path)', expected a .png"
+            )
+        }
+    }
+
     /// Standard output takes one picture and nothing beside it.
     private static func refuseStreaming(of inputs: [String], _ values: Values) throws {
         if inputs.count > 1 {
@@ -247,7 +320,10 @@ enum KeyCommand {
         if inputs[0] != StandardStream.path, RealDisk().stamp(inputs[0])?.isFolder == true {
             throw values.usageError("'-o -' takes one picture, found the folder '\(inputs[0])'")
         }
-        let others = [values.name(of: mask), values.name(of: fringe), values.name(of: Shared.json)]
+        let others = [
+            values.name(of: mask), values.name(of: fringe), values.name(of: differences),
+            values.name(of: Shared.json),
+        ]
         if let name = others.compactMap(\.self).first {
             throw values.usageError(
                 "'-o -' and '\(name)' exclude each other; standard output takes the picture alone"

@@ -24,6 +24,8 @@ public struct SheetSettings: Sendable {
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
+    /// The assets that show the same figure over other screens; `<asset>` is the name of this one.
+    public var also: [NamingTemplate] = []
     /// How the picture is put on the canvas, before species and items say more.
     public var placement = Overrides<Placement>()
     /// Whether the drawing is the whole canvas, so that no item places it.
@@ -138,6 +140,14 @@ extension SheetSettings: Colorable {
                 },
                 Member("key", \.key, .bool, "Whether the background is removed."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
+                Member(
+                    "also",
+                    \.also,
+                    list(of: .companion, atMost: 7),
+                    default: [],
+                    "Assets with the same figure over other screens, which give exact color and alpha; "
+                        + "<asset> stands for this one's name."
+                ),
                 Member(
                     "placement",
                     \.placement,

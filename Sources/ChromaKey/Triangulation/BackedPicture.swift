@@ -1,0 +1,181 @@
+import Raster
+
+/// One of several pictures of a figure, and the screen behind it.
+struct BackedPicture {
+    /// Opaque; see-through pixels were laid over the screen.
+    private(set) var image: StraightImage
+    /// With its channels in order.
+    let screen: Screen
+    let facts: KeyReport.Screen
+    let isSubsampled: Bool
+    let isCompressed: Bool
+    /// What 99 of 100 pixels of the screen are away from it at most, never less than rounding.
+    let noise: Float
+    /// How far the figure stood to the right and down of where the first picture has it, in pixels.
+    private(set) var shift = SIMD2<Double>()
+    /// Whether it was moved by parts of a pixel.
+    var isBetweenPixels: Bool { shift != SIMD2(shift.x.rounded(), shift.y.rounded()) }
+    private let order: ChannelOrder
+
+    /// Finds the screen.
+    ///
+    /// - Parameters:
+    ///   - picture: straight alpha.
+    ///   - key: the screen's color.
+    ///   - other: where there is none such.
+    ///   - hints: what the decoder knows.
+    /// - Returns: nil without a screen.
+    init?(_ picture: StraightImage, key: KeyColor, otherwise other: KeyColor, hints: KeyHints) {
+        var found: (Screen, ChannelOrder, RGB)?
+        for wish in [key, other] where found == nil {
+            let color: RGB? =
+                switch wish {
+                case .color(let color): color
+                case .auto: borderColor(of: picture)
+                }
+            guard let color else { continue }
+            let order = ChannelOrder(forKey: color)
+            var turned = picture
+            order.turn(&turned)
+            guard let screen = ScreenFinder(image: turned, declared: order(color)).find() else {
+                continue
+            }
+            found = (screen, order, color)
+        }
+        guard let (screen, order, declared) = found else { return nil }
+        (self.screen, self.order) = (screen, order)
+        let middle = screen.color
+        let color = order(RGB(byte(middle.x), byte(middle.y), byte(middle.z)))
+        let isTold = key != .auto
+        facts = KeyReport.Screen(
+            color: color,
+            isFlat: screen.isFlat,
+            noise: Double(screen.noise),
+            distanceToDeclared: isTold ? Int(greatestDifference(color, declared)) : 0
+        )
+        image = picture
+        let sampling = hints.chromaSubsampling ?? .none
+        isSubsampled = sampling != .none
+        // Not measured: what compression does beside art, of which flat screens tell nothing.
+        isCompressed = hints.chromaSubsampling != nil
+        noise = max(screen.noise, isCompressed ? 4 : 0.5)
+        layOverScreen()
+        if isSubsampled { image = ChromaUpsampler(image: image, sampling: sampling).restored() }
+    }
+
+    /// The screen behind the pixel at (x, y): r, g, b and 0.
+    @inline(__always)
+    func backing(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        if screen.isFlat { return order(screen.color) }
+        // A surface moves with its picture; it is smooth, so parts of a pixel do not matter.
+        let column = min(max(x + Int(shift.x.rounded()), 0), image.width - 1)
+        let row = min(max(y + Int(shift.y.rounded()), 0), image.height - 1)
+        return order(screen(column, row))
+    }
+
+    /// Whether the screens are too much alike to tell a figure by.
+    ///
+    /// Noise of one code value in a color is then one of 32 in alpha.
+    func isAlike(_ other: BackedPicture) -> Bool {
+        let d = order(screen.color) - other.order(other.screen.color)
+        return (d * d).sum() < 32 * 32
+    }
+
+    /// Brings the figure to where the first picture has it.
+    mutating func register(onto first: BackedPicture) {
+        let found = Registration(first, self).shift()
+        guard found != .zero else { return }
+        image = image.moved(by: found) { x, y in backing(x, y) }
+        shift = found
+    }
+
+    private mutating func layOverScreen() {
+        func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
+            let share = Float(alpha) / 255
+            return byte(Float(color) * share + behind * (1 - share))
+        }
+        for y in 0..<image.height {
+            for x in 0..<image.width where image[x, y].a != 255 {
+                let (pixel, behind) = (image[x, y], backing(x, y))
+                image[x, y] = StraightPixel(
+                    r: mix(pixel.r, behind.x, pixel.a),
+                    g: mix(pixel.g, behind.y, pixel.a),
+                    b: mix(pixel.b, behind.z, pixel.a)
+                )
+            }
+        }
+    }
+}
+
+private func greatestDifference(_ a: RGB, _ b: RGB) -> Int {
+    max(
+        abs(Int(a.r) - Int(b.r)),
+        abs(Int(a.g) - Int(b.g)),
+        abs(Int(a.b) - Int(b.b))
+    )
+}
+
+extension ChannelOrder {
+    /// The same turn, of a color between code values; the last number stays.
+    @inline(__always)
+    fileprivate func callAsFunction(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        var result = color
+        if swapped == 0 { (result.x, result.y) = (color.y, color.x) }
+        if swapped == 2 { (result.z, result.y) = (color.y, color.z) }
+        return isInverted ? SIMD4(255 - result.x, 255 - result.y, 255 - result.z, result.w) : result
+    }
+}
+
+extension StraightImage {
+    /// The opaque picture whose pixel at a place is this one's so far to the right and down, `outside`
+    /// beyond the border; between pixels Catmull-Rom's cubic (Keys 1981, a = -1/2).
+    fileprivate func moved(
+        by shift: SIMD2<Double>,
+        outside: (_ x: Int, _ y: Int) -> SIMD4<Float>
+    ) -> StraightImage {
+        let columns = CubicTaps(shift.x)
+        let rows = CubicTaps(shift.y)
+        func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
+            guard x >= 0, y >= 0, x < width, y < height else {
+                return outside(min(max(x, 0), width - 1), min(max(y, 0), height - 1))
+            }
+            return TwoColorUnmixing.color(self[x, y])
+        }
+        var result = StraightImage(size: size)
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = SIMD4<Float>()
+                for (row, share) in rows.taps {
+                    var line = SIMD4<Float>()
+                    for (column, share) in columns.taps {
+                        line += color(x + column, y + row) * share
+                    }
+                    sum += line * share
+                }
+                result[x, y] = StraightPixel(r: byte(sum.x), g: byte(sum.y), b: byte(sum.z))
+            }
+        }
+        return result
+    }
+}
+
+/// The pixels that one between them is made of along an axis.
+private struct CubicTaps {
+    var taps: [(offset: Int, share: Float)]
+
+    init(_ shift: Double) {
+        let whole = Int(shift.rounded(.down))
+        let t = Float(shift - Double(whole))
+        guard t > 0 else {
+            taps = [(whole, 1)]
+            return
+        }
+        func kernel(_ x: Float) -> Float {
+            x < 1 ? (1.5 * x - 2.5) * x * x + 1 : ((-0.5 * x + 2.5) * x - 4) * x + 2
+        }
+        taps = [
+            (whole - 1, kernel(1 + t)), (whole, kernel(t)), (whole + 1, kernel(1 - t)),
+            (whole + 2, kernel(2 - t)),
+        ]
+    }
+}

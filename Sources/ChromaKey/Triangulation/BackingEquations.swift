@@ -1,0 +1,153 @@
+import Raster
+
+/// Color and alpha of every pixel, from what the pictures have there and the screens behind.
+///
+/// Of each picture I = C + t K, with the figure's own color times alpha C, and t = 1 - alpha of the screen
+/// K seen through it: least squares give t = sum (K - mean K) . I / sum |K - mean K|^2, C = mean (I - t K).
+struct BackingEquations {
+    private let pictures: [BackedPicture]
+    private let width: Int
+    private let height: Int
+    /// How far 99 of 100 pixels of the screens are from them, as a root mean square of all channels of
+    /// all pictures: never less than rounding.
+    private let noise: Float
+    /// Whether the screens' noise is more than rounding, so that the figure has it, too.
+    private let isNoisy: Bool
+
+    init(_ pictures: [BackedPicture]) {
+        self.pictures = pictures
+        (width, height) = (pictures[0].image.width, pictures[0].image.height)
+        let squares = pictures.reduce(0) { $0 + $1.noise * $1.noise }
+        let mean = (squares / Float(pictures.count)).squareRoot()
+        // Drawn screens are trusted to have none; 1.5 is the most that `ScreenSurface` says of them.
+        isNoisy = mean > 1.5
+        noise = mean
+    }
+
+    /// What was worked out.
+    struct Solved {
+        /// Without color under clear pixels.
+        var image: StraightImage
+        /// How far the pictures are from any color and alpha there, code values, row-major.
+        var errors: [Float]
+    }
+
+    func solved() -> Solved {
+        var solved = Solved(
+            image: pictures[0].image,
+            errors: [Float](repeating: 0, count: width * height)
+        )
+        let flat = pictures.map { $0.backing(0, 0) }
+        let isFlat = pictures.allSatisfy { $0.screen.isFlat }
+        var backings = flat
+        var colors = flat
+        for y in 0..<height {
+            for x in 0..<width {
+                let first = pictures[0].image[x, y]
+                var isSame = true
+                for index in pictures.indices {
+                    let pixel = pictures[index].image[x, y]
+                    colors[index] = TwoColorUnmixing.color(pixel)
+                    if pixel != first { isSame = false }
+                }
+                // Most of the figure; nothing is seen through it.
+                if isSame { continue }
+                if !isFlat {
+                    for index in pictures.indices {
+                        backings[index] = pictures[index].backing(x, y)
+                    }
+                }
+                let (pixel, error) = solve(colors, backings, first)
+                solved.image[x, y] = pixel
+                solved.errors[y * width + x] = error
+            }
+        }
+        if isNoisy { clean(&solved) }
+        return solved
+    }
+
+    private func solve(
+        _ colors: [SIMD4<Float>],
+        _ backings: [SIMD4<Float>],
+        _ first: StraightPixel
+    ) -> (StraightPixel, error: Float) {
+        let count = Float(colors.count)
+        var (color, backing) = (SIMD4<Float>(), SIMD4<Float>())
+        var strays: Float = 0
+        for index in colors.indices {
+            color += colors[index]
+            backing += backings[index]
+            let d = colors[index] - backings[index]
+            strays += (d * d).sum()
+        }
+        color /= count
+        backing /= count
+        var (product, square): (Float, Float) = (0, 0)
+        for index in colors.indices {
+            let d = backings[index] - backing
+            product += (d * colors[index]).sum()
+            square += (d * d).sum()
+        }
+        let stray = (strays / (3 * count)).squareRoot() / (noise * BackingEquations.reach)
+        if stray <= 1 { return (.clear, 0) }
+        var seen = min(max(product / square, 0), 1)
+        var own = color - backing * seen
+        // More color than alpha has room for is light that was added to the screen; less is noise.
+        let least = min(max(own.x, own.y, own.z) / 255, 1)
+        if 1 - seen < least {
+            seen = max(seen - (least - (1 - seen)), 0)
+            own = color - backing * seen
+        }
+        var misfit: Float = 0
+        for index in colors.indices {
+            let d = colors[index] - own - backings[index] * seen
+            misfit += (d * d).sum()
+        }
+        let under = max(0, -min(own.x, own.y, own.z))
+        let error = max((2 * misfit / (count - 1)).squareRoot(), under)
+        // As the screens' noise is seen in alpha.
+        let doubt = noise / BackingEquations.noisePerDeviation / square.squareRoot()
+        let alpha = (1 - seen) * 255
+        if seen <= doubt * 3 || alpha >= 254.5 {
+            return (isNoisy ? StraightPixel(color) : first, error)
+        }
+        // Fades out to what is cleared as noise, which would have a hard rim.
+        let whole = (isNoisy && stray < 1.5 ? alpha * (stray - 1) * 2 : alpha).rounded()
+        if whole == 0 { return (.clear, error) }
+        // For the alpha that is kept.
+        if whole == alpha.rounded() { own = color - backing * (1 - whole / 255) }
+        var pixel = StraightPixel(own * (255 / max(alpha.rounded(), 1)))
+        pixel.a = UInt8(whole)
+        return (pixel, error)
+    }
+
+    /// Clears what stands alone on the screen and is hardly more than its noise.
+    private func clean(_ solved: inout Solved) {
+        var visible = BitMask(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width where solved.image[x, y].a > 0 { visible[x, y] = true }
+        }
+        let before = visible
+        before.visit { x, y in
+            // Not measured: what a pixel of a rim has at least.
+            var beside = 0
+            for dy in -1...1 {
+                for dx in -1...1 where before[x + dx, y + dy] { beside += 1 }
+            }
+            if beside <= 3, solved.image[x, y].a < 24 { solved.image[x, y] = .clear }
+        }
+    }
+
+    /// Of a Gaussian's 99 of 100, as a root mean square of three channels, to its deviation.
+    private static let noisePerDeviation: Float = 1.94
+    /// Of six channels (two pictures) all but one in ten thousand lie within so many times what holds 99
+    /// of 100 in three: chi squared's quantiles, (27.9 / 6 / (11.3 / 3)) and its root.
+    private static let reach: Float = 1.11
+}
+
+extension StraightPixel {
+    /// Opaque, to the nearest code values.
+    init(_ color: SIMD4<Float>) {
+        self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z))
+    }
+}

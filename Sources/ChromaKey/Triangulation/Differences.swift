@@ -1,0 +1,156 @@
+import Raster
+
+/// Where pictures of one figure show different things.
+struct Differences {
+    /// The pixels that differ.
+    private let mask: BitMask
+    let boxes: [PixelRect]
+    /// Of the visible pixels, 0...1.
+    let share: Double
+    private let errors: [Float]
+
+    /// More than this of a figure means another figure. Not measured: a turned head and a raised arm
+    /// are less, another pose is more.
+    static let mostShare = 0.5
+
+    var isEmpty: Bool { boxes.isEmpty }
+    /// Nil without differences.
+    var greatestShare: Double? { isEmpty ? nil : share }
+    /// With the pixels beside, which have some of it.
+    var around: BitMask { mask.dilated(2) }
+
+    /// 1 to 255 where the pictures differ; nil when they do nowhere.
+    var strengths: Mask? {
+        guard !isEmpty else { return nil }
+        guard let size = PixelSize(width: mask.width, height: mask.height) else { return nil }
+        var result = Mask(size: size)
+        mask.visit { x, y in result[x, y] = max(1, byte(errors[y * mask.width + x])) }
+        return result
+    }
+
+    init(_ solved: BackingEquations.Solved, pictures: [BackedPicture]) {
+        let (width, height) = (solved.image.width, solved.image.height)
+        errors = solved.errors
+        let noise = pictures.map(\.noise).max() ?? 0
+        // Twice what noise does in three channels, and rounding.
+        let base = 6 + noise * 5
+        let contrast = Contrast(pictures[0].image)
+        // Interpolation and compression do as much to any line. Not measured: a third.
+        let isBlurred = pictures.contains { $0.isBetweenPixels || $0.isCompressed }
+        let perContrast = max(
+            Differences.usual(solved.errors, contrast, above: base),
+            isBlurred ? 0.35 : 0
+        )
+        var found = BitMask(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let error = solved.errors[y * width + x]
+                if error <= base { continue }
+                if error > base + perContrast * Float(contrast(x, y)) { found[x, y] = true }
+            }
+        }
+        // What noise and compression do is thin and scattered; of exact pictures every pixel counts.
+        let isExact = noise <= 1.5 && perContrast < 0.05
+        if !isExact { found = found & found.eroded(1).dilated(1) }
+        var parts = found.parts()
+        let least = isExact ? 2 : 12
+        for part in parts where part.count < least { found.remove(part.pixels) }
+        parts.removeAll { $0.count < least }
+        parts.sort { ($1.count, $0.box.y, $0.box.x) < ($0.count, $1.box.y, $1.box.x) }
+        mask = found
+        boxes = parts.map(\.box)
+        let visible = solved.image.pixels.count { $0.a > 0 }
+        share = visible == 0 ? 0 : Double(found.count) / Double(visible)
+    }
+
+    /// The error that edges have for their contrast: what compression, blending in linear light and
+    /// parts of a pixel leave, which is nobody's fault.
+    ///
+    /// Three times that of three quarters of the edges, and half of the contrast at most.
+    private static func usual(
+        _ errors: [Float],
+        _ contrast: Contrast,
+        above base: Float
+    ) -> Float {
+        var ratios: [Float] = []
+        for y in 0..<contrast.height {
+            for x in 0..<contrast.width {
+                let error = errors[y * contrast.width + x]
+                guard error > 0 else { continue }
+                let own = contrast(x, y)
+                if own > 60 { ratios.append(max(0, error - base) / Float(own)) }
+            }
+        }
+        return min(3 * quantile(ratios, 0.75), 0.5) + 0.02
+    }
+}
+
+/// How much a picture changes within a pixel of a place: the greatest of the channels.
+struct Contrast {
+    let image: StraightImage
+    var width: Int { image.width }
+    var height: Int { image.height }
+
+    init(_ image: StraightImage) { self.image = image }
+
+    func callAsFunction(_ x: Int, _ y: Int) -> Int {
+        var low = SIMD4<UInt8>(repeating: 255)
+        var high = SIMD4<UInt8>()
+        for py in max(0, y - 1)...min(height - 1, y + 1) {
+            for px in max(0, x - 1)...min(width - 1, x + 1) {
+                let pixel = image[px, py]
+                let color = SIMD4(pixel.r, pixel.g, pixel.b, 0)
+                low = pointwiseMin(low, color)
+                high = pointwiseMax(high, color)
+            }
+        }
+        return Int(max(high.x &- low.x, high.y &- low.y, high.z &- low.z))
+    }
+}
+
+extension BitMask {
+    fileprivate struct Part {
+        var box: PixelRect
+        var pixels: [(x: Int, y: Int)]
+        var count: Int { pixels.count }
+    }
+
+    fileprivate mutating func remove(_ pixels: [(x: Int, y: Int)]) {
+        for (x, y) in pixels { self[x, y] = false }
+    }
+
+    /// Its pixels by what hangs together, also over gaps of some pixels.
+    fileprivate func parts() -> [Part] {
+        // 3 pixels on each side: a moved line leaves two.
+        let wide = dilated(3)
+        var rest = wide
+        var parts: [Part] = []
+        wide.visit { x, y in
+            guard rest[x, y] else { return }
+            var waiting = [(x, y)]
+            rest[x, y] = false
+            var pixels: [(x: Int, y: Int)] = []
+            var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
+            while let (px, py) = waiting.popLast() {
+                if self[px, py] {
+                    pixels.append((px, py))
+                    (left, right) = (Swift.min(left, px), Swift.max(right, px))
+                    (top, bottom) = (Swift.min(top, py), Swift.max(bottom, py))
+                }
+                for (nx, ny) in [(px - 1, py), (px + 1, py), (px, py - 1), (px, py + 1)]
+                where rest[nx, ny] {
+                    rest[nx, ny] = false
+                    waiting.append((nx, ny))
+                }
+            }
+            let box = PixelRect(
+                x: left,
+                y: top,
+                width: right - left + 1,
+                height: bottom - top + 1
+            )
+            if let box { parts.append(Part(box: box, pixels: pixels)) }
+        }
+        return parts
+    }
+}

@@ -1,0 +1,151 @@
+import Raster
+
+/// Rims whose equations are blurred: where chroma was subsampled, or a picture had to be moved by parts of
+/// a pixel.
+///
+/// A solid color nearby is as good as a second screen: with it one sharp picture tells alpha. It is taken
+/// where it explains what the pictures show. The search is that of `best` for one screen.
+struct KnownColors {
+    private let pictures: [BackedPicture]
+    private let image: StraightImage
+    /// Solid pixels that no rim reaches.
+    private let samples: BitMask
+    private let rim: BitMask
+    /// Pixels that seem see-through because a line runs through them, amid solid art.
+    private let lines: BitMask
+    private let isSubsampled: Bool
+    private let weights: SIMD4<Float>
+
+    /// Nil where nothing is blurred.
+    init?(_ solved: BackingEquations.Solved, _ pictures: [BackedPicture]) {
+        isSubsampled = pictures.contains(where: \.isSubsampled)
+        guard pictures.contains(where: { $0.isCompressed || $0.isBetweenPixels }) else {
+            return nil
+        }
+        // Only those are sharp whose pixels are where they were.
+        self.pictures = pictures.filter { !$0.isBetweenPixels }
+        image = solved.image
+        let (width, height) = (image.width, image.height)
+        var solid = BitMask(width: width, height: height)
+        var faint = solid
+        for y in 0..<height {
+            for x in 0..<width {
+                let alpha = image[x, y].a
+                if alpha == 255 { solid[x, y] = true }
+                if alpha < 26 { faint[x, y] = true }
+            }
+        }
+        // As far as a cubic reaches, or a cell of chroma beyond its own.
+        let reach = isSubsampled ? 3 : 2
+        samples = solid.subtracting(faint.dilated(reach))
+        // Outlines are thinner than that: with no more than one pixel between.
+        let nearFaint = faint.dilated(reach)
+        let isInside = solid.subtracting(faint.dilated(1))
+        // Glass and glows farther off are no rims.
+        rim = (nearFaint & solid.dilated(reach)).subtracting(isInside)
+        // What is less solid, or see-through where nothing is drawn, is glass, and has glass beside it.
+        let contrast = Contrast(pictures[0].image)
+        var glass = BitMask(width: width, height: height)
+        var lines = glass
+        for y in 0..<height {
+            for x in 0..<width where !solid[x, y] {
+                let alpha = image[x, y].a
+                // A line that is off by half a pixel changes a fifth of what it differs by.
+                let first = pictures[0].image[x, y]
+                let change = pictures.map { greatestDifference($0.image[x, y], first) }.max()
+                if alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
+                    || (change ?? 0) * 2 > contrast(x, y)
+                {
+                    glass[x, y] = true
+                } else {
+                    lines[x, y] = true
+                }
+            }
+        }
+        self.lines = lines.subtracting(glass.dilated(2))
+        // Chroma says a fifth of what luma does (reference).
+        weights = isSubsampled ? SIMD4(1, 0.2, 0.2, 0) : SIMD4(1, 1, 1, 0)
+    }
+
+    /// The picture with the rims that a color nearby explains.
+    func applied() -> StraightImage {
+        var result = image
+        rim.visit { x, y in
+            guard let pixel = explained(x, y) else { return }
+            result[x, y] = pixel
+        }
+        lines.visit { x, y in result[x, y] = pictures[0].image[x, y] }
+        return result
+    }
+
+    private func explained(_ x: Int, _ y: Int) -> StraightPixel? {
+        let reach = isSubsampled ? 6 : 4
+        var shown: [(d: SIMD4<Float>, backing: SIMD4<Float>)] = []
+        for picture in pictures {
+            let backing = picture.backing(x, y)
+            shown.append(
+                (turned(TwoColorUnmixing.color(picture.image[x, y]) - backing), backing)
+            )
+        }
+        let before = image[x, y]
+        let told = Float(before.a) / 255
+        var best: (cost: Float, alpha: Float, color: SIMD4<Float>)?
+        for py in max(0, y - reach)...min(image.height - 1, y + reach) {
+            for px in max(0, x - reach)...min(image.width - 1, x + reach)
+            where samples[px, py] {
+                let color = TwoColorUnmixing.color(image[px, py])
+                var (product, square): (Float, Float) = (0, 0)
+                for (d, backing) in shown {
+                    let f = turned(color - backing)
+                    product += (weights * d * f).sum()
+                    square += (weights * f * f).sum()
+                }
+                let alpha = min(max(product / max(square, 60), 0), 1)
+                var rest: Float = 0
+                for (d, backing) in shown {
+                    let r = d - turned(color - backing) * alpha
+                    rest += (weights * r * r).sum()
+                }
+                let far = Float((px - x) * (px - x) + (py - y) * (py - y))
+                // As in `best`: the deviation that is expected, and how near colors are preferred.
+                let doubt: Float = isSubsampled ? 8 : 4
+                let off = (alpha - told) * KnownColors.trust
+                let cost =
+                    rest / Float(shown.count) / (doubt * doubt) + 0.15 * far + off * off
+                if cost < best?.cost ?? .infinity { best = (cost, alpha, color) }
+            }
+        }
+        guard var best, best.cost < 14 else { return nil }
+        if isSubsampled { best.alpha = min(max((best.alpha - 0.06) / 0.84, 0), 1) }
+        let whole = (best.alpha * 255).rounded()
+        if whole == 0 { return .clear }
+        if whole == 255 { return before.a == 255 ? before : StraightPixel(mean(x, y)) }
+        var pixel = StraightPixel(best.color)
+        pixel.a = UInt8(whole)
+        return pixel
+    }
+
+    private func mean(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        var sum = SIMD4<Float>()
+        for picture in pictures { sum += TwoColorUnmixing.color(picture.image[x, y]) }
+        return sum / Float(pictures.count)
+    }
+
+    /// Luma and the differences of chroma, where those weigh differently.
+    private func turned(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        guard isSubsampled else { return color }
+        let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
+        return SIMD4(luma, (color.z - luma) * 0.564, (color.x - luma) * 0.713, 0)
+    }
+
+    /// How much what the equations tell of alpha counts: half of it off is a cost of 4. Not measured.
+    private static let trust: Float = 4
+}
+
+private func greatestDifference(_ a: StraightPixel, _ b: StraightPixel) -> Int {
+    max(
+        abs(Int(a.r) - Int(b.r)),
+        abs(Int(a.g) - Int(b.g)),
+        abs(Int(a.b) - Int(b.b))
+    )
+}

@@ -1,0 +1,278 @@
+import Raster
+
+/// Finds how far one picture of a figure is shifted against another.
+///
+/// Whole pixels are found by the silhouettes: where each picture is not its screen. Parts of a pixel are
+/// those at which the pictures fit one color and alpha best, as `BackingEquations` tells it.
+struct Registration {
+    private let first: BackedPicture
+    private let second: BackedPicture
+    private let width: Int
+    private let height: Int
+
+    init(_ first: BackedPicture, _ second: BackedPicture) {
+        self.first = first
+        self.second = second
+        (width, height) = (first.image.width, first.image.height)
+    }
+
+    /// To the right and down, in pixels; an axis near a whole pixel is whole.
+    func shift() -> SIMD2<Double> {
+        let places = samples()
+        guard !places.isEmpty else { return .zero }
+        let here = misfit(.zero, places)
+        // Nothing to find: the fit is within what rounding and noise leave of softened pixels.
+        let noise = Double(max(first.noise, second.noise))
+        if here < noise * noise / 2 { return .zero }
+        var best = (shift: SIMD2<Double>.zero, misfit: here)
+        // Silhouettes of glows are of other sizes over other screens; outlines fit nowhere but in place.
+        let some = Swift.stride(from: 0, to: places.count, by: 1 + places.count / 1024)
+            .map { places[$0] }
+        for start in [.zero, silhouetteShift()] + latticeShifts(some) {
+            var found = (shift: start, misfit: misfit(start, some))
+            for step in [2, 1, 0.5] { descend(&found, by: step, some) }
+            found.misfit = misfit(found.shift, places)
+            if found.misfit < best.misfit { best = found }
+        }
+        for step in [1, 0.5, 0.25, 0.125, 1.0 / 16, 1.0 / 32] { descend(&best, by: step, places) }
+        // Compression moves lines by about as much.
+        let limit = first.isCompressed || second.isCompressed ? 0.15 : 1.0 / 16
+        for axis in 0..<2 {
+            let nearest = best.shift[axis].rounded()
+            if abs(best.shift[axis] - nearest) < limit { best.shift[axis] = nearest }
+        }
+        return best.shift
+    }
+
+    private func descend(
+        _ best: inout (shift: SIMD2<Double>, misfit: Double),
+        by step: Double,
+        _ places: [Sample]
+    ) {
+        for _ in 0..<8 {
+            let center = best.shift
+            for dy in [0, -step, step] {
+                for dx in [0, -step, step] where dx != 0 || dy != 0 {
+                    let tried = center + SIMD2(dx, dy)
+                    let result = misfit(tried, places)
+                    if result < best.misfit { best = (tried, result) }
+                }
+            }
+            if best.shift == center { return }
+        }
+    }
+
+    /// The best of some thousand shifts. Not measured: eight, as repeated patterns fit in several.
+    private func latticeShifts(_ places: [Sample]) -> [SIMD2<Double>] {
+        let reach = max(width, height) / 4
+        let step = max(4, reach / 16)
+        var tried: [(shift: SIMD2<Double>, misfit: Double)] = []
+        for dy in Swift.stride(from: -reach / step * step, through: reach, by: step) {
+            for dx in Swift.stride(from: -reach / step * step, through: reach, by: step) {
+                let shift = SIMD2(Double(dx), Double(dy))
+                tried.append((shift, misfit(shift, places)))
+            }
+        }
+        // The order of equal ones is that of the lattice.
+        let order = tried.indices.sorted { (tried[$0].misfit, $0) < (tried[$1].misfit, $1) }
+        return order.prefix(8).map { tried[$0].shift }
+    }
+
+    // MARK: - Parts of a pixel
+
+    private struct Sample {
+        var x: Int
+        var y: Int
+        /// Of the first picture, softened a little: interpolation softens the second, and would seem
+        /// to fit better for having less noise.
+        var color: SIMD4<Float>
+        var backing: SIMD4<Float>
+    }
+
+    /// Some thousand places where the first picture changes: time against certainty, not measured.
+    private func samples() -> [Sample] {
+        let image = first.image
+        let limit = 24 + Int(3 * first.noise)
+        var places: [(Int, Int)] = []
+        for y in 2..<max(height - 2, 2) {
+            for x in 2..<max(width - 2, 2) {
+                let pixel = image[x, y]
+                if pixel == image[x + 1, y], pixel == image[x, y + 1] { continue }
+                let change = max(
+                    difference(image[x - 1, y], image[x + 1, y]),
+                    difference(image[x, y - 1], image[x, y + 1])
+                )
+                if change > limit { places.append((x, y)) }
+            }
+        }
+        let step = 1 + places.count / 12_288
+        return Swift.stride(from: 0, to: places.count, by: step).map { index in
+            let (x, y) = places[index]
+            return Sample(
+                x: x,
+                y: y,
+                color: softened(image, x, y, SoftTaps(0), SoftTaps(0)),
+                backing: first.backing(x, y)
+            )
+        }
+    }
+
+    /// The mean square of what no color and alpha explain, and a little for each half-covered pixel,
+    /// which shifted edges make many of: on white and black nothing else tells of gray art.
+    ///
+    /// Of a pixel no more than 48 code values count, so that parts which moved do not decide. The
+    /// weight of cover is as little as rounding.
+    private func misfit(_ shift: SIMD2<Double>, _ places: [Sample]) -> Double {
+        let columns = SoftTaps(shift.x)
+        let rows = SoftTaps(shift.y)
+        var sum = 0.0
+        for place in places {
+            let color = softened(second.image, place.x, place.y, columns, rows)
+            let backing = second.backing(
+                min(max(place.x + columns.whole, 0), width - 1),
+                min(max(place.y + rows.whole, 0), height - 1)
+            )
+            let d = place.color - color
+            let k = place.backing - backing
+            let square = (k * k).sum()
+            let seen = min(max((d * k).sum() / square, 0), 1)
+            let rest = d - k * seen
+            let cover = min(seen, 1 - seen)
+            sum += Double(min((rest * rest).sum(), 48 * 48) + 2e-5 * cover * cover * square)
+        }
+        return sum / Double(places.count)
+    }
+
+    private func softened(
+        _ image: StraightImage,
+        _ x: Int,
+        _ y: Int,
+        _ columns: SoftTaps,
+        _ rows: SoftTaps
+    ) -> SIMD4<Float> {
+        unsafe image.withPixels { pixels in
+            var sum = SIMD4<Float>()
+            for row in 0..<4 where rows.shares[row] != 0 {
+                let py = min(max(y + rows.whole + row - 1, 0), height - 1)
+                var line = SIMD4<Float>()
+                for column in 0..<4 where columns.shares[column] != 0 {
+                    let px = min(max(x + columns.whole + column - 1, 0), width - 1)
+                    line +=
+                        TwoColorUnmixing.color(unsafe pixels[py &* width &+ px])
+                        * columns.shares[column]
+                }
+                sum += line * rows.shares[row]
+            }
+            return sum
+        }
+    }
+
+    private func difference(_ a: StraightPixel, _ b: StraightPixel) -> Int {
+        max(
+            abs(Int(a.r) - Int(b.r)),
+            abs(Int(a.g) - Int(b.g)),
+            abs(Int(a.b) - Int(b.b))
+        )
+    }
+
+    // MARK: - Whole pixels
+
+    /// The shift at which the silhouettes cover each other best, from coarse to fine.
+    private func silhouetteShift() -> SIMD2<Double> {
+        var factor = 1
+        while max(width, height) / factor > 96 { factor *= 2 }
+        let masks = [first, second].map { Silhouette($0) }
+        var (shiftX, shiftY) = (0, 0)
+        var isCoarsest = true
+        while factor >= 1 {
+            let (a, b) = (masks[0].counts(in: factor), masks[1].counts(in: factor))
+            let reach = isCoarsest ? max(a.columns, a.rows) / 4 : 2
+            var best = (cost: Int.max, far: 0, x: 0, y: 0)
+            for dy in shiftY - reach...shiftY + reach {
+                for dx in shiftX - reach...shiftX + reach {
+                    let far = abs(dx) + abs(dy)
+                    let cost = a.difference(to: b, dx, dy, below: best.cost)
+                    // Of equal ones the nearest.
+                    if cost < best.cost || (cost == best.cost && far < best.far) {
+                        best = (cost, far, dx, dy)
+                    }
+                }
+            }
+            (shiftX, shiftY) = (best.x, best.y)
+            isCoarsest = false
+            factor /= 2
+            if factor >= 1 { (shiftX, shiftY) = (shiftX * 2, shiftY * 2) }
+        }
+        return SIMD2(Double(shiftX), Double(shiftY))
+    }
+}
+
+/// Where a picture is not its screen.
+private struct Silhouette {
+    private let mask: BitMask
+
+    init(_ picture: BackedPicture) {
+        let image = picture.image
+        var mask = BitMask(width: image.width, height: image.height)
+        // Over the screen's noise; low, because soft rims differ more from one screen than from another.
+        let limit = 4 + 3 * picture.noise
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let d = TwoColorUnmixing.color(image[x, y]) - picture.backing(x, y)
+                if (d * d).sum() > limit * limit { mask[x, y] = true }
+            }
+        }
+        self.mask = mask
+    }
+
+    func counts(in side: Int) -> Counts {
+        let columns = (mask.width + side - 1) / side
+        let rows = (mask.height + side - 1) / side
+        var counts = Counts(
+            columns: columns,
+            rows: rows,
+            values: [Int32](repeating: 0, count: columns * rows)
+        )
+        mask.visit { x, y in counts.values[y / side * columns + x / side] += 1 }
+        return counts
+    }
+
+    struct Counts {
+        var columns: Int
+        var rows: Int
+        /// How many pixels of each block belong to the silhouette.
+        var values: [Int32]
+
+        /// What is in one and not in the other when that is shifted; beyond the border is none. Stops
+        /// once it is no less than `most`.
+        func difference(to other: Counts, _ dx: Int, _ dy: Int, below most: Int) -> Int {
+            var sum = 0
+            for y in 0..<rows {
+                let row = y + dy
+                let isInside = row >= 0 && row < rows
+                for x in 0..<columns {
+                    let column = x + dx
+                    let there =
+                        isInside && column >= 0 && column < columns
+                        ? other.values[row * columns + column] : 0
+                    sum += abs(Int(values[y * columns + x] - there))
+                }
+                if sum > most { return sum }
+            }
+            return sum
+        }
+    }
+}
+
+/// The pixels that one between them is made of along an axis: linear, after 1/4, 1/2, 1/4.
+private struct SoftTaps {
+    let whole: Int
+    /// Of the pixel before the whole one, of that, and of the two after.
+    let shares: SIMD4<Float>
+
+    init(_ shift: Double) {
+        whole = Int(shift.rounded(.down))
+        let t = Float(shift - Double(whole))
+        shares = SIMD4(1, 2, 1, 0) * ((1 - t) / 4) + SIMD4(0, 1, 2, 1) * (t / 4)
+    }
+}

@@ -1,0 +1,110 @@
+internal import ChromaKey
+internal import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import Raster
+
+/// A loose picture without its screen.
+struct KeyedPicture {
+    var image: StraightImage
+    var report: KeyReport
+    /// Nothing was to be removed.
+    var isUnchanged = false
+    /// Shows where pictures of one figure differ; nil of one picture.
+    var differences: (() -> StraightImage)?
+}
+
+/// Keys a picture, by itself or with those over other screens.
+///
+/// - Throws: `PictureFailure` when it has no screen and is not cut out already, or the pictures do not go
+///   together.
+func keyed(
+    _ decoded: consuming DecodedImage,
+    of input: String,
+    _ request: KeyRequest,
+    _ disk: any Disk
+) throws(PictureFailure) -> KeyedPicture {
+    guard request.also.isEmpty else {
+        return try keyedTogether(decoded, of: input, request, disk)
+    }
+    let hints = KeyHints(decoded.info)
+    // Nobody else has the picture, so it need not be copied.
+    var image = (consume decoded).image
+    let report = key(inPlace: &image, settings: request.settings, hints: hints)
+    if report.screen != nil || request.settings.mode.isFormula {
+        return KeyedPicture(image: image, report: report)
+    }
+    if report.clearPixels > 0 {
+        return KeyedPicture(image: image, report: report, isUnchanged: true)
+    }
+    throw PictureFailure(
+        path: input,
+        isUnreadable: false,
+        message: "no screen found, so nothing was removed; name its color with --key"
+    )
+}
+
+private func keyedTogether(
+    _ decoded: consuming DecodedImage,
+    of input: String,
+    _ request: KeyRequest,
+    _ disk: any Disk
+) throws(PictureFailure) -> KeyedPicture {
+    var hints = [KeyHints(decoded.info)]
+    var pictures = [(consume decoded).image]
+    for path in request.also {
+        let other = try decodePicture(path, disk: disk, limits: request.limits)
+        hints.append(KeyHints(other.info))
+        pictures.append(other.image)
+    }
+    do throws(TriangulationError) {
+        let together = try triangulate(
+            pictures,
+            keys: request.keys,
+            settings: request.settings,
+            hints: hints
+        )
+        return KeyedPicture(
+            image: together.image,
+            report: together.report,
+            differences: { together.differenceMap }
+        )
+    } catch {
+        let names = [input] + request.also
+        throw PictureFailure(
+            path: names[error.place ?? 0],
+            isUnreadable: false,
+            message: error.message(names),
+            help: error.help(names, isCatalog: false)
+        )
+    }
+}
+
+/// Where the map of differences goes.
+struct DifferenceFile: Sendable {
+    let path: String?
+    /// It is not in the folder of the other results.
+    private let isElsewhere: Bool
+
+    init(_ request: KeyRequest, besides folder: String) {
+        path = request.differences
+        isElsewhere = path.map { parentFolder(of: $0) != folder } ?? false
+    }
+
+    /// Its name when it is written with the other results.
+    var namesBeside: [String] {
+        isElsewhere ? [] : [path.map { lastPart(of: $0) }].compactMap(\.self)
+    }
+
+    /// Outputs of its own, when it needs them.
+    func begin(_ request: KeyRequest, disk: any Disk) async throws -> LooseOutputs? {
+        guard isElsewhere, let path else { return nil }
+        return try await LooseOutputs.begin(
+            in: parentFolder(of: path),
+            expecting: [lastPart(of: path)],
+            reading: request.inputs + request.also,
+            request.rules,
+            disk: disk
+        )
+    }
+}
