@@ -132,6 +132,9 @@ package struct KeyJob {
             order: .identity,
             doubtful: trimap.translucency.ambiguous
         )
+        report.areas = trimap.translucency.areas()
+            .compactMap { $0.told(over: subject.screen, order) }
+            .sorted { ($1.pixels, $0.box.y, $0.box.x) < ($0.pixels, $1.box.y, $1.box.x) }
         report.taken = TakenArt(
             image: image,
             clear: clear,

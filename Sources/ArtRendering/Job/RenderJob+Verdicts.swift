@@ -16,7 +16,7 @@ extension RenderJob {
         _ contents: [String: [UInt8]],
         _ limits: DecodeLimits
     ) -> AreaVerdicts? {
-        guard !file.following.isEmpty, keying.settings?.mode == .best else { return nil }
+        guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else { return nil }
         let told = file.all.compactMap { frame -> AreaVerdicts? in
             guard let content = contents[frame.path],
                 let (decoded, _) = try? frame.reading.decode(content, limits: limits),

@@ -1,10 +1,10 @@
 public import Raster
 
 extension KeyReport {
-    /// A connected area of the screen's hue, and what it was taken for.
+    /// A connected area of the screen's hue away from edges, and what it was taken for.
     public struct Area: Hashable, Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// Art in a color of the screen's hue; opaque.
+            /// Opaque art in a color of the screen's hue.
             case solid
             /// Something tinted that the screen is seen through.
             case glass
@@ -16,13 +16,12 @@ extension KeyReport {
 
         /// What told.
         public enum Reason: String, Hashable, Sendable, CaseIterable {
-            case kept = "one of the colors to keep"
             case paint = "its colors recur and change at once, as paint does"
-            case even = "large, and of one color"
             case color = "no tint over the screen has its color"
-            case dark = "one dark color that ends at the screen without an outline"
+            case even = "it is large and even"
+            case dark = "one dark color ends at the screen without an outline"
             case fades = "it fades into the screen"
-            case cover = "one color at changing cover"
+            case cover = "it is one color at changing cover"
             case tint = "a tint over the screen has its color"
         }
 
@@ -34,7 +33,63 @@ extension KeyReport {
         /// About the mean of what the picture has there.
         public var color: RGB
     }
+}
 
-    /// Smaller areas, in pixels, are not told: nobody sees what they were taken for.
-    static let leastArea = 24
+extension HueComponents.Area {
+    /// Smaller ones are not told: nobody sees what they were taken for.
+    private static let leastPixels = 24
+
+    /// Nil for what is not told.
+    ///
+    /// - Parameters:
+    ///   - screen: in channel order, as the area is.
+    ///   - order: back to the picture's channels.
+    func told(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
+        guard pixels >= Self.leastPixels,
+            let box = PixelRect(
+                x: columns.lowerBound,
+                y: rows.lowerBound,
+                width: columns.count,
+                height: rows.count
+            )
+        else { return nil }
+        let mean = sums / sums[15]
+        let behind = screen(
+            (columns.lowerBound + columns.upperBound) / 2,
+            (rows.lowerBound + rows.upperBound) / 2
+        )
+        let difference = SIMD4(Float(mean[12]), Float(mean[13]), Float(mean[14]), 0)
+        let own = behind + difference
+        let (kind, reason) = verdict(mean, color: behind + difference / max(Float(mean[2]), 0.05))
+        return KeyReport.Area(
+            kind: kind,
+            reason: reason,
+            box: box,
+            pixels: pixels,
+            color: order(RGB(byte(own.x), byte(own.y), byte(own.z)))
+        )
+    }
+
+    /// - Parameters:
+    ///   - mean: of what was read (`HueComponents.reading`).
+    ///   - color: what is seen if it is see-through.
+    private func verdict(
+        _ mean: SIMD16<Double>,
+        color: SIMD4<Float>
+    ) -> (KeyReport.Area.Kind, KeyReport.Area.Reason) {
+        if kind == .sheer { return (.shadow, .dark) }
+        if counted * 2 > pixels {
+            if kind == .art { return (.solid, .paint) }
+            // The regression's terms of color alone (`HueComponents.score`).
+            let tint = 7.77 * mean[4] + 10.99 * mean[5] - 3.35 * mean[6]
+            return (.solid, tint > 7.14 ? .color : .even)
+        }
+        let isFading = mean[10] > 0.2
+        let luma = (3 * color.x + 6 * color.y + color.z) / 10
+        // As `TakenArt` takes colors for dark.
+        if luma < 70 { return (.shadow, isFading ? .fades : .cover) }
+        if isFading { return (.glow, .fades) }
+        let isVaried = mean[3] - mean[2] * mean[2] > 0.05 * 0.05
+        return (.glass, isVaried ? .cover : .tint)
+    }
 }

@@ -43,5 +43,8 @@ public struct KeyReport: Hashable, Sendable {
     /// What several pictures of one figure told; nil when there was one.
     public var triangulation: Triangulation?
 
+    /// What areas of the screen's hue were taken for, the largest first; in `best` alone.
+    public var areas: [Area] = []
+
     package init(mode: KeyMode) { self.mode = mode }
 }

@@ -247,6 +247,49 @@ struct HueComponents {
     }
 }
 
+extension HueComponents {
+    /// An area, whole.
+    struct Area {
+        let kind: KnownPixels.Kind
+        fileprivate(set) var columns: Range<Int>
+        fileprivate(set) var rows: Range<Int>
+        fileprivate(set) var pixels = 0
+        /// How many of the pixels are in a mask.
+        fileprivate(set) var counted = 0
+        /// As in `reading`, of all pixels.
+        let sums: SIMD16<Double>
+    }
+
+    /// The areas that runs are of, in the order of their first ones.
+    ///
+    /// - Parameter mask: whose pixels are counted.
+    static func areas(of runs: [Run], counting mask: BitMask) -> [Area] {
+        var areas: [Area] = []
+        var places = [Int](repeating: -1, count: runs.count)
+        for run in runs {
+            if places[run.parent] < 0 {
+                places[run.parent] = areas.count
+                areas.append(
+                    Area(
+                        kind: run.kind,
+                        columns: run.start..<run.end,
+                        rows: run.y..<run.y + 1,
+                        sums: run.sums
+                    )
+                )
+            }
+            let place = places[run.parent]
+            let columns = areas[place].columns
+            areas[place].columns =
+                min(columns.lowerBound, run.start)..<max(columns.upperBound, run.end)
+            areas[place].rows = areas[place].rows.lowerBound..<run.y + 1
+            areas[place].pixels += run.end - run.start
+            for x in run.start..<run.end where mask[x, run.y] { areas[place].counted += 1 }
+        }
+        return areas
+    }
+}
+
 /// The natural logarithm of a number of at least 1, within 1e-9, without a system library.
 private func logarithm(_ value: Double) -> Double {
     // value = m 2^e with m in 1..<2; ln m = 2 atanh((m - 1) / (m + 1)).

@@ -132,6 +132,10 @@ package struct Translucency {
         }
     }
 
+    /// The areas that were judged, with how many pixels of each are opaque; none when every pixel stands
+    /// for itself.
+    func areas() -> [HueComponents.Area] { HueComponents.areas(of: runs, counting: opaque) }
+
     /// Calls `body` with each pixel and what is compared with the threshold, row by row.
     func visit(
         _ picture: StraightImage,
