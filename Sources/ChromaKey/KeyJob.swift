@@ -218,6 +218,7 @@ package struct KeyJob {
         {
             return .none
         }
+        if let plate = screen.plate, isDrawn(classes.screen, of: image, over: plate) { return .none }
         return hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
     }
 

@@ -1,24 +1,25 @@
-/// A coarse correction to a surface: one value for each block of 32 x 32 pixels, bilinear between
+/// A coarse correction to a surface: one value for each block of 32 x 32 pixels or fewer, bilinear between
 /// the blocks' centers.
 ///
 /// Its numbers are the reference's.
 struct BlockResiduals {
-    private static let side = 32
+    private let side: Int
     private let columns: Int
     private let rows: Int
     private var sums: [SIMD4<Float>]
     private var counts: [Float]
     private var isUsed = false
 
-    init(width: Int, height: Int) {
-        columns = (width + BlockResiduals.side - 1) / BlockResiduals.side
-        rows = (height + BlockResiduals.side - 1) / BlockResiduals.side
+    init(width: Int, height: Int, side: Int) {
+        self.side = side
+        columns = (width + side - 1) / side
+        rows = (height + side - 1) / side
         sums = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
         counts = [Float](repeating: 0, count: columns * rows)
     }
 
     mutating func add(_ value: SIMD4<Float>, _ x: Int, _ y: Int) {
-        let block = y / BlockResiduals.side * columns + x / BlockResiduals.side
+        let block = y / side * columns + x / side
         sums[block] += value
         counts[block] += 1
     }
@@ -61,7 +62,7 @@ struct BlockResiduals {
 
     func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
         guard isUsed else { return SIMD4() }
-        let side = Float(BlockResiduals.side)
+        let side = Float(self.side)
         let u = min(max((Float(x) + 0.5) / side - 0.5, 0), Float(columns - 1))
         let v = min(max((Float(y) + 0.5) / side - 0.5, 0), Float(rows - 1))
         let (x0, y0) = (Int(u), Int(v))

@@ -17,7 +17,7 @@ package struct Screen {
     /// Empty when flat; otherwise the surface at multiples of `Screen.spacing`, row-major.
     private let nodes: [SIMD4<Float>]
     private let nodesPerRow: Int
-    private let plate: ScreenPlate?
+    let plate: ScreenPlate?
     /// The colors of its even parts, if it has several; empty otherwise.
     let shades: [SIMD4<Float>]
 

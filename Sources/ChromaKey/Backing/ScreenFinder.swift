@@ -52,13 +52,12 @@ package struct ScreenFinder {
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
             // What has many shades has more of a far one in places.
-            guard
-                let center = mode(
-                    pixels.filter { isCandidate($0) && (isRing || distance($0, declared) <= 48) }
-                )
-            else { continue }
+            let candidates = pixels.filter {
+                isCandidate($0) && (isRing || distance($0, declared) <= 48)
+            }
+            guard let center = mode(candidates) else { continue }
             // Reference: 20 around a bin 8 wide.
-            let cluster = pixels.filter { isCandidate($0) && distance($0, center) < 20 }
+            let cluster = candidates.filter { distance($0, center) < 20 }
             guard !cluster.isEmpty else { continue }
             let color = median(cluster)
             let share = Double(cluster.count) / Double(pixels.count)

@@ -106,7 +106,10 @@ struct ScreenProfile {
         return SIMD2(Float(cosine * cosine - sine * sine), Float(2 * sine * cosine))
     }
 
-    /// How much samples in strips of 4 pixels across a direction differ from their strips' means.
+    /// How much samples in strips of 4 pixels across a direction differ from what most of their strip has.
+    ///
+    /// Not from the mean: glows and shadows would turn the direction their way. What is farther off than 12
+    /// levels counts as that.
     private static func scatter(
         of samples: [(SIMD2<Float>, SIMD4<Float>)],
         _ along: SIMD2<Float>
@@ -115,9 +118,23 @@ struct ScreenProfile {
         let least = strips.min() ?? 0
         for index in strips.indices { strips[index] -= least }
         let count = (strips.max() ?? 0) + 1
+        // Of the key channel in steps of 4 levels.
+        var histogram = [UInt16](repeating: 0, count: count * 65)
+        for (strip, sample) in zip(strips, samples) {
+            histogram[strip * 65 + Int(sample.1.y) / 4] += 1
+        }
+        var fullest = [Int](repeating: 0, count: count)
+        for strip in 0..<count {
+            var most: UInt16 = 0
+            for step in 0..<64 {
+                let own = histogram[strip * 65 + step] + histogram[strip * 65 + step + 1]
+                if own > most { (most, fullest[strip]) = (own, step) }
+            }
+        }
         var sum = [SIMD4<Float>](repeating: SIMD4(), count: count)
         var number = [Float](repeating: 0, count: count)
-        for (strip, sample) in zip(strips, samples) {
+        for (strip, sample) in zip(strips, samples)
+        where Int(sample.1.y) / 4 == fullest[strip] || Int(sample.1.y) / 4 == fullest[strip] + 1 {
             sum[strip] += sample.1
             number[strip] += 1
         }
@@ -125,8 +142,7 @@ struct ScreenProfile {
         var rest: Float = 0
         for (strip, sample) in zip(strips, samples) {
             let d = sample.1 - sum[strip]
-            // What is far off is art or shadow, and says nothing about the direction.
-            rest += min((d * d).sum(), 900)
+            rest += min((d * d).sum(), 144)
         }
         return rest / Float(samples.count)
     }

@@ -25,8 +25,9 @@ struct ScreenShades {
         func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
             let (total, gained, lost) = compare(cells, chosen, { screen($0, $1) }, other)
             // A fiftieth of what could be screen: less is seen by nobody, and is as often art. A twentieth
-            // for what gets worse: a shadow on the ground takes the screen beside it along.
-            return gained * 50 >= total && lost * 20 <= gained
+            // for what gets worse: a shadow on the ground takes the screen beside it along. A third where
+            // the first screen is a surface, which may have been bent to glows.
+            return gained * 50 >= total && lost * (screen.isFlat ? 20 : 3) <= gained
         }
         if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) }) {
             let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
@@ -35,10 +36,11 @@ struct ScreenShades {
         if let tiles = ScreenTiles(image, cells, screen: screen) {
             return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
         }
-        let surface = ScreenSurface(image: image, color: screen.color).fitted(
-            to: cells.places(in: chosen)
+        let surface = ScreenSurface(image: image, color: screen.color).plate(
+            through: cells.places(in: chosen)
         )
-        return isBetter({ surface($0, $1) }) ? surface : nil
+        return isBetter({ surface($0, $1) })
+            ? finished(surface, screen, cells, chosen, shades: []) : nil
     }
 
     /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
@@ -115,17 +117,12 @@ struct ScreenShades {
         shades: [SIMD4<Float>]
     ) -> Screen {
         var plate = plate
-        plate.takeSeams(
-            of: image,
-            tolerance: max(2, cells.spread / 2),
-            reach: cells.spread > 3 ? 3 : 2
-        )
-        return Screen(
-            plate: plate,
-            color: screen.color,
-            noise: plate.noise(of: image, at: cells, chosen),
-            shades: shades
-        )
+        let noise = plate.noise(of: image, at: cells, chosen)
+        // Drawn seams are exact but for rounding. JPEG blurs chroma over 3 pixels, and rings by as much as
+        // `PixelClasses` allows it.
+        let isDrawn = noise < 1
+        plate.takeSeams(of: image, tolerance: isDrawn ? 2 : 14, reach: isDrawn ? 2 : 3)
+        return Screen(plate: plate, color: screen.color, noise: noise, shades: shades)
     }
 }
 

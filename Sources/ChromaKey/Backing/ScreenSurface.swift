@@ -175,9 +175,15 @@ struct ScreenSurface {
         return Screen(flat: middle, noise: noise)
     }
 
-    /// A surface through pixels that are screen, however far from its color.
-    func fitted(to places: [(x: Int, y: Int)]) -> Screen {
-        uneven(places.map { Sample($0.x, $0.y, image[$0.x, $0.y]) }, degree: 4)
+    /// A surface through pixels that are screen, however far from its color: of the fourth degree, which
+    /// follows vignettes, with a residual for smaller blocks, because it is fitted to nothing else.
+    func plate(through places: [(x: Int, y: Int)]) -> ScreenPlate {
+        let samples = places.map { Sample($0.x, $0.y, image[$0.x, $0.y]) }
+        let surface = surface(samples, degree: 4)
+        let blocks = residuals(of: surface, degree: 4, blockSide: 16)
+        return ScreenPlate(width: image.width, height: image.height) { x, y in
+            SIMD4<Float>(evaluate(surface, basis(x, y, 4))) + blocks.value(x, y)
+        }
     }
 
     private func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
@@ -191,7 +197,23 @@ struct ScreenSurface {
         ]
     }
 
-    private func uneven(_ samples: [Sample], degree: Int = 2) -> Screen {
+    private func uneven(_ samples: [Sample]) -> Screen {
+        let surface = surface(samples, degree: 2)
+        let blocks = residuals(of: surface, degree: 2, blockSide: 32)
+        let smooth = Screen(
+            color: color,
+            noise: 2,
+            width: image.width,
+            height: image.height
+        ) { x, y in
+            let base = SIMD4<Float>(evaluate(surface, basis(x, y, 2)))
+            return base + blocks.value(x, y)
+        }
+        return Screen(smooth, noise: noise(of: smooth, samples))
+    }
+
+    /// The coefficients of a robust fit.
+    private func surface(_ samples: [Sample], degree: Int) -> [SIMD4<Double>] {
         let bases = samples.map { basis($0.x, $0.y, degree) }
         var weights = [Double](repeating: 1, count: samples.count)
         let depth = 2 * max(4, min(image.width, image.height) / 32)
@@ -226,17 +248,7 @@ struct ScreenSurface {
             let errors = distances(surface)
             reweigh(errors, scale: max(1, Double(quantile(errors.map { Float($0) }, 0.5)) * 3))
         }
-        let blocks = residuals(of: surface, degree)
-        let smooth = Screen(
-            color: color,
-            noise: 2,
-            width: image.width,
-            height: image.height
-        ) { x, y in
-            let base = SIMD4<Float>(evaluate(surface, basis(x, y, degree)))
-            return base + blocks.value(x, y)
-        }
-        return Screen(smooth, noise: noise(of: smooth, samples))
+        return surface
     }
 
     private func noise(of screen: Screen, _ samples: [Sample]) -> Float {
@@ -292,9 +304,13 @@ struct ScreenSurface {
         return right
     }
 
-    /// What the quadratic leaves over in each block of 32 x 32 pixels, when it is worth having.
-    private func residuals(of surface: [SIMD4<Double>], _ degree: Int) -> BlockResiduals {
-        var blocks = BlockResiduals(width: image.width, height: image.height)
+    /// What a surface leaves over in each block of pixels, when it is worth having.
+    private func residuals(
+        of surface: [SIMD4<Double>],
+        degree: Int,
+        blockSide: Int
+    ) -> BlockResiduals {
+        var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
         let coarse = Screen(
             color: color,
             noise: 2,

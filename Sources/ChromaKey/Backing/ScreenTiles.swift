@@ -68,8 +68,8 @@ struct ScreenTiles {
                 let d = $0 - color
                 return max(d.max(), -d.min()) <= cells.tolerance
             }
-            // What changes is no tile.
-            guard near * 10 >= means.count * 9 else { continue }
+            // What changes is no tile; but soft shadows and glows on one belong to its area.
+            guard near * 5 >= means.count * 2 else { continue }
             let known = groups.firstIndex {
                 let d = $0.color - color
                 return max(d.max(), -d.min()) <= cells.tolerance
@@ -138,7 +138,8 @@ struct ScreenTiles {
         let (x, y) = cells.center(index)
         let line = second - first
         let length = max((line * line).sum(), 1)
-        let tolerance = max(3, cells.spread)
+        // Ringing of JPEG, as `PixelClasses` allows it; outlines are much farther off.
+        let tolerance = max(14, cells.spread)
         for step in 1..<far * ScreenCells.side {
             let (px, py) = (x + step * across, y + step * down)
             guard 0..<image.width ~= px, 0..<image.height ~= py else { return false }

@@ -41,6 +41,22 @@ package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) ->
 
 /// Whether nearly all of the screen beside the art has exactly one color.
 package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: StraightPixel) -> Bool {
+    isDrawn(screen, of: image) { pixel, _, _ in pixel == color }
+}
+
+/// Whether nearly all of the screen beside the art is that of a plate, but for rounding.
+func isDrawn(_ screen: BitMask, of image: StraightImage, over plate: ScreenPlate) -> Bool {
+    isDrawn(screen, of: image) { pixel, x, y in
+        let d = TwoColorUnmixing.color(pixel) - plate(x, y)
+        return max(d.max(), -d.min()) <= 1
+    }
+}
+
+private func isDrawn(
+    _ screen: BitMask,
+    of image: StraightImage,
+    _ isExact: (_ pixel: StraightPixel, _ x: Int, _ y: Int) -> Bool
+) -> Bool {
     let beside = screen & screen.inverted().dilated(3)
     // Some rows of a large picture tell enough: all of a megapixel; not measured.
     let rows = 1 + image.size.area / 1_048_576
@@ -48,7 +64,7 @@ package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: Strai
     unsafe image.withPixels { pixels in
         beside.visit(everyRow: rows) { x, y in
             all &+= 1
-            if unsafe pixels[y &* image.width &+ x] != color { others &+= 1 }
+            if !isExact(unsafe pixels[y &* image.width &+ x], x, y) { others &+= 1 }
         }
     }
     // Not measured: JPEG changes far more, a drawn screen's few other pixels are art.
