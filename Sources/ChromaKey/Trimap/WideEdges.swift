@@ -25,8 +25,9 @@ struct WideEdges {
     private static let longest = 16
     /// Anti-aliased edges have one or two pixels between the screen and the art.
     private static let shortest = 3
-    /// The steepest step, as a multiple of an even one.
-    private static let steepest: Float = 2.5
+    /// The steepest step, as a multiple of an even one and as a share of the whole way; drawn edges take half of
+    /// it at once. Not measured.
+    private static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
 
     private let picture: StraightImage
     private let classes: PixelClasses
@@ -63,7 +64,7 @@ struct WideEdges {
         take(found)
     }
 
-    /// Takes the edges of solid greens, where other edges are wide, and what else changes beside the screen.
+    /// Takes the edges of solid greens, where other edges are wide.
     mutating func takeGreens(_ opaque: BitMask) {
         take(find(opaque.subtracting(mask), isEven: true).found)
     }
@@ -121,9 +122,9 @@ struct WideEdges {
         var colors: [SIMD4<Float>] = []
         rim.subtracting(mask).visit { x, y in
             var isHit = false
-            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)]
-            where follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found) {
-                isHit = true
+            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
+                let isAcross = follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found)
+                isHit = isHit || isAcross
             }
             if isHit { hits += 1 }
         }
@@ -165,7 +166,7 @@ struct WideEdges {
             let own = cover(color, behind)
             // Past the edge it rises no more.
             if own - last < slack / 255 {
-                // Solid greens are told by their evenness.
+                // What is solid and green is even, too.
                 let step = color - (colors.last ?? behind)
                 if isEven { isSolid = solid[px, py] && (step * step).sum() < 36 * slack * slack }
                 break
@@ -176,7 +177,8 @@ struct WideEdges {
             if !isEven, solid[px, py] { isSolid = true }
         }
         guard isSolid, colors.count > Self.shortest, let end = colors.last else { return false }
-        guard steepest * Float(colors.count) <= Self.steepest * last, steepest < 0.4 * last
+        guard steepest * Float(colors.count) <= Self.steepest.overEven * last,
+            steepest < Self.steepest.share * last
         else { return false }
         let line = end - behind
         let whole = (line * line).sum()
@@ -188,7 +190,7 @@ struct WideEdges {
             let d = color - behind
             let share = (d * line).sum() / whole
             let rest = d - line * share
-            // As far off the line as a tenth of the contrast: outlines that were blurred with what they enclose.
+            // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
             if (rest * rest).sum() > 0.04 * whole { return false }
             answers.append(min(max(share, 0), 1))
         }
