@@ -15,13 +15,13 @@ struct GreenArt {
     private var pixels: BitMask
     private var dark: BitMask
 
-    private let picture: StraightImage
-    private let screen: Screen
+    let picture: StraightImage
+    let screen: Screen
     private let isPixelArt: Bool
     /// Where the art ends: background, and edges with it.
-    private let open: BitMask
+    let open: BitMask
     /// What is opaque beyond doubt.
-    private let solid: BitMask
+    let solid: BitMask
 
     // Set on Benchmarks/Keying/greens.py beside the glasses, glows and bubbles of the bench.
 
@@ -30,7 +30,7 @@ struct GreenArt {
     /// A fill has no more soft steps among its steps: bands of a fade are less than 10 pixels wide.
     private static let mostSoft = 0.05
     /// Tones of an area differ by more.
-    private static let toneStep: Int32 = 12
+    static let toneStep: Int32 = 12
     /// In fewer pixels edges between two colors are many tones.
     private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
@@ -81,7 +81,7 @@ struct GreenArt {
 
     subscript(x: Int, y: Int) -> KnownPixels.Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
 
-    private func color(_ x: Int, _ y: Int) -> UInt32 {
+    func color(_ x: Int, _ y: Int) -> UInt32 {
         let pixel = picture[x, y]
         return UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
     }
@@ -124,7 +124,7 @@ struct GreenArt {
     }
 
     /// The greatest difference of a channel.
-    private static func step(_ a: UInt32, _ b: UInt32) -> Int32 {
+    static func step(_ a: UInt32, _ b: UInt32) -> Int32 {
         var most: Int32 = 0
         for shift: UInt32 in [0, 8, 16] {
             let (a, b) = (Int32(a >> shift & 255), Int32(b >> shift & 255))
@@ -134,26 +134,7 @@ struct GreenArt {
     }
 }
 
-// MARK: - Regions of fills
-
 extension GreenArt {
-    /// What is asked about a region.
-    private struct Region {
-        var tallies: [UInt32: Int] = [:]
-        /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
-        var even = 0
-        /// Pixels beside it, and those of them that are open, and solid.
-        var beside = 0
-        var open = 0
-        var solid = 0
-        /// Sums of the distance from the screen, of all pixels and of those beside an open one.
-        var distance: Float = 0
-        var rimDistance: Float = 0
-        var rim = 0
-        var columns = 0..<0
-        var rows = 0..<0
-    }
-
     private mutating func judge(_ region: [Int]) {
         let count = region.count
         if !isPixelArt, count < GreenArt.leastPixels { return }
@@ -171,9 +152,8 @@ extension GreenArt {
         }
         if found.even * 10 < count * 3 { return }
         if contact >= 0.25 {
-            // A fade is faint where it ends.
-            let (mean, rim) = (found.distance / Float(count), found.rimDistance / Float(found.rim))
-            if rim < 0.5 * mean { return }
+            // A fade is faint where it ends: at less than half of its mean distance from the screen.
+            if found.rimDistance * 2 * count < found.distance * found.rim { return }
             let left =
                 shades.count < 3
                 ? shades.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
@@ -188,7 +168,7 @@ extension GreenArt {
             }
         } else if found.solid * 10 >= found.beside * 6,
             tones.count >= 4 && count >= GreenArt.leastForTones
-                || !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, region[0]))
+                || !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, in: found))
         {
             take(region)
         }
@@ -240,137 +220,7 @@ extension GreenArt {
         take(taken)
     }
 
-    /// Colors that are clearly different, and how many pixels are like each; most first.
-    private static func tones(_ tallies: [UInt32: Int]) -> [(color: UInt32, count: Int)] {
-        var result: [(color: UInt32, count: Int)] = []
-        for (color, count) in tallies.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
-            if let like = result.firstIndex(where: { step($0.color, color) <= toneStep }) {
-                result[like].count += count
-            } else {
-                result.append((color, count))
-            }
-        }
-        return result.sorted { ($0.count, $1.color) > ($1.count, $0.color) }
-    }
-
     private mutating func take(_ region: [Int]) {
         for place in region { pixels[place % picture.width, place / picture.width] = true }
-    }
-
-    private func study(_ region: [Int]) -> Region {
-        var found = Region()
-        let (width, height) = (picture.width, picture.height)
-        let inside = Set(region)
-        var (left, right, top, bottom) = (width, 0, height, 0)
-        for place in region {
-            let (y, x) = place.quotientAndRemainder(dividingBy: width)
-            (left, right) = (min(left, x), max(right, x))
-            (top, bottom) = (min(top, y), max(bottom, y))
-            found.tallies[color(x, y), default: 0] += 1
-            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
-            let distance = (d * d).sum().squareRoot()
-            found.distance += distance
-            func isLike(_ x: Int, _ y: Int) -> Bool {
-                0..<width ~= x && 0..<height ~= y
-                    && picture[x, y] == picture[place % width, place / width]
-            }
-            if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
-                found.even += 1
-            }
-            var isRim = false
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
-                found.beside += 1
-                if solid[nx, ny] { found.solid += 1 }
-                if open[nx, ny] {
-                    found.open += 1
-                    isRim = true
-                }
-            }
-            if isRim {
-                found.rim += 1
-                found.rimDistance += distance
-            }
-        }
-        (found.columns, found.rows) = (left..<(right + 1), top..<(bottom + 1))
-        return found
-    }
-
-    /// Whether a color may be the screen under a hard shadow: mixed with something dark.
-    ///
-    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
-    private func couldBeShadow(_ color: UInt32) -> Bool {
-        let (red, green, blue) = (
-            Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
-        )
-        let behind = screen.color
-        // An uneven screen is another color elsewhere.
-        let slack: Float = screen.isFlat ? 1 : 6
-        // The least and the most cover for which the dark color is one.
-        var (least, most): (Float, Float) = (0, 0.8)
-        for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
-            // own = behind (1 - a) + dark a, dark 0...64
-            if behind > 64 {
-                least = max(least, (behind - own - slack) / behind)
-                most = min(most, (behind - own + slack) / (behind - 64))
-            } else {
-                if own > behind { least = max(least, (own - behind - slack) / max(64 - behind, 1)) }
-                if own < behind { least = max(least, (behind - own - slack) / behind) }
-            }
-        }
-        return least <= most
-    }
-
-    /// Whether a region lies so deep in a figure that nobody could look through it to the screen.
-    private func isDeep(_ found: Region) -> Bool {
-        let area = found.columns.count * found.rows.count
-        let reach = max(3, Int(Float(area).squareRoot() / 2))
-        let columns = found.columns.grown(reach, within: picture.width)
-        let rows = found.rows.grown(reach, within: picture.height)
-        var (seen, around) = (0, 0)
-        for y in rows {
-            for x in columns {
-                if open[x, y] { seen += 1 }
-                if solid[x, y] { around += 1 }
-            }
-        }
-        let total = columns.count * rows.count
-        return seen * 20 < total && around * 2 > total - area
-    }
-
-    /// Whether a color is none that glass has over the screen.
-    private func isNoGlass(_ color: UInt32, _ place: Int) -> Bool {
-        let behind = screen(place % picture.width, place / picture.width)
-        let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
-        let cover = AlphaEstimate(own, over: behind).translucentAlpha
-        if cover < 0.2 { return true }
-        let tint = behind + (own - behind) / cover
-        let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
-        // Glass is gray, blue or pale.
-        return least < 0.4 * most && tint.z < most
-    }
-}
-
-extension Range<Int> {
-    fileprivate func grown(_ reach: Int, within limit: Int) -> Range<Int> {
-        Swift.max(0, lowerBound - reach)..<Swift.min(limit, upperBound + reach)
-    }
-}
-
-extension BitMask {
-    /// Takes the pixels that are connected with one by their sides out of the mask, row-major.
-    fileprivate mutating func take(_ x: Int, _ y: Int, into region: inout [Int]) {
-        self[x, y] = false
-        region.append(y * width + x)
-        var next = region.count - 1
-        while next < region.count {
-            let (y, x) = region[next].quotientAndRemainder(dividingBy: width)
-            next += 1
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<width ~= nx && 0..<height ~= ny && self[nx, ny] {
-                self[nx, ny] = false
-                region.append(ny * width + nx)
-            }
-        }
     }
 }

@@ -141,9 +141,12 @@ struct TrimapDraft {
             ? none
             : picture.pixels(like: clear, outside: background)
                 .subtracting(picture.pixels(like: keep, outside: background))
+        // Over a gray screen an eye's white has the screen's color.
+        let whites = screen.isChromatic ? none : (classes.likelyScreen ?? background).aroundArt()
+        background.subtract(whites)
         background |= cleared
         if let likely = classes.likelyScreen {
-            findBlurredBackground(likely)
+            findBlurredBackground(likely.subtracting(whites))
             background |= cleared
             unknown.subtract(cleared)
         } else if !isPixelArt {

@@ -1,0 +1,141 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+// What is asked about a region of fills: how it was painted, and what lies around it.
+
+extension GreenArt {
+    /// What is asked about a region.
+    struct Region {
+        var tallies: [UInt32: Int] = [:]
+        /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
+        var even = 0
+        /// Pixels beside it, and those of them that are open, and solid.
+        var beside = 0
+        var open = 0
+        var solid = 0
+        /// Sums of the distance from the screen, of all pixels and of those beside an open one; whole numbers, so
+        /// that order does not matter.
+        var distance = 0
+        var rimDistance = 0
+        var rim = 0
+        var columns = 0..<0
+        var rows = 0..<0
+    }
+
+    /// Colors that are clearly different, and how many pixels are like each; most first.
+    static func tones(_ tallies: [UInt32: Int]) -> [(color: UInt32, count: Int)] {
+        var result: [(color: UInt32, count: Int)] = []
+        for (color, count) in tallies.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+            if let like = result.firstIndex(where: { step($0.color, color) <= toneStep }) {
+                result[like].count += count
+            } else {
+                result.append((color, count))
+            }
+        }
+        return result.sorted { ($0.count, $1.color) > ($1.count, $0.color) }
+    }
+
+    /// Counts what a region is made of and what is beside it.
+    func study(_ region: [Int]) -> Region {
+        var found = Region()
+        let (width, height) = (picture.width, picture.height)
+        let inside = Set(region)
+        var (left, right, top, bottom) = (width, 0, height, 0)
+        for place in region {
+            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+            (left, right) = (min(left, x), max(right, x))
+            (top, bottom) = (min(top, y), max(bottom, y))
+            found.tallies[color(x, y), default: 0] += 1
+            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
+            let distance = Int((d * d).sum().squareRoot())
+            found.distance += distance
+            func isLike(_ x: Int, _ y: Int) -> Bool {
+                0..<width ~= x && 0..<height ~= y
+                    && picture[x, y] == picture[place % width, place / width]
+            }
+            if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
+                found.even += 1
+            }
+            var isRim = false
+            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
+                found.beside += 1
+                if solid[nx, ny] { found.solid += 1 }
+                if open[nx, ny] {
+                    found.open += 1
+                    isRim = true
+                }
+            }
+            if isRim {
+                found.rim += 1
+                found.rimDistance += distance
+            }
+        }
+        (found.columns, found.rows) = (left..<(right + 1), top..<(bottom + 1))
+        return found
+    }
+
+    /// Whether a color may be the screen under a hard shadow: mixed with something dark.
+    ///
+    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
+    func couldBeShadow(_ color: UInt32) -> Bool {
+        let (red, green, blue) = (
+            Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
+        )
+        let behind = screen.color
+        // An uneven screen is another color elsewhere.
+        let slack: Float = screen.isFlat ? 1 : 6
+        // The least and the most cover for which the dark color is one.
+        var (least, most): (Float, Float) = (0, 0.8)
+        for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
+            // own = behind (1 - a) + dark a, dark 0...64
+            if behind > 64 {
+                least = max(least, (behind - own - slack) / behind)
+                most = min(most, (behind - own + slack) / (behind - 64))
+            } else {
+                if own > behind { least = max(least, (own - behind - slack) / max(64 - behind, 1)) }
+                if own < behind { least = max(least, (behind - own - slack) / behind) }
+            }
+        }
+        return least <= most
+    }
+
+    /// Whether a region lies so deep in a figure that nobody could look through it to the screen.
+    func isDeep(_ found: Region) -> Bool {
+        let area = found.columns.count * found.rows.count
+        let reach = max(3, Int(Float(area).squareRoot() / 2))
+        let columns = found.columns.grown(reach, within: picture.width)
+        let rows = found.rows.grown(reach, within: picture.height)
+        var (seen, around) = (0, 0)
+        for y in rows {
+            for x in columns {
+                if open[x, y] { seen += 1 }
+                if solid[x, y] { around += 1 }
+            }
+        }
+        let total = columns.count * rows.count
+        return seen * 20 < total && around * 2 > total - area
+    }
+
+    /// Whether a color is none that glass has over the screen.
+    func isNoGlass(_ color: UInt32, in found: Region) -> Bool {
+        let behind = screen(
+            (found.columns.lowerBound + found.columns.upperBound) / 2,
+            (found.rows.lowerBound + found.rows.upperBound) / 2
+        )
+        let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
+        let cover = AlphaEstimate(own, over: behind).translucentAlpha
+        // Not measured: nobody draws glass that thin without a change of cover.
+        if cover < 0.2 { return true }
+        let tint = behind + (own - behind) / cover
+        let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
+        // Glass is gray, blue or pale.
+        return least < 0.4 * most && tint.z < most
+    }
+}
+
+extension Range<Int> {
+    fileprivate func grown(_ reach: Int, within limit: Int) -> Range<Int> {
+        Swift.max(0, lowerBound - reach)..<Swift.min(limit, upperBound + reach)
+    }
+}
