@@ -205,14 +205,8 @@ extension LoadedCatalog {
             ("key", value.key.description), ("mode", value.mode.rawValue),
             ("preset", value.preset?.rawValue ?? "none"), ("threshold", "\(value.threshold)"),
             ("smoothing", "\(value.smoothing)"), ("spill", "\(value.spill)"),
-            (
-                "keep",
-                value.keep.isEmpty ? "none" : value.keep.map(\.description).joined(separator: " ")
-            ),
-            (
-                "clear",
-                value.clear.isEmpty ? "none" : value.clear.map(\.description).joined(separator: " ")
-            ),
+            ("keep", words(value.keep, value.keepBoxes)),
+            ("clear", words(value.clear, value.clearBoxes)),
             ("shadow", value.shadow.rawValue), ("edge", "\(value.edge)"),
             ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
         ]
@@ -224,6 +218,11 @@ extension LoadedCatalog {
             )
         }
         return settings
+    }
+
+    private func words(_ colors: [HexColor], _ boxes: [SheetRect]) -> String {
+        let all = colors.map(\.description) + boxes.map(\.words)
+        return all.isEmpty ? "none" : all.joined(separator: " ")
     }
 
     private func placementSettings(

@@ -1,3 +1,5 @@
+public import Raster
+
 /// Which color is the screen.
 public enum KeyColor: Hashable, Sendable {
     /// A color like this one: a screen that differs from it (another shade, uneven, noisy) is
@@ -69,6 +71,10 @@ public struct KeySettings: Hashable, Sendable {
     public var keep: [RGB]
     /// Colors that are always screen, wherever they are; `keep` goes before it.
     public var clear: [RGB]
+    /// Where everything is solid, as it is in the picture; in pixels from its top left corner.
+    public var keepBoxes: [PixelRect] = []
+    /// Where everything is screen; `keepBoxes` go before it.
+    public var clearBoxes: [PixelRect] = []
     /// What becomes of cast shadows; mode `best` alone tells them.
     public var shadow: KeyShadow
     /// How far visible color reaches under clear pixels, so that filtering in an engine finds no

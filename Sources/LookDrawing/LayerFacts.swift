@@ -5,6 +5,7 @@ internal import CatalogLoading
 internal import ChromaKey
 internal import Diagnostics
 internal import KilnManifest
+internal import Raster
 
 /// What one layer of a drawn look was made from.
 package struct LayerFacts: Hashable, Sendable {
@@ -103,8 +104,14 @@ extension KeySettings {
         if case .color(let color) = key { words += "\(color)" } else { words += "auto" }
         words += ", threshold \(threshold), smoothing \(smoothing)"
         if spill != plain.spill { words += ", spill \(spill)" }
-        if !keep.isEmpty { words += ", keep \(keep.map(\.description).joined(separator: " "))" }
-        if !clear.isEmpty { words += ", clear \(clear.map(\.description).joined(separator: " "))" }
+        func list(_ name: String, _ colors: [RGB], _ boxes: [PixelRect]) {
+            let all =
+                colors.map(\.description)
+                + boxes.map { "\($0.x),\($0.y),\($0.width),\($0.height)" }
+            if !all.isEmpty { words += ", \(name) \(all.joined(separator: " "))" }
+        }
+        list("keep", keep, keepBoxes)
+        list("clear", clear, clearBoxes)
         if shadow != plain.shadow { words += ", shadow \(shadow.rawValue)" }
         if edge != plain.edge { words += ", edge \(edge)" }
         if erode != plain.erode { words += ", erode \(erode)" }

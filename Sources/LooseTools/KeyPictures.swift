@@ -24,6 +24,10 @@ package struct KeyRequest: Sendable {
     package var writesMask = false
     /// Also writes `STEM-fringe.png`, a heat map of edge pixels that lean to the screen.
     package var writesFringe = false
+    /// Whether the pictures are frames of one figure, whose greens are judged over all of them.
+    package var areFrames = false
+    /// What the frames tell together.
+    var verdicts: AreaVerdicts?
     package var jobs: Int
     package var limits = DecodeLimits()
     /// What results may replace.
@@ -95,6 +99,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
     var others: LooseOutputs?
     do {
         others = try await map.begin(request, disk: disk)
+        let request = try await request.learning(of: plan.pictures.map(\.input), disk: disk)
         let mapOutputs = others ?? outputs
         let outcomes = try await inParallel(plan.pictures.count, jobs: request.jobs) { index in
             let (input, output) = plan.pictures[index]
@@ -132,6 +137,28 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
         outputs.discard()
         others?.discard()
         throw error
+    }
+}
+
+extension KeyRequest {
+    /// The request with what frames tell of their greens, where the pictures are frames.
+    ///
+    /// Pictures that cannot be read tell nothing; keying tells why.
+    fileprivate func learning(of inputs: [String], disk: any Disk) async throws -> KeyRequest {
+        guard areFrames else { return self }
+        let told = try await inParallel(inputs.count, jobs: jobs) { index in
+            try? await withPicture(inputs[index], disk: disk, limits: limits, need: need) {
+                decoded throws(PictureFailure) in
+                areaVerdicts(
+                    of: decoded.image,
+                    settings: settings,
+                    hints: KeyHints(decoded.info)
+                )
+            }
+        }
+        var request = self
+        request.verdicts = AreaVerdicts(joining: told.compactMap(\.self))
+        return request
     }
 }
 

@@ -27,7 +27,8 @@ func keyed(
     guard request.also.isEmpty else {
         return try keyedTogether(decoded, of: input, request, disk)
     }
-    let hints = KeyHints(decoded.info)
+    var hints = KeyHints(decoded.info)
+    hints.verdicts = request.verdicts
     // Nobody else has the picture, so it need not be copied.
     var image = (consume decoded).image
     let report = key(inPlace: &image, settings: request.settings, hints: hints)

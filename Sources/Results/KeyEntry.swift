@@ -26,6 +26,7 @@ package struct KeyEntry: Encodable {
         var fringe: Double
         var residue: Double
         var taken: Taken?
+        var areas: [Area]
         var also: [Other]?
         var differences: [Box]?
         var differingShare: Double?
@@ -43,6 +44,22 @@ package struct KeyEntry: Encodable {
         var y: Int
         var width: Int
         var height: Int
+
+        fileprivate init(_ box: PixelRect) {
+            (x, y, width, height) = (box.x, box.y, box.width, box.height)
+        }
+    }
+
+    /// How many areas people are shown.
+    private static let mostAreas = 12
+
+    /// An area of the screen's hue.
+    struct Area: Encodable {
+        var kind: String
+        var reason: String
+        var box: Box
+        var pixels: Int
+        var color: String
     }
 
     /// Art that became see-through.
@@ -136,6 +153,15 @@ package struct KeyEntry: Encodable {
         if let taken = report.taken {
             lines.append("became see-through: \(percent(taken.share)), such as \(taken.color)")
         }
+        let shown = report.areas.prefix(Self.mostAreas)
+        for area in shown {
+            lines.append(
+                "\(area.kind) \(area.color), \(area.pixels) pixels in \(text(area.box)): \(area.reason)"
+            )
+        }
+        if report.areas.count > shown.count {
+            lines.append("and \(report.areas.count - shown.count) smaller areas of the screen's hue")
+        }
         return lines.map { "  " + $0 }
     }
 }
@@ -156,12 +182,19 @@ extension KeyEntry.Report {
             taken: report.taken.map {
                 KeyEntry.Taken(share: $0.share, color: $0.color.description)
             },
+            areas: report.areas.map {
+                KeyEntry.Area(
+                    kind: $0.kind.rawValue,
+                    reason: $0.reason.rawValue,
+                    box: KeyEntry.Box($0.box),
+                    pixels: $0.pixels,
+                    color: $0.color.description
+                )
+            },
             also: report.triangulation?.others.map {
                 KeyEntry.Other(screen: KeyEntry.Screen($0.screen), x: $0.x, y: $0.y)
             },
-            differences: report.triangulation?.differences.map {
-                KeyEntry.Box(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-            },
+            differences: report.triangulation?.differences.map(KeyEntry.Box.init),
             differingShare: report.triangulation?.differingShare
         )
     }

@@ -78,7 +78,7 @@ extension ReadingOrder {
 }
 
 extension PixelRect {
-    fileprivate init?(_ rect: SheetRect) {
+    init?(_ rect: SheetRect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
     }
 }

@@ -117,6 +117,8 @@ extension KeySettings {
             erode: Int(settings.erode.rounded()),
             feather: Int(settings.feather.rounded())
         )
+        keepBoxes = settings.keepBoxes.compactMap(PixelRect.init)
+        clearBoxes = settings.clearBoxes.compactMap(PixelRect.init)
     }
 }
 

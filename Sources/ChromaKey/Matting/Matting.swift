@@ -66,7 +66,23 @@ package struct Matting {
                 }
             }
         }
+        overrule(&changes)
         return changes
+    }
+
+    /// Boxes are what the settings say, whatever was found in them.
+    private func overrule(_ changes: inout [Change]) {
+        let whole = PixelRect(picture.size)
+        for (boxes, isKept) in [(settings.clearBoxes, false), (settings.keepBoxes, true)] {
+            for box in boxes {
+                guard let part = box.intersection(whole) else { continue }
+                for y in part.y..<part.y + part.height {
+                    for x in part.x..<part.x + part.width {
+                        changes.append(Change(x, y, isKept ? picture[x, y] : .clear))
+                    }
+                }
+            }
+        }
     }
 
     private func unmixTranslucentEdges(_ unmixing: TwoColorUnmixing, _ changes: inout [Change]) {
@@ -225,7 +241,11 @@ extension StraightImage {
                         unsafe pixels[y &* width &+ x] = change.pixel
                         let word = y &* stride &+ x &>> 6
                         let bit: UInt64 = 1 &<< UInt64(x & 63)
-                        if alpha == 0 { unsafe clear[word] |= bit }
+                        if alpha == 0 {
+                            unsafe clear[word] |= bit
+                        } else {
+                            unsafe clear[word] &= ~bit
+                        }
                         if alpha == 0 || alpha == 255 {
                             unsafe partial[word] &= ~bit
                         } else {

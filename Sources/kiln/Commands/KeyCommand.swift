@@ -93,15 +93,15 @@ enum KeyCommand {
     )
     static let keep = Flag(
         repeating: "keep",
-        value: "COLOR",
-        .color,
-        help: "a color that is always solid; may be repeated"
+        value: "COLOR|BOX",
+        .keyMark,
+        help: "a color that is always solid, or a box x,y,width,height in which all is; may be repeated"
     )
     static let clear = Flag(
         repeating: "clear",
-        value: "COLOR",
-        .color,
-        help: "a color that is always background; may be repeated"
+        value: "COLOR|BOX",
+        .keyMark,
+        help: "a color that is always background, or such a box; may be repeated"
     )
     static let shadow = Flag(
         "shadow",
@@ -109,6 +109,11 @@ enum KeyCommand {
         .choice(of: KeyShadow.self),
         default: .unmix,
         help: "what becomes of cast shadows: unmix (see-through), keep (as they are) or remove"
+    )
+    static let frames = Flag(
+        "frames",
+        help: "the pictures are frames of one figure: its greens, shadows and glass are judged "
+            + "over all of them"
     )
     static let edge = Flag(
         "edge",
@@ -169,7 +174,9 @@ enum KeyCommand {
             FlagGroup("Several screens", [also, alsoKey]),
             FlagGroup(
                 "Keying",
-                [keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow]
+                [
+                    keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow, frames,
+                ]
             ),
             FlagGroup("Edges", [edge, erode, feather]),
         ],
@@ -189,19 +196,23 @@ enum KeyCommand {
             case nil: nil
             }
         let mode = try values[mode]
-        return KeySettings(
+        let (kept, cleared) = (try values[keep], try values[clear])
+        var settings = KeySettings(
             key: try values[keyColor],
             mode: mode,
             threshold: try within(mode, threshold, values) ?? named?.threshold,
             smoothing: try within(mode, smoothing, values),
             spill: try values[spill],
-            keep: try values[keep],
-            clear: try values[clear],
+            keep: kept.compactMap(\.color),
+            clear: cleared.compactMap(\.color),
             shadow: try values[shadow],
             edge: try values[edge],
             erode: try values[erode],
             feather: try values[feather]
         )
+        settings.keepBoxes = kept.compactMap(\.box)
+        settings.clearBoxes = cleared.compactMap(\.box)
+        return settings
     }
 
     /// A threshold or smoothing, which mode `distance` lets reach farther than the others.
@@ -239,6 +250,7 @@ enum KeyCommand {
         request.keys = [values.has(keyColor) ? try values[keyColor] : nil]
         request.keys += try values[alsoKey].map { .color($0) }
         request.differences = try values[differences]
+        request.areFrames = try values[frames]
         try refuseUnfit(request, values)
         request.writesMask = try values[mask]
         request.writesFringe = try values[fringe]
@@ -282,6 +294,15 @@ enum KeyCommand {
 
     /// What goes with `--also` alone, and what it does not go with.
     private static func refuseUnfit(_ request: KeyRequest, _ values: Values) throws {
+        if request.areFrames, let name = values.name(of: also) {
+            throw values.usageError("'--frames' and '\(name)' exclude each other")
+        }
+        if request.areFrames, request.settings.mode != .best {
+            throw values.usageError(
+                "'--frames' and '--mode \(request.settings.mode.rawValue)' exclude each other; "
+                    + "'best' alone judges areas"
+            )
+        }
         if request.also.isEmpty {
             let others = [values.name(of: alsoKey), values.name(of: differences)]
             if let name = others.compactMap(\.self).first {

@@ -28,6 +28,10 @@ public struct ChromaSettings: Hashable, Sendable {
     public var keep: [HexColor] = []
     /// Colors that are always background.
     public var clear: [HexColor] = []
+    /// Where everything is solid, in source pixels.
+    public var keepBoxes: [SheetRect] = []
+    /// Where everything is background, in source pixels; `keepBoxes` go before it.
+    public var clearBoxes: [SheetRect] = []
     /// What becomes of cast shadows.
     public var shadow = KeyShadow.unmix
     /// The radius in source pixels in which color is spread under alpha 0.
@@ -174,18 +178,16 @@ extension ChromaSettings {
                 ),
                 Member(
                     "keep",
-                    \.keep,
-                    list(of: .color, atMost: 64),
+                    list(of: .chromaMark, atMost: 64),
                     default: [],
-                    "Colors that are always solid."
-                ),
+                    "Colors that are always solid, and boxes in which everything is."
+                ) { ($0.keep, $0.keepBoxes) = ($1.compactMap(\.color), $1.compactMap(\.box)) },
                 Member(
                     "clear",
-                    \.clear,
-                    list(of: .color, atMost: 64),
+                    list(of: .chromaMark, atMost: 64),
                     default: [],
-                    "Colors that are always background."
-                ),
+                    "Colors that are always background, and boxes in which everything is."
+                ) { ($0.clear, $0.clearBoxes) = ($1.compactMap(\.color), $1.compactMap(\.box)) },
                 Member(
                     "shadow",
                     \.shadow,
@@ -225,6 +227,23 @@ extension Shape<Double> {
         0...KeyMode.distance.greatest,
         expected: "0 to 1, in mode distance to 2"
     )
+}
+
+/// What is always solid, or always background.
+private enum ChromaMark: Sendable {
+    case colored(HexColor)
+    case inside(SheetRect)
+
+    var color: HexColor? { if case .colored(let color) = self { color } else { nil } }
+    var box: SheetRect? { if case .inside(let box) = self { box } else { nil } }
+}
+
+extension Shape<ChromaMark> {
+    fileprivate static let chromaMark = Shape<HexColor>.color
+        .then { color, _, _, _ in ChromaMark.colored(color) }
+        .or(Shape<SheetRect>.rect.then { box, _, _, _ in .inside(box) }) {
+            if case .object = $0.value { true } else { false }
+        }
 }
 
 extension Shape<Overrides<ChromaSettings>> {

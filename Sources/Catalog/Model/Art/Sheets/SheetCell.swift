@@ -26,6 +26,9 @@ public struct SheetRect: Hashable, Sendable {
     public var height = 1
 
     public init() {}
+
+    /// As the command line takes it: `x,y,width,height`.
+    public var words: String { "\(x),\(y),\(width),\(height)" }
 }
 
 /// Read apart from its model, which shall not carry a place.
@@ -105,7 +108,10 @@ extension Shape<SheetCell> {
     static let cell = Shape<CellObject>.object.then { object, _, _, _ in object.cell }
 }
 
+extension Shape<SheetRect> {
+    static let rect = Shape<RectObject>.object.then { object, _, _, _ in object.rect }
+}
+
 extension Shape<[SheetRect]> {
-    static let rects = list(of: Shape<RectObject>.object, atLeast: 1, atMost: FrameList.limit)
-        .then { objects, _, _, _ in objects.map(\.rect) }
+    static let rects = list(of: .rect, atLeast: 1, atMost: FrameList.limit)
 }
