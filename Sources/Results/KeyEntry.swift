@@ -9,6 +9,8 @@ package struct KeyEntry: Encodable {
     struct Screen: Encodable {
         var color: String
         var isFlat: Bool
+        /// Absent when there is one.
+        var shades: [String]?
         var noise: Double
         var distanceToDeclared: Int
     }
@@ -56,6 +58,9 @@ package struct KeyEntry: Encodable {
         if let screen = report.screen {
             var line = "screen \(screen.color), " + (screen.isFlat ? "flat" : "uneven")
             line += ", noise \(decimal(screen.noise, 1))"
+            if let shades = screen.shades {
+                line += ", shades " + shades.joined(separator: " ")
+            }
             if screen.distanceToDeclared > 0 {
                 line += ", \(screen.distanceToDeclared) levels from the declared key"
             }
@@ -90,6 +95,7 @@ extension KeyEntry.Report {
                 KeyEntry.Screen(
                     color: $0.color.description,
                     isFlat: $0.isFlat,
+                    shades: $0.shades.isEmpty ? nil : $0.shades.map(\.description),
                     noise: $0.noise,
                     distanceToDeclared: $0.distanceToDeclared
                 )
