@@ -218,7 +218,9 @@ package struct KeyJob {
         {
             return .none
         }
-        if let plate = screen.plate, isDrawn(classes.screen, of: image, over: plate) { return .none }
+        if let plate = screen.plate, isDrawn(classes.screen, of: image, over: plate) {
+            return .none
+        }
         return hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
     }
 
@@ -239,6 +241,7 @@ package struct KeyJob {
         return KeyReport.Screen(
             color: color,
             isFlat: screen.isFlat,
+            shades: screen.shades.map { order(RGB(byte($0.x), byte($0.y), byte($0.z))) },
             noise: Double(screen.noise),
             distanceToDeclared: distance
         )
@@ -262,7 +265,9 @@ extension StraightImage {
                 if alpha == 255 { counts.opaque += 1 } else if alpha >= 250 { counts.nearly += 1 }
             }
         }
-        guard counts.nearly > counts.opaque || counts.nearly + counts.opaque == size.area else { return }
+        guard counts.nearly > counts.opaque || counts.nearly + counts.opaque == size.area else {
+            return
+        }
         unsafe withMutablePixels { pixels in
             for index in 0..<pixels.count where unsafe nearly.contains(pixels[index].a) {
                 unsafe pixels[index].a = 255

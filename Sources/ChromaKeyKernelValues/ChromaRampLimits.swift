@@ -5,9 +5,10 @@ package struct ChromaRampLimits: Sendable {
     package let keyRed: Float
     package let keyBlue: Float
     package let low: Float
+    /// 0 is a step.
     package let width: Float
 
-    /// The ramp goes from `low` to `high` (0...2), distances of chroma; it is at least 1/10000 wide.
+    /// The ramp goes from `low` to `high` (0...2), distances of chroma.
     package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, high: Float) {
         key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
         let (r, g, b) = (Float(red) / 255, Float(green) / 255, Float(blue) / 255)
@@ -15,6 +16,6 @@ package struct ChromaRampLimits: Sendable {
         let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b
         (keyRed, keyBlue) = (0.7132 * (r - luma), 0.5647 * (b - luma))
         self.low = low
-        width = max(high - low, 1e-4)
+        width = max(high - low, 0)
     }
 }

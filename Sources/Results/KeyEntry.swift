@@ -10,6 +10,8 @@ package struct KeyEntry: Encodable {
     struct Screen: Encodable {
         var color: String
         var isFlat: Bool
+        /// Absent when there is one.
+        var shades: [String]?
         var noise: Double
         var distanceToDeclared: Int
     }
@@ -111,6 +113,9 @@ package struct KeyEntry: Encodable {
         if let screen = report.screen {
             var line = "screen \(screen.color), " + (screen.isFlat ? "flat" : "uneven")
             line += ", noise \(decimal(screen.noise, 1))"
+            if let shades = screen.shades {
+                line += ", shades " + shades.joined(separator: " ")
+            }
             if screen.distanceToDeclared > 0 {
                 line += ", \(screen.distanceToDeclared) levels from the declared key"
             }
@@ -205,6 +210,7 @@ extension KeyEntry.Screen {
         self.init(
             color: screen.color.description,
             isFlat: screen.isFlat,
+            shades: screen.shades.isEmpty ? nil : screen.shades.map(\.description),
             noise: screen.noise,
             distanceToDeclared: screen.distanceToDeclared
         )

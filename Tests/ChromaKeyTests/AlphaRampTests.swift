@@ -142,4 +142,39 @@ struct AlphaRampTests {
         #expect(outcome.clear == [1])
         #expect(outcome.opaque == 1)
     }
+
+    /// Low and high; alpha is the formula's own, rounded, but for what 32 bits round before.
+    @Test(arguments: [(0.4, 0.5), (0, 1), (0.1, 0.4), (0.05, 0.051), (0.3, 0.3)])
+    func `alpha is the exact formula's, rounded`(low: Double, high: Double) {
+        let (low, high) = (Double(Float(low)), Double(Float(high)))
+        let ramp = ChromaRamp(key: RGB(8, 250, 20), low: Float(low), high: Float(high))
+        func chroma(_ r: Int, _ g: Int, _ b: Int) -> (red: Double, blue: Double) {
+            let (r, g, b) = (Double(r) / 255, Double(g) / 255, Double(b) / 255)
+            let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b
+            return (0.7132 * (r - luma), 0.5647 * (b - luma))
+        }
+        let key = chroma(8, 250, 20)
+        var worst = 0.0
+        for blue in stride(from: 0, through: 255, by: 5) {
+            let lattice = painted(86, 86) { x, y in
+                StraightPixel(r: UInt8(x * 3), g: UInt8(y * 3), b: UInt8(blue))
+            }
+            let (result, _) = ramp(lattice)
+            for y in 0..<86 {
+                for x in 0..<86 {
+                    let own = chroma(x * 3, y * 3, blue)
+                    let (dr, db) = (own.red - key.red, own.blue - key.blue)
+                    let distance = (dr * dr + db * db).squareRoot()
+                    // Where the ramp is steep, 32 bits do not hold a distance well enough.
+                    if high - low < 0.01, abs(distance - low) < 1e-6 { continue }
+                    let t =
+                        high > low
+                        ? min(max((distance - low) / (high - low), 0), 1) : distance < low ? 0 : 1
+                    let exact = 255 * (t * t * (3 - 2 * t))
+                    worst = max(worst, abs(Double(result[x, y].a) - exact))
+                }
+            }
+        }
+        #expect(worst <= (high - low < 0.01 ? 0.6 : 0.502))
+    }
 }

@@ -57,7 +57,9 @@ struct ScreenCells {
                     let range = most &- least
                     var mean = SIMD4<Float>(sum) / Float(xs.count * ys.count)
                     mean.w = 0
-                    guard range.max() <= ScreenCells.greatestSpread, hue.holds(mean) else { continue }
+                    guard range.max() <= ScreenCells.greatestSpread, hue.holds(mean) else {
+                        continue
+                    }
                     means[row * columns + column] = mean
                     spreads[row * columns + column] = range.max()
                 }

@@ -44,110 +44,17 @@ struct ScreenProfile {
         }
         guard samples.count >= 32 else { return nil }
         along = ScreenProfile.direction(of: samples)
-        let corners = [(0, 0), (image.width - 1, 0), (0, image.height - 1), (image.width - 1, image.height - 1)]
-            .map { [along] in along.x * Float($0.0) + along.y * Float($0.1) }
+        let corners = [
+            (0, 0), (image.width - 1, 0), (0, image.height - 1),
+            (image.width - 1, image.height - 1),
+        ]
+        .map { [along] in along.x * Float($0.0) + along.y * Float($0.1) }
         first = Int((corners.min() ?? 0).rounded(.down))
         let count = Int((corners.max() ?? 0).rounded(.up)) - first + 1
         colors = [SIMD4<Float>](repeating: SIMD4(), count: count)
         let coarse = Coarse(cells, chosen, along, first: first, count: count)
         refine(image, coarse, cells)
     }
-
-    // MARK: Direction
-
-    /// The direction across which samples differ least, to a twentieth of a degree.
-    private static func direction(of samples: [(SIMD2<Float>, SIMD4<Float>)]) -> SIMD2<Float> {
-        func rest(_ degrees: Float) -> Float {
-            let along = unit(degrees)
-            return scatter(of: samples, along)
-        }
-        var best: Float = 0
-        var least = Float.infinity
-        func ask(_ degrees: Float) {
-            let own = rest(degrees)
-            if own < least { (least, best) = (own, degrees) }
-        }
-        // Screens are level or upright unless something else says so clearly.
-        for degrees in stride(from: Float(0), to: 180, by: 3) { ask(degrees) }
-        for step in [1, 0.25, 0.05] as [Float] {
-            let middle = best
-            for count in -3...3 where count != 0 { ask(middle + step * Float(count)) }
-        }
-        for upright in [0, 90, 180] as [Float] where abs(best - upright) < 2 {
-            if rest(upright) <= least * 1.05 + 0.01 { best = upright }
-        }
-        return unit(best)
-    }
-
-    private static func unit(_ degrees: Float) -> SIMD2<Float> {
-        switch degrees {
-        case 0: SIMD2(1, 0)
-        case 90: SIMD2(0, 1)
-        case 180: SIMD2(-1, 0)
-        default: turn(degrees)
-        }
-    }
-
-    /// Cosine and sine without a system library, so that every machine has the same.
-    private static func turn(_ degrees: Float) -> SIMD2<Float> {
-        let half = Double(degrees) * .pi / 360
-        // Taylor's series of the half angle, under pi / 2; the terms fall under 1e-12.
-        var (sine, cosine) = (0.0, 0.0)
-        var term = 1.0
-        for power in 0..<24 {
-            switch power % 4 {
-            case 0: cosine += term
-            case 1: sine += term
-            case 2: cosine -= term
-            default: sine -= term
-            }
-            term *= half / Double(power + 1)
-        }
-        return SIMD2(Float(cosine * cosine - sine * sine), Float(2 * sine * cosine))
-    }
-
-    /// How much samples in strips of 4 pixels across a direction differ from what most of their strip has.
-    ///
-    /// Not from the mean: glows and shadows would turn the direction their way. What is farther off than 12
-    /// levels counts as that.
-    private static func scatter(
-        of samples: [(SIMD2<Float>, SIMD4<Float>)],
-        _ along: SIMD2<Float>
-    ) -> Float {
-        var strips = samples.map { Int(((($0.0 * along).sum()) / 4).rounded(.down)) }
-        let least = strips.min() ?? 0
-        for index in strips.indices { strips[index] -= least }
-        let count = (strips.max() ?? 0) + 1
-        // Of the key channel in steps of 4 levels.
-        var histogram = [UInt16](repeating: 0, count: count * 65)
-        for (strip, sample) in zip(strips, samples) {
-            histogram[strip * 65 + Int(sample.1.y) / 4] += 1
-        }
-        var fullest = [Int](repeating: 0, count: count)
-        for strip in 0..<count {
-            var most: UInt16 = 0
-            for step in 0..<64 {
-                let own = histogram[strip * 65 + step] + histogram[strip * 65 + step + 1]
-                if own > most { (most, fullest[strip]) = (own, step) }
-            }
-        }
-        var sum = [SIMD4<Float>](repeating: SIMD4(), count: count)
-        var number = [Float](repeating: 0, count: count)
-        for (strip, sample) in zip(strips, samples)
-        where Int(sample.1.y) / 4 == fullest[strip] || Int(sample.1.y) / 4 == fullest[strip] + 1 {
-            sum[strip] += sample.1
-            number[strip] += 1
-        }
-        for strip in sum.indices where number[strip] > 0 { sum[strip] /= number[strip] }
-        var rest: Float = 0
-        for (strip, sample) in zip(strips, samples) {
-            let d = sample.1 - sum[strip]
-            rest += min((d * d).sum(), 144)
-        }
-        return rest / Float(samples.count)
-    }
-
-    // MARK: Colors
 
     /// The range of the cells' means in strips of 4 pixels, with what lies beside them.
     private struct Coarse {
@@ -211,8 +118,12 @@ struct ScreenProfile {
         let reach = max(1, Int(cells.spread / 2))
         var found: [SIMD4<Float>?] = colors.indices.map { bin in
             let start = bin * 768
-            let channels = (0..<3).map { middle(counts[start + $0 * 256..<start + $0 * 256 + 256], reach) }
-            guard let red = channels[0], let green = channels[1], let blue = channels[2] else { return nil }
+            let channels = (0..<3).map {
+                middle(counts[start + $0 * 256..<start + $0 * 256 + 256], reach)
+            }
+            guard let red = channels[0], let green = channels[1], let blue = channels[2] else {
+                return nil
+            }
             return SIMD4(red, green, blue, 0)
         }
         fillGaps(of: &found)

@@ -29,7 +29,8 @@ struct ScreenShades {
             // the first screen is a surface, which may have been bent to glows.
             return gained * 50 >= total && lost * (screen.isFlat ? 20 : 3) <= gained
         }
-        if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) }) {
+        if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) })
+        {
             let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
             return finished(plate, screen, cells, chosen, shades: profile.plateaus)
         }
@@ -104,7 +105,8 @@ struct ScreenShades {
     ) -> Bool {
         let (x, y) = cells.center(index)
         // The center of a cell lies between two pixels.
-        let middle = (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
+        let middle =
+            (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
         let d = cells.means[index] - middle
         return max(d.max(), -d.min()) <= cells.tolerance
     }

@@ -339,34 +339,3 @@ struct ScreenSurface {
         return blocks
     }
 }
-
-/// How often each distance from the screen's color occurs: whole numbers below 44.
-private struct ErrorCounts {
-    private var counts = [Int](repeating: 0, count: 44)
-
-    init(_ errors: some Sequence<Int>) {
-        for error in errors { counts[error] += 1 }
-    }
-
-    /// The error at a place in the sorted list, counted from 0.
-    func value(atRank rank: Int) -> Float {
-        var seen = 0
-        for (value, count) in counts.enumerated() {
-            seen += count
-            if seen > rank { return Float(value) }
-        }
-        return 0
-    }
-
-    /// The `share` quantile of the errors up to `most`, as `quantile` tells it.
-    func quantile(_ share: Double, upTo most: Int = 43) -> Float {
-        let total = counts[...most].reduce(0, +)
-        return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
-    }
-}
-
-/// The `share` quantile, the nearest value below.
-func quantile(_ values: [Float], _ share: Double) -> Float {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]
-}

@@ -9,8 +9,11 @@ public struct KeyReport: Hashable, Sendable {
     public struct Screen: Hashable, Sendable {
         /// The color most of it has.
         public var color: RGB
-        /// False when it has shades, so that a surface was fitted to it.
+        /// False when it has shades, so that more than one color was fitted to it.
         public var isFlat: Bool
+        /// The even colors of a screen that has several, such as those of a wall and its floor; empty
+        /// otherwise.
+        public var shades: [RGB] = []
         /// 99 of 100 screen pixels lie within this distance of the fitted color, in code values.
         public var noise: Double
         /// The greatest channel difference to the declared color, 0...255; 0 for `auto`.

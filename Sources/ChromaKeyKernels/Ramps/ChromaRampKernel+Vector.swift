@@ -83,6 +83,9 @@ extension ChromaRampKernel {
         let dr = 0.7132 * (red - luma) - limits.keyRed
         let db = 0.5647 * (blue - luma) - limits.keyBlue
         let distance = (dr * dr + db * db).squareRoot()
+        if limits.width == 0 {
+            return words & (0x00FF_FFFF | ~(distance - limits.low).isNegative)
+        }
         let ratio = (distance - limits.low) / limits.width
         let positive = Floats().taken(where: ratio.isNegative, else: ratio)
         let t = positive.least(Floats(repeating: 1))

@@ -4,7 +4,7 @@ package import ChromaKeyKernelValues
 /// key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`), in 32-bit floating point.
 ///
 ///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
-///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|)
+///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|), a step where high is low
 ///
 /// Rows and masks are those of `RampRow`.
 package enum ChromaRampKernel {
@@ -22,6 +22,9 @@ package enum ChromaRampKernel {
         let own = chroma(pixel)
         let (red, blue) = (own.red - limits.keyRed, own.blue - limits.keyBlue)
         let distance = (red * red + blue * blue).squareRoot()
+        guard limits.width > 0 else {
+            return distance < limits.low ? pixel & 0x00FF_FFFF : pixel
+        }
         let t = min(max((distance - limits.low) / limits.width, 0), 1)
         let alpha = Float(pixel >> 24) * (t * t * (3 - 2 * t))
         return pixel & 0x00FF_FFFF | UInt32(alpha + 0.5) << 24
