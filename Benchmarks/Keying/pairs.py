@@ -121,8 +121,9 @@ def main():
                 run = subprocess.run(
                     [options.kiln, "key", files[0], *others, "-o", result, "--quiet"]
                 )
-                keyed = np.asarray(Image.open(result)) if run.returncode == 0 else None
-            score = 0.0 if keyed is None else psnr(truth, keyed)
+                score = 0.0
+                if run.returncode == 0:
+                    score = psnr(truth, np.asarray(Image.open(result).convert("RGBA")))
             scores.setdefault(condition, []).append((score, name))
     for condition, found in sorted(scores.items()):
         mean = float(np.mean([score for score, _ in found]))
