@@ -17,14 +17,13 @@ struct BackedPicture {
     var isBetweenPixels: Bool { shift != SIMD2(shift.x.rounded(), shift.y.rounded()) }
     private let order: ChannelOrder
 
-    /// Finds the screen.
+    /// Finds the screen; nil without one.
     ///
     /// - Parameters:
     ///   - picture: straight alpha.
     ///   - key: the screen's color.
     ///   - other: where there is none such.
     ///   - hints: what the decoder knows.
-    /// - Returns: nil without a screen.
     init?(_ picture: StraightImage, key: KeyColor, otherwise other: KeyColor, hints: KeyHints) {
         var found: (Screen, ChannelOrder, RGB)?
         for wish in [key, other] where found == nil {

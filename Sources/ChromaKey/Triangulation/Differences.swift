@@ -9,7 +9,9 @@ struct Differences {
     let share: Double
     private let errors: [Float]
 
-    /// More than this of a figure means another figure. Not measured: a turned head and a raised arm
+    /// More than this of a figure means another figure.
+    ///
+    /// Not measured: a turned head and a raised arm
     /// are less, another pose is more.
     static let mostShare = 0.5
 

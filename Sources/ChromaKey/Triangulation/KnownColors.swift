@@ -138,7 +138,7 @@ struct KnownColors {
         return SIMD4(luma, (color.z - luma) * 0.564, (color.x - luma) * 0.713, 0)
     }
 
-    /// How much what the equations tell of alpha counts: half of it off is a cost of 4. Not measured.
+    /// How much what the equations tell of alpha counts: half of it off is a cost of 4 (not measured).
     private static let trust: Float = 4
 }
 

@@ -62,7 +62,9 @@ struct LookAlikes {
             most = max(most, alpha)
         }
 
-        /// Colors that are several things say nothing. Not measured: a twelfth of alpha, and four pixels.
+        /// Colors that are several things say nothing.
+        ///
+        /// Not measured: a twelfth of alpha, and four pixels.
         var isOfOneAlpha: Bool { count >= 4 && most - least <= 20 }
 
         var mean: (color: SIMD4<Float>, alpha: Float) {

@@ -62,7 +62,9 @@ struct Registration {
         }
     }
 
-    /// The best of some thousand shifts. Not measured: eight, as repeated patterns fit in several.
+    /// The best of some thousand shifts.
+    ///
+    /// Not measured: eight, as repeated patterns fit in several.
     private func latticeShifts(_ places: [Sample]) -> [SIMD2<Double>] {
         let reach = max(width, height) / 4
         let step = max(4, reach / 16)
@@ -243,8 +245,9 @@ private struct Silhouette {
         /// How many pixels of each block belong to the silhouette.
         var values: [Int32]
 
-        /// What is in one and not in the other when that is shifted; beyond the border is none. Stops
-        /// once it is no less than `most`.
+        /// What is in one and not in the other when that is shifted; beyond the border is none.
+        ///
+        /// Stops once it is more than `most`.
         func difference(to other: Counts, _ dx: Int, _ dy: Int, below most: Int) -> Int {
             var sum = 0
             for y in 0..<rows {

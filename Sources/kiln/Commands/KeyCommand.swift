@@ -42,7 +42,7 @@ enum KeyCommand {
         value: "FILE",
         .file,
         help:
-            "the same figure over another screen, which makes color and alpha exact; may be repeated"
+            "the same figure over another screen, which makes color and alpha exact"
     )
     static let alsoKey = Flag(
         repeating: "also-key",
