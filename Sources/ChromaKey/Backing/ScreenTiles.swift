@@ -53,6 +53,9 @@ struct ScreenTiles {
         shades = accepted.map { groups[$0].color }
     }
 
+    /// Whether a cell's mean is that of a shade.
+    func explains(_ mean: SIMD4<Float>) -> Bool { nearest(mean, within: cells.tolerance) >= 0 }
+
     private static func groups(_ cells: ScreenCells) -> ([Group], [Int]) {
         var members = [[Int]](repeating: [], count: cells.areaCount)
         cells.visit { index, area in members[area].append(index) }
