@@ -20,7 +20,10 @@ struct ScreenTiles {
 
     /// Returns nil when there are fewer than two shades.
     ///
-    /// - Parameter screen: its color is a shade in any case.
+    /// - Parameters:
+    ///   - image: channels in order.
+    ///   - cells: of the image.
+    ///   - screen: its color is a shade in any case.
     init?(_ image: StraightImage, _ cells: ScreenCells, screen: Screen) {
         self.image = image
         self.cells = cells
