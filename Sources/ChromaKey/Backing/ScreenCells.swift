@@ -27,7 +27,9 @@ struct ScreenCells {
     /// never); 2.5 is rounding, and what a slope does within a cell.
     var tolerance: Float { max(2.5, 1 + 0.35 * spread) }
 
-    /// - Parameter hue: of the screen, with the picture's channels in order.
+    /// - Parameters:
+    ///   - image: channels in order.
+    ///   - hue: of the screen.
     init(_ image: StraightImage, hue: ScreenHue) {
         let side = ScreenCells.side
         (width, height) = (image.width, image.height)

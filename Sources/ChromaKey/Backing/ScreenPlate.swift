@@ -31,6 +31,7 @@ struct ScreenPlate {
     /// Takes pixels between two shades as what they are: mixtures of the two, and screen.
     ///
     /// - Parameters:
+    ///   - image: what the plate is of.
     ///   - tolerance: how far off a mixture may be in each channel.
     ///   - reach: how many columns and rows away the shades may be.
     mutating func takeSeams(of image: StraightImage, tolerance: Float, reach: Int) {

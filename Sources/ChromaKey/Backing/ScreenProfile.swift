@@ -27,7 +27,10 @@ struct ScreenProfile {
 
     /// Returns nil without cells to judge by.
     ///
-    /// - Parameter chosen: the areas that may be screen.
+    /// - Parameters:
+    ///   - image: channels in order.
+    ///   - cells: of the image.
+    ///   - chosen: the areas that may be screen.
     init?(_ image: StraightImage, _ cells: ScreenCells, chosen: [Bool]) {
         var samples: [(SIMD2<Float>, SIMD4<Float>)] = []
         var total = 0

@@ -29,12 +29,21 @@ struct ScreenShades {
             // the first screen is a surface, which may have been bent to glows.
             return gained * 50 >= total && lost * (screen.isFlat ? 20 : 3) <= gained
         }
-        if let profile = ScreenProfile(image, cells, chosen: chosen), isBetter({ profile($0, $1) })
-        {
+        let profile = ScreenProfile(image, cells, chosen: chosen)
+        let tiles = ScreenTiles(image, cells, screen: screen)
+        let hasTiles = tiles.map { tiles in
+            // Lines across tiles show one shade as often as the other; those of bands show one.
+            let even = count(cells, chosen) { tiles.explains(cells.means[$0]) }
+            let lines = count(cells, chosen) { index in
+                profile.map { profile in explains(cells, index) { profile($0, $1) } } ?? false
+            }
+            return even * 10 > lines * 11
+        }
+        if hasTiles != true, let profile, isBetter({ profile($0, $1) }) {
             let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
             return finished(plate, screen, cells, chosen, shades: profile.plateaus)
         }
-        if let tiles = ScreenTiles(image, cells, screen: screen) {
+        if let tiles {
             return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
         }
         let surface = ScreenSurface(image: image, color: screen.color).plate(
@@ -96,6 +105,16 @@ struct ScreenShades {
             if before, !after { lost += 1 }
         }
         return (total, gained, lost)
+    }
+
+    private func count(
+        _ cells: ScreenCells,
+        _ chosen: [Bool],
+        _ test: (_ index: Int) -> Bool
+    ) -> Int {
+        var count = 0
+        cells.visit { index, area in if chosen[area], test(index) { count += 1 } }
+        return count
     }
 
     private func explains(

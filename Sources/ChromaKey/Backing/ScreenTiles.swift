@@ -20,7 +20,10 @@ struct ScreenTiles {
 
     /// Returns nil when there are fewer than two shades.
     ///
-    /// - Parameter screen: its color is a shade in any case.
+    /// - Parameters:
+    ///   - image: channels in order.
+    ///   - cells: of the image.
+    ///   - screen: its color is a shade in any case.
     init?(_ image: StraightImage, _ cells: ScreenCells, screen: Screen) {
         self.image = image
         self.cells = cells
@@ -52,6 +55,9 @@ struct ScreenTiles {
         guard accepted.count > 1 else { return nil }
         shades = accepted.map { groups[$0].color }
     }
+
+    /// Whether a cell's mean is that of a shade.
+    func explains(_ mean: SIMD4<Float>) -> Bool { nearest(mean, within: cells.tolerance) >= 0 }
 
     private static func groups(_ cells: ScreenCells) -> ([Group], [Int]) {
         var members = [[Int]](repeating: [], count: cells.areaCount)
