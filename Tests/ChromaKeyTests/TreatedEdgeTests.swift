@@ -80,25 +80,31 @@ struct TreatedEdgeTests {
     @Test func `ripples of a painted screen are cleared, the fringe of a glow is not`() {
         // A grain of at most 4 code values, the same on each machine.
         func grain(_ x: Int, _ y: Int) -> Double {
-            Double((x &* 73 ^ y &* 179 &+ x &* y &* 31) & 7) - 3.5
+            let mixed: Int = (x &* 73) ^ (y &* 179) &+ (x &* y &* 31)
+            return Double(mixed & 7) - 3.5
         }
-        func image(_ light: (_ x: Int, _ y: Int) -> Double) -> StraightImage {
-            painted(side, side) { x, y in
-                let screen = [
-                    3 + grain(x, y) / 2 + 2, 248 + grain(y, x) / 2, 4 + grain(x + 9, y) / 2,
-                ]
-                let lit = screen.map { $0 + (255 - $0) * light(x, y) }
-                return pixel(
-                    zip([20.0, 16, 60], lit).map { $0 * cover(x, y) + $1 * (1 - cover(x, y)) }
-                )
-            }
+        func color(_ x: Int, _ y: Int, light: Double) -> StraightPixel {
+            let screen: [Double] = [
+                5 + grain(x, y) / 2, 248 + grain(y, x) / 2, 4 + grain(x + 9, y) / 2,
+            ]
+            let own: [Double] = [20, 16, 60]
+            let share = cover(x, y)
+            return pixel(
+                (0..<3).map { channel in
+                    let lit = screen[channel] + (255 - screen[channel]) * light
+                    return own[channel] * share + lit * (1 - share)
+                }
+            )
+        }
+        func image(_ strength: Double) -> StraightImage {
+            painted(side, side) { x, y in color(x, y, light: spot(x, y, strength)) }
         }
         func spot(_ x: Int, _ y: Int, _ strength: Double) -> Double {
             let (dx, dy) = (Double(x) - 57, Double(y) - 36)
             return strength * max(0, 1 - (dx * dx + dy * dy).squareRoot() / 12)
         }
-        let rippled = key(image { x, y in spot(x, y, 0.07) }).image
-        let glowing = key(image { x, y in spot(x, y, 0.7) }).image
+        let rippled = key(image(0.07)).image
+        let glowing = key(image(0.7)).image
         for x in 54...60 {
             #expect(rippled[x, 36].a == 0, "at \(x)")
             #expect(glowing[x, 36].a > 100, "at \(x)")

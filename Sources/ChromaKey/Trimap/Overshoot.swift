@@ -6,8 +6,9 @@ import Raster
 /// the art's colors than anywhere else: greener than the screen beside dark outlines. No cover of
 /// the art gives such a color; a glow of it does, but reaches farther than an edge.
 extension PixelClasses {
-    /// How far from an edge scaling and sharpening reach: unsharp masks of 2 pixels' radius, the second lobe of
-    /// Lanczos enlarged by two. Not measured.
+    /// How far from an edge scaling and sharpening reach, in pixels.
+    ///
+    /// An unsharp mask's radius of 2, or the second lobe of Lanczos enlarged by two; not measured.
     private static let overshootReach = 4
 
     /// How far the ripples of painted and compressed screens go, in code values, root mean square; as for
@@ -15,8 +16,9 @@ extension PixelClasses {
     private static let ripple: Float = 14
     private static let ripplePerNoise: Float = 2
 
-    /// Takes for screen what is hardly off it and leads to nothing that is: painted screens ripple
-    /// around the art. The fringe of a glow leads to the glow, that of an edge lies beside it.
+    /// Takes for screen what is hardly off it and leads to nothing that is.
+    ///
+    /// Painted screens ripple around the art. The fringe of a glow leads to the glow, that of an edge lies beside it.
     mutating func takeRipples(of picture: StraightImage, over screen: Screen) {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise

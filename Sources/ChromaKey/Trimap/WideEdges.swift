@@ -25,8 +25,9 @@ struct WideEdges {
     private static let longest = 16
     /// Anti-aliased edges have one or two pixels between the screen and the art.
     private static let shortest = 3
-    /// The steepest step, as a multiple of an even one and as a share of the whole way; drawn edges take half of
-    /// it at once. Not measured.
+    /// The steepest step, as a multiple of an even one and as a share of the whole way.
+    ///
+    /// Drawn edges take half of it at once. Not measured.
     private static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
 
     private let picture: StraightImage
