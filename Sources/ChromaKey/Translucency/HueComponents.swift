@@ -15,7 +15,7 @@ struct HueComponents {
         fileprivate(set) var score: Float = 0
         fileprivate var parent: Int
         fileprivate var sums: SIMD16<Double>
-        fileprivate let kind: GreenArt.Kind
+        fileprivate let isArt: Bool
     }
 
     /// How much a component's score counts beside a pixel's own (reference).
@@ -81,14 +81,14 @@ struct HueComponents {
     ///   - screen: what is behind the pixels.
     ///   - close: pixels near the screen.
     ///   - beside: pixels that belong to an area, but do not tell what it is.
-    ///   - art: what is known of art, which is areas by itself; nil when there is none.
+    ///   - art: pixels known for art, which are areas by themselves; nil when there are none.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         close: BitMask,
         beside: BitMask,
-        art: GreenArt? = nil
+        art: BitMask? = nil
     ) {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
@@ -116,7 +116,7 @@ struct HueComponents {
 
     private mutating func appendRuns(
         of plane: BitMask,
-        _ art: GreenArt?,
+        _ art: BitMask?,
         row y: Int,
         _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
     ) {
@@ -126,8 +126,8 @@ struct HueComponents {
                 let x = column * 64 + word.trailingZeroBitCount
                 word &= word &- 1
                 let own = read(x, y)
-                let kind = art?[x, y] ?? .unknown
-                if let last = runs.last, last.y == y, last.end == x, last.kind == kind {
+                let isArt = art?[x, y] ?? false
+                if let last = runs.last, last.y == y, last.end == x, last.isArt == isArt {
                     runs[runs.count - 1].end += 1
                     runs[runs.count - 1].sums += own
                 } else {
@@ -138,7 +138,7 @@ struct HueComponents {
                             end: x + 1,
                             parent: runs.count,
                             sums: own,
-                            kind: kind
+                            isArt: isArt
                         )
                     )
                 }
@@ -152,7 +152,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end, runs[upper].kind == runs[lower].kind {
+            if start < end, runs[upper].isArt == runs[lower].isArt {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -181,7 +181,7 @@ struct HueComponents {
             // An area's first run comes first.
             runs[index].score =
                 top == index ? HueComponents.score(runs[index].sums) : runs[top].score
-            if runs[index].kind == .art {
+            if runs[index].isArt {
                 runs[index].score = max(runs[index].score, HueComponents.leastOfArt)
             }
         }

@@ -200,8 +200,8 @@ private struct TrimapDraft {
                 solid: foreground,
                 isPixelArt: isPixelArt
             )
-            if !art.isEmpty {
-                components = self.components(art: art)
+            if !art.pixels.isEmpty {
+                components = self.components(art: art.pixels)
                 translucency = self.translucency(of: components)
             }
         }
@@ -209,7 +209,7 @@ private struct TrimapDraft {
         return translucency
     }
 
-    private func components(art: GreenArt? = nil) -> HueComponents {
+    private func components(art: BitMask? = nil) -> HueComponents {
         HueComponents(
             keyHued,
             of: picture,
