@@ -18,6 +18,10 @@ extension GreenArt {
         var distance = 0
         var rimDistance = 0
         var rim = 0
+        /// The greatest distance of all.
+        var farthest = 0
+        /// How often neighbors differ by how many code values.
+        var steps = [Int](repeating: 0, count: 256)
         var columns = 0..<0
         var rows = 0..<0
     }
@@ -49,12 +53,17 @@ extension GreenArt {
             let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
             let distance = Int((d * d).sum().squareRoot())
             found.distance += distance
+            found.farthest = max(found.farthest, distance)
             func isLike(_ x: Int, _ y: Int) -> Bool {
                 0..<width ~= x && 0..<height ~= y
                     && picture[x, y] == picture[place % width, place / width]
             }
             if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
                 found.even += 1
+            }
+            for (nx, ny) in [(x + 1, y), (x, y + 1)]
+            where nx < width && inside.contains(ny * width + nx) {
+                found.steps[Int(GreenArt.step(color(x, y), color(nx, ny)))] += 1
             }
             var isRim = false
             for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
@@ -77,7 +86,7 @@ extension GreenArt {
 
     /// Whether a color may be the screen under a hard shadow: mixed with something dark.
     ///
-    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to four fifths.
+    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths; outlines cover more.
     func couldBeShadow(_ color: UInt32) -> Bool {
         let (red, green, blue) = (
             Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
@@ -86,7 +95,7 @@ extension GreenArt {
         // An uneven screen is another color elsewhere.
         let slack: Float = screen.isFlat ? 1 : 6
         // The least and the most cover for which the dark color is one.
-        var (least, most): (Float, Float) = (0, 0.8)
+        var (least, most): (Float, Float) = (0, 0.7)
         for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
             // own = behind (1 - a) + dark a, dark 0...64
             if behind > 64 {
@@ -98,6 +107,19 @@ extension GreenArt {
             }
         }
         return least <= most
+    }
+
+    /// Whether a region is a fade in few colors: its bands lie one inside of the other, each a little farther from
+    /// the screen than the one around it, and the outermost is faint.
+    ///
+    /// Shades of hair lie beside each other in any order, and end at the screen in all of them.
+    func isBanded(_ found: Region, _ tones: [(color: UInt32, count: Int)]) -> Bool {
+        if tones.count < 4 || found.rim == 0 { return false }
+        if found.rimDistance * 2 >= found.farthest * found.rim { return false }
+        var range: Int32 = 0
+        for tone in tones { range = max(range, GreenArt.step(tone.color, tones[0].color)) }
+        let small = found.steps[1...].prefix(Int(range) / 2).reduce(0, +)
+        return small * 5 >= found.steps[1...].reduce(0, +) * 4
     }
 
     /// Whether a region lies so deep in a figure that nobody could look through it to the screen.

@@ -12,8 +12,8 @@ import Raster
 ///
 /// One dark even color is left alone: a hard shadow looks like that.
 struct GreenArt {
-    private var pixels: BitMask
-    private var dark: BitMask
+    /// What was found.
+    private(set) var pixels: BitMask
 
     let picture: StraightImage
     let screen: Screen
@@ -35,7 +35,9 @@ struct GreenArt {
     private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
-    /// Fewer pixels of smooth art have no shape; `HueComponents` has the same limit.
+    /// Nearer to the screen than that, as a mean, is a fade's end or a thin reflection.
+    private static let leastDistance = 48
+    /// Fewer pixels have no shape; `HueComponents` has the same limit.
     private static let leastPixels = 12
 
     /// - Parameters:
@@ -59,7 +61,6 @@ struct GreenArt {
         self.solid = solid
         self.isPixelArt = isPixelArt
         pixels = BitMask(width: picture.width, height: picture.height)
-        dark = pixels
         let fills = self.fills(doubtful)
         if fills.isEmpty { return }
         // Edges between two fills are thin.
@@ -75,11 +76,6 @@ struct GreenArt {
         }
         if !pixels.isEmpty { absorb(doubtful) }
     }
-
-    /// Whether no art was found.
-    var isEmpty: Bool { pixels.isEmpty }
-
-    subscript(x: Int, y: Int) -> KnownPixels.Kind { pixels[x, y] ? .art : dark[x, y] ? .dark : .unknown }
 
     func color(_ x: Int, _ y: Int) -> UInt32 {
         let pixel = picture[x, y]
@@ -137,41 +133,54 @@ struct GreenArt {
 extension GreenArt {
     private mutating func judge(_ region: [Int]) {
         let count = region.count
-        if !isPixelArt, count < GreenArt.leastPixels { return }
+        if count < GreenArt.leastPixels { return }
         let found = study(region)
+        // Edges and faint remains of a fade have no inside.
+        if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
+        if found.distance < count * GreenArt.leastDistance { return }
         // Beside them are edges and what is seen once.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
-        guard let top = tones.first else { return }
+        guard let top = tones.first, !isBanded(found, tones) else { return }
         let shades = tones.filter { couldBeShadow($0.color) }
-        let contact = Double(found.open) / Double(max(found.beside, 1))
-        let isEven = top.count * 5 >= count * 4
-        if isEven, couldBeShadow(top.color), contact > 0.05 || !isPixelArt { return }
-        if isPixelArt {
-            take(region)
+        let isOpenToScreen = found.open * 4 >= found.beside
+        let isFramed = found.solid * 10 >= found.beside * 6
+        if couldBeShadow(top.color), top.count * 5 >= count * 4 {
+            // Pixel art inside of an outline is filled with one color.
+            if isPixelArt, found.open * 20 <= found.beside, isFramed { take(region) }
             return
         }
-        if found.even * 10 < count * 3 { return }
-        if contact >= 0.25 {
+        if isPixelArt {
+            if isOpenToScreen || isFramed { take(region) }
+        } else if isOpenToScreen {
             // A fade is faint where it ends: at less than half of its mean distance from the screen.
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
-            let left =
-                shades.count < 3
-                ? shades.filter { $0.count * 7 >= count && isOpen($0.color, in: region) } : []
-            for place in region {
-                let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
-                let own = color(x, y)
-                if left.contains(where: { GreenArt.step(own, $0.color) <= GreenArt.toneStep }) {
-                    dark[x, y] = true
-                } else {
-                    pixels[x, y] = true
-                }
-            }
-        } else if found.solid * 10 >= found.beside * 6,
-            tones.count >= 4 && count >= GreenArt.leastForTones
-                || !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, in: found))
-        {
-            take(region)
+            takeButShadows(region, tones, shades)
+        } else if isFramed {
+            let isHalfDark = couldBeShadow(top.color) && top.count * 2 >= count
+            let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
+            let isColored =
+                !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, in: found))
+            if isCut || isColored { take(region) }
         }
+    }
+
+    /// Takes a region but for what may be a hard shadow: dark tones that touch the screen.
+    ///
+    /// Three of them are shades of the art.
+    private mutating func takeButShadows(
+        _ region: [Int],
+        _ tones: [(color: UInt32, count: Int)],
+        _ shades: [(color: UInt32, count: Int)]
+    ) {
+        if shades.count >= 3 { return take(region) }
+        if shades.count == tones.count { return }
+        let left = shades.filter { $0.count * 7 >= region.count && isOpen($0.color, in: region) }
+        take(
+            region.filter { place in
+                let own = color(place % picture.width, place / picture.width)
+                return !left.contains { GreenArt.step(own, $0.color) <= GreenArt.toneStep }
+            }
+        )
     }
 
     /// Whether what has a tone ends at the screen, along a sixth of its rim.

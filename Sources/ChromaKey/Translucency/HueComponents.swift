@@ -19,7 +19,7 @@ struct HueComponents {
 
         /// Whether it is an area's first run, and nothing is certain of the area.
         fileprivate func isJudged(at index: Int) -> Bool {
-            parent == index && (kind == .unknown || kind == .dark)
+            parent == index && kind == .unknown
         }
 
         /// What its area tells, in an area's first run.
@@ -175,7 +175,7 @@ struct HueComponents {
                             end: x + 1,
                             parent: runs.count,
                             sums: own,
-                            kind: kind
+                            isArt: isArt
                         )
                     )
                 }
@@ -189,7 +189,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end, runs[upper].kind == runs[lower].kind {
+            if start < end, runs[upper].isArt == runs[lower].isArt {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }
@@ -218,7 +218,7 @@ struct HueComponents {
             let own = HueComponents.score(runs[index].sums)
             runs[index].score =
                 switch runs[index].kind {
-                case .unknown, .dark: own
+                case .unknown: own
                 case .art: max(own, HueComponents.leastOfArt)
                 case .sheer: HueComponents.sheerScore
                 }

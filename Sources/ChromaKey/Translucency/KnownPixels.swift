@@ -4,17 +4,18 @@ import Raster
 struct KnownPixels {
     enum Kind {
         case unknown
-        /// Green art, told by its paint.
+        /// Green art, told by its paint (`GreenArt`).
         case art
-        /// Among art, but dark and even, and open to the screen: art or a hard shadow.
-        case dark
-        /// See-through: a shadow.
+        /// See-through: a shadow (`ShadowAreas`).
         case sheer
     }
 
-    /// What was found of green art; nil where nobody looked.
-    var art: GreenArt?
+    /// Nil where nobody looked.
+    var art: BitMask?
     let sheer: BitMask
 
-    subscript(x: Int, y: Int) -> Kind { sheer[x, y] ? .sheer : art?[x, y] ?? .unknown }
+    subscript(x: Int, y: Int) -> Kind {
+        if sheer[x, y] { return .sheer }
+        return art?[x, y] == true ? .art : .unknown
+    }
 }

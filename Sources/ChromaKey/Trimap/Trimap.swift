@@ -300,8 +300,8 @@ struct TrimapDraft {
                 solid: foreground,
                 isPixelArt: isPixelArt
             )
-            if !art.isEmpty {
-                let known = KnownPixels(art: art, sheer: shadows.mask)
+            if !art.pixels.isEmpty {
+                let known = KnownPixels(art: art.pixels, sheer: shadows.mask)
                 components = self.components(known, learned)
                 translucency = self.translucency(of: components)
             }
