@@ -78,6 +78,8 @@ package struct ShadowAreas {
         isNegative: Bool
     ) {
         self.init(width: picture.width, height: picture.height)
+        // Ringing and blurred chroma hide evenness and outlines: green art would be taken for shadows.
+        if classes.likelyScreen != nil { return }
         let hued = classes.keyHued.subtracting(classes.screen)
         var dark = mask
         hued.visit { x, y in
@@ -85,7 +87,7 @@ package struct ShadowAreas {
             if tone.isDark(isNegative: isNegative) { dark[x, y] = true }
         }
         // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
-        let smooth = SoftShadows.limit(over: screen, isSubsampled: classes.likelyScreen != nil)
+        let smooth = SoftShadows.limit(over: screen)
         if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
         // Shades of green art are like shadows, but reach from black to light.
         var (faint, shades) = (mask, mask)
@@ -109,8 +111,7 @@ package struct ShadowAreas {
         isPixelArt: Bool
     ) {
         // Two pixels are each off by as much.
-        let isSubsampled = classes.likelyScreen != nil
-        let limit = ShadowTone.tolerance(over: screen, isSubsampled: isSubsampled)
+        let limit = ShadowTone.tolerance(over: screen)
         let even = picture.evenPixels(of: shades, within: 1.5 * limit)
         var left = even & dark
         var found: [(tone: ShadowTone, area: BitMask, rim: ShadowRim)] = []
@@ -119,13 +120,7 @@ package struct ShadowAreas {
         {
             let area = tone.area(of: dark, in: picture, over: screen, within: limit)
             if area.count < Self.leastPixels { break }
-            // Ringing makes several tones of one, which are neither shadows nor art of their own.
-            let wide =
-                isSubsampled
-                ? tone.area(of: dark, in: picture, over: screen, within: ShadowRim.ringing * limit)
-                    & area.dilated(3)
-                : area
-            left.subtract(wide)
+            left.subtract(area)
             var rim = ShadowRim(
                 tone,
                 area,
@@ -136,7 +131,7 @@ package struct ShadowAreas {
                 within: limit
             )
             rim.measure()
-            found.append((tone, wide, rim))
+            found.append((tone, area, rim))
         }
         let arts = found.filter { !$0.rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: false) }
         let art = arts.map { $0.area.count }.max() ?? 0

@@ -59,7 +59,7 @@ struct ShadowRim {
     }
 
     /// How many pixels an anti-aliased edge or an outline is wide.
-    private var reach: Int { classes.likelyScreen == nil ? 2 : 4 }
+    private let reach = 2
 
     private mutating func step(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) {
         let (width, height) = (area.width, area.height)
@@ -83,7 +83,6 @@ struct ShadowRim {
                 }
                 return
             }
-            if isRinging(px, py) { return }
             if even[px, py] {
                 shades += 1
                 return
@@ -98,18 +97,6 @@ struct ShadowRim {
         }
         if isHued { hued += 1 } else { others += 1 }
     }
-
-    /// Whether a pixel is of the area's tone but for a file format's ringing.
-    private func isRinging(_ x: Int, _ y: Int) -> Bool {
-        guard classes.likelyScreen != nil, even[x, y] else { return false }
-        let own = TwoColorUnmixing.color(picture[x, y])
-        return tone.isLike(own, over: screen(x, y), within: Self.ringing * limit)
-    }
-
-    /// How many times the noise of its inside ringing takes an area's pixels off its tone.
-    ///
-    /// Not measured; more takes shades of green art for one.
-    static let ringing: Float = 2.5
 
     /// How much of the area's tone a pixel has; nil when it is no mixture of that and the screen.
     private func mixture(_ x: Int, _ y: Int) -> Float? {
@@ -133,9 +120,7 @@ struct ShadowRim {
         guard open * 4 >= total, ramps * 4 <= total, closed * 2 <= open else { return false }
         if soft > direct {
             // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
-            // What subsampled chroma bleeds into leans to the screen's hue as well.
-            let greens = classes.likelyScreen == nil ? hued : hued / 2
-            return !hasLikeArt && (closed + shades + greens) * 2 <= open
+            return !hasLikeArt && (closed + shades + hued) * 2 <= open
         }
         // Hard edges among anti-aliased ones are no part of the art.
         return isPixelArt ? shades * 4 <= open : shades <= open

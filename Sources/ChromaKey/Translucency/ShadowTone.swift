@@ -60,11 +60,8 @@ struct ShadowTone {
 
     /// How far pixels of one tone are from it, in code values: rounding of picture and screen, and noise.
     ///
-    /// `Screen.noise` is 2 standard deviations of a channel; 3 hold nearly all of three channels. In
-    /// subsampled pictures ringing adds to it, which the trimap takes for up to 14 in blocks beside edges.
-    static func tolerance(over screen: Screen, isSubsampled: Bool) -> Float {
-        2.5 + 1.5 * screen.noise + (isSubsampled ? 10 : 0)
-    }
+    /// `Screen.noise` is 2 standard deviations of a channel; 3 hold nearly all of three channels.
+    static func tolerance(over screen: Screen) -> Float { 2.5 + 1.5 * screen.noise }
 
     /// The tone that most of an even plane has; nil when it is empty.
     init?(

@@ -27,14 +27,14 @@ struct SoftShadows {
     }
 
     /// How far neighbors of a fading shadow are apart, in code values.
-    static func limit(over screen: Screen, isSubsampled: Bool) -> Float {
+    static func limit(over screen: Screen) -> Float {
         greatestStep * screen.color.y
-            + ShadowTone.tolerance(over: screen, isSubsampled: isSubsampled)
+            + ShadowTone.tolerance(over: screen)
     }
 
     /// Fading shadows in a plane of dark see-through colors.
     func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
-        let limit = Self.limit(over: screen, isSubsampled: classes.likelyScreen != nil)
+        let limit = Self.limit(over: screen)
         let smooth = picture.evenPixels(of: plane, within: limit)
         var left = smooth
         var result: [[SIMD2<Int32>]] = []

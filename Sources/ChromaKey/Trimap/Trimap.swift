@@ -359,7 +359,7 @@ struct TrimapDraft {
     mutating func takeShadowEdges() -> (first: BitMask, second: BitMask) {
         if shadows.mask.isEmpty || isPixelArt { return (none, none) }
         let taken = unknown | background | shadows.mask
-        let first = shadows.mask.dilated(isSubsampled ? 2 : 1).subtracting(taken)
+        let first = shadows.mask.dilated(1).subtracting(taken)
         let art = foreground.dilated(2)
         foreground.subtract(first | shadows.mask)
         let second = shadows.mask.dilated(2).subtracting(taken | first)
