@@ -17,7 +17,7 @@ private func green(_ light: Int) -> StraightPixel {
 
 /// How far a screen is from what was painted, at most.
 private func greatestError(
-    _ screen: Screen,
+    _ screen: ChromaKey.Screen,
     _ size: (Int, Int),
     _ behind: (_ x: Int, _ y: Int) -> StraightPixel
 ) -> Float {
