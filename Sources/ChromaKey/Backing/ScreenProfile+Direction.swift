@@ -17,9 +17,14 @@ extension ScreenProfile {
             let middle = best
             for count in -3...3 where count != 0 { ask(middle + step * Float(count)) }
         }
-        for upright in [0, 90, 180] as [Float] where abs(best - upright) < 2 {
-            if rest(upright) <= least * 1.05 + 0.01 { best = upright }
+        for upright in [0, 90, 180] as [Float] where abs(best - upright) < 4 {
+            if rest(upright) <= least * 1.05 + 0.01 { return unit(upright) }
         }
+        // No cell lies on a seam, so that several directions explain them as well: the middle one.
+        let equal = stride(from: best - 4, through: best + 4, by: 0.25).filter {
+            rest($0) <= least * 1.02 + 0.005
+        }
+        if equal.count > 1 { best = equal.reduce(0, +) / Float(equal.count) }
         return unit(best)
     }
 
