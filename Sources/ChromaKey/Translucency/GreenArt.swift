@@ -35,8 +35,6 @@ struct GreenArt {
     private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
-    /// Nearer to the screen than that, as a mean, is a fade's end or a thin reflection.
-    private static let leastDistance = 48
     /// Fewer pixels have no shape; `HueComponents` has the same limit.
     private static let leastPixels = 12
 
@@ -135,9 +133,9 @@ extension GreenArt {
         let count = region.count
         if count < GreenArt.leastPixels { return }
         let found = study(region)
-        // Edges and faint remains of a fade have no inside.
+        // Edges have no inside. What is nearer to the screen, as a mean, is the end of a fade, or a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
-        if found.distance < count * GreenArt.leastDistance { return }
+        if found.distance < count * (isPixelArt ? 48 : 30) { return }
         // Beside them are edges and what is seen once.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first, !isBanded(found, tones) else { return }
@@ -156,7 +154,7 @@ extension GreenArt {
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
             takeButShadows(region, tones, shades)
         } else if isFramed {
-            let isHalfDark = couldBeShadow(top.color) && top.count * 2 >= count
+            let isHalfDark = shades.reduce(0) { $0 + $1.count } * 2 >= count
             let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
             let isColored =
                 !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, in: found))
