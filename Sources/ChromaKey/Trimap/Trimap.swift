@@ -100,6 +100,11 @@ private struct TrimapDraft {
     }
 
     var isSubsampled: Bool { classes.likelyScreen != nil }
+    /// Whether a green is to be removed, so that channels are as in the file.
+    private var isGreenDeclared: Bool {
+        guard case .color(let key) = settings.key else { return false }
+        return ChannelOrder(forKey: key) == .identity
+    }
     private var isFast: Bool { settings.mode == .fast }
     private var none: BitMask { BitMask(width: picture.width, height: picture.height) }
 
@@ -198,7 +203,8 @@ private struct TrimapDraft {
                 over: screen,
                 open: background | unknown,
                 solid: foreground,
-                isPixelArt: isPixelArt
+                isPixelArt: isPixelArt,
+                isGreenScreen: isGreenDeclared
             )
             if !art.pixels.isEmpty {
                 components = self.components(art: art.pixels)
