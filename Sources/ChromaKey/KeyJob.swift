@@ -67,7 +67,7 @@ package struct KeyJob {
             ),
             keep: settings.keep.map { order($0) },
             clear: settings.clear.map { order($0) },
-            isNegative: order.isInverted
+            order: order
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
@@ -90,7 +90,7 @@ package struct KeyJob {
         let keep: [RGB]
         /// Those that are always screen.
         let clear: [RGB]
-        let isNegative: Bool
+        let order: ChannelOrder
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {
@@ -188,7 +188,7 @@ package struct KeyJob {
             screen: subject.screen,
             settings: settings,
             isPixelArt: report.isPixelArt,
-            isNegative: subject.isNegative,
+            order: subject.order,
             keep: subject.keep,
             clear: subject.clear,
             learned: hints.verdicts

@@ -18,6 +18,8 @@ struct GreenArt {
     let picture: StraightImage
     let screen: Screen
     private let isPixelArt: Bool
+    /// Whether channels are as in the file, so that hues of glass are known.
+    private let isGreenScreen: Bool
     /// Where the art ends: background, and edges with it.
     let open: BitMask
     /// What is opaque beyond doubt.
@@ -35,8 +37,6 @@ struct GreenArt {
     private static let leastForTones = 100
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
-    /// Nearer to the screen than that, as a mean, is a fade's end or a thin reflection.
-    private static let leastDistance = 48
     /// Fewer pixels have no shape; `HueComponents` has the same limit.
     private static let leastPixels = 12
 
@@ -47,19 +47,22 @@ struct GreenArt {
     ///   - open: background, and edges with it.
     ///   - solid: what is opaque beyond doubt.
     ///   - isPixelArt: whether edges are hard.
+    ///   - isGreenScreen: whether channels are as in the file, so that hues of glass are known.
     init(
         among doubtful: BitMask,
         of picture: StraightImage,
         over screen: Screen,
         open: BitMask,
         solid: BitMask,
-        isPixelArt: Bool
+        isPixelArt: Bool,
+        isGreenScreen: Bool
     ) {
         self.picture = picture
         self.screen = screen
         self.open = open
         self.solid = solid
         self.isPixelArt = isPixelArt
+        self.isGreenScreen = isGreenScreen
         pixels = BitMask(width: picture.width, height: picture.height)
         let fills = self.fills(doubtful)
         if fills.isEmpty { return }
@@ -135,9 +138,9 @@ extension GreenArt {
         let count = region.count
         if count < GreenArt.leastPixels { return }
         let found = study(region)
-        // Edges and faint remains of a fade have no inside.
+        // Edges have no inside. What is nearer to the screen, as a mean, is the end of a fade, or a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
-        if found.distance < count * GreenArt.leastDistance { return }
+        if found.distance < count * (isPixelArt ? 60 : 30) { return }
         // Beside them are edges and what is seen once.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first, !isBanded(found, tones) else { return }
@@ -156,10 +159,11 @@ extension GreenArt {
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
             takeButShadows(region, tones, shades)
         } else if isFramed {
-            let isHalfDark = couldBeShadow(top.color) && top.count * 2 >= count
+            let isHalfDark = shades.reduce(0) { $0 + $1.count } * 2 >= count
             let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
             let isColored =
-                !couldBeShadow(top.color) && (isDeep(found) || isNoGlass(top.color, in: found))
+                !couldBeShadow(top.color)
+                && (isDeep(found) || isGreenScreen && isNoGlass(top.color, in: found))
             if isCut || isColored { take(region) }
         }
     }

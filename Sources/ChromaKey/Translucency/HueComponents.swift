@@ -175,7 +175,7 @@ struct HueComponents {
                             end: x + 1,
                             parent: runs.count,
                             sums: own,
-                            isArt: isArt
+                            kind: kind
                         )
                     )
                 }
@@ -189,7 +189,7 @@ struct HueComponents {
         while upper < above.upperBound, lower < below.upperBound {
             let start = max(runs[upper].start, runs[lower].start)
             let end = min(runs[upper].end, runs[lower].end)
-            if start < end, runs[upper].isArt == runs[lower].isArt {
+            if start < end, runs[upper].kind == runs[lower].kind {
                 let (a, b) = (root(upper), root(lower))
                 if a != b { runs[max(a, b)].parent = min(a, b) }
             }

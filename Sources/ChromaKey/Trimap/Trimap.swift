@@ -47,7 +47,7 @@ package struct Trimap {
         screen: Screen,
         settings: KeySettings,
         isPixelArt: Bool,
-        isNegative: Bool,
+        order: ChannelOrder,
         keep: [RGB],
         clear: [RGB],
         learned: AreaVerdicts? = nil
@@ -57,12 +57,13 @@ package struct Trimap {
             classes,
             screen: screen,
             settings: settings,
-            isPixelArt: isPixelArt
+            isPixelArt: isPixelArt,
+            order: order
         )
         draft.findBackground(and: clear, but: keep)
         draft.takeWideEdges()
         draft.takePockets()
-        draft.takeShadows(isNegative: isNegative)
+        draft.takeShadows(isNegative: order.isInverted)
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
         wideEdges = draft.takeGreenWideEdges(translucency)
@@ -89,6 +90,7 @@ struct TrimapDraft {
     private let screen: Screen
     private let settings: KeySettings
     private let isPixelArt: Bool
+    private let order: ChannelOrder
 
     private(set) var background: BitMask
     private(set) var unknown: BitMask
@@ -105,8 +107,10 @@ struct TrimapDraft {
         _ classes: PixelClasses,
         screen: Screen,
         settings: KeySettings,
-        isPixelArt: Bool
+        isPixelArt: Bool,
+        order: ChannelOrder
     ) {
+        self.order = order
         self.picture = picture
         self.classes = classes
         self.screen = screen
@@ -298,7 +302,8 @@ struct TrimapDraft {
                 over: screen,
                 open: background | unknown,
                 solid: foreground,
-                isPixelArt: isPixelArt
+                isPixelArt: isPixelArt,
+                isGreenScreen: order == .identity
             )
             if !art.pixels.isEmpty {
                 let known = KnownPixels(art: art.pixels, sheer: shadows.mask)
