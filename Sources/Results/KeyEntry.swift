@@ -161,11 +161,14 @@ package struct KeyEntry: Encodable {
         let shown = report.areas.prefix(Self.mostAreas)
         for area in shown {
             lines.append(
-                "\(area.kind) \(area.color), \(area.pixels) pixels in \(text(area.box)): \(area.reason)"
+                "\(area.kind) \(area.color), \(area.pixels) pixels in \(text(area.box)): "
+                    + area.reason
             )
         }
         if report.areas.count > shown.count {
-            lines.append("and \(report.areas.count - shown.count) smaller areas of the screen's hue")
+            lines.append(
+                "and \(report.areas.count - shown.count) smaller areas of the screen's hue"
+            )
         }
         return lines.map { "  " + $0 }
     }

@@ -23,7 +23,8 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
 
 @Suite struct ColorNameTests {
     @Test func `a name stands wherever a color may, be it told before or after`() throws {
-        let chroma = ##""chroma": {"key": "screen", "keep": ["mood.great", "#010203"], "clear": ["mood.great"]}"##
+        let keep = ##""keep": ["mood.great", "#010203"], "clear": ["mood.great"]"##
+        let chroma = ##""chroma": {"key": "screen", \##(keep)}"##
         let names = ##""colors": {"screen": "#FF00FF", "mood": {"great": "#12B886"}}"##
         let sheets = #""sheets": {"*": {"register": {"by": "screen"}}}"#
         for members in [[chroma, names, sheets], [names, sheets, chroma]] {

@@ -3,8 +3,10 @@ internal import ImageCodec
 internal import PictureFiles
 
 extension RenderJob {
-    /// What all frames of an animation tell of their greens, where each is a file of its own: a lens or
-    /// a shadow does not change from frame to frame. Frames of one file are keyed together anyway.
+    /// What all frames of an animation tell of their greens, where each is a file of its own.
+    ///
+    /// A lens or a shadow does not change from frame to frame. Frames of one file are keyed together
+    /// anyway.
     ///
     /// - Parameters:
     ///   - file: its first frame.
@@ -16,7 +18,9 @@ extension RenderJob {
         _ contents: [String: [UInt8]],
         _ limits: DecodeLimits
     ) -> AreaVerdicts? {
-        guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else { return nil }
+        guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {
+            return nil
+        }
         let told = file.all.compactMap { frame -> AreaVerdicts? in
             guard let content = contents[frame.path],
                 let (decoded, _) = try? frame.reading.decode(content, limits: limits),

@@ -39,11 +39,12 @@ extension HueComponents.Area {
     /// Smaller ones are not told: nobody sees what they were taken for.
     private static let leastPixels = 24
 
-    /// Nil for what is not told.
+    /// The area as a report tells it.
     ///
     /// - Parameters:
     ///   - screen: in channel order, as the area is.
     ///   - order: back to the picture's channels.
+    /// - Returns: nil for what is not told.
     func told(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
         guard pixels >= Self.leastPixels,
             let box = PixelRect(
@@ -70,9 +71,12 @@ extension HueComponents.Area {
         )
     }
 
+    /// What the area was taken for, and what told.
+    ///
     /// - Parameters:
     ///   - mean: of what was read (`HueComponents.reading`).
     ///   - color: what is seen if it is see-through.
+    /// - Returns: both.
     private func verdict(
         _ mean: SIMD16<Double>,
         color: SIMD4<Float>

@@ -262,7 +262,10 @@ extension HueComponents {
 
     /// The areas that runs are of, in the order of their first ones.
     ///
-    /// - Parameter mask: whose pixels are counted.
+    /// - Parameters:
+    ///   - runs: of one picture, row by row.
+    ///   - mask: whose pixels are counted.
+    /// - Returns: each area, whole.
     static func areas(of runs: [Run], counting mask: BitMask) -> [Area] {
         var areas: [Area] = []
         var places = [Int](repeating: -1, count: runs.count)

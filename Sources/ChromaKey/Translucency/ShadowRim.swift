@@ -92,7 +92,7 @@ struct ShadowRim {
                 ramps += 1
                 return
             }
-            if share == nil || share! > 1 { isMixed = false }
+            if (share ?? 2) > 1 { isMixed = false }
             if distance > 1 { isHued = classes.keyHued[px, py] }
         }
         if isHued { hued += 1 } else { others += 1 }
@@ -114,6 +114,7 @@ struct ShadowRim {
     /// - Parameters:
     ///   - isPixelArt: whether edges of the art are hard.
     ///   - hasLikeArt: whether another tone of a shadow's hue was told as art.
+    /// - Returns: false for green art.
     func isShadow(isPixelArt: Bool, hasLikeArt: Bool) -> Bool {
         let open = direct + soft
         let total = open + closed + ramps + shades + hued + others

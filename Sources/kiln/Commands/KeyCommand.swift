@@ -95,7 +95,8 @@ enum KeyCommand {
         repeating: "keep",
         value: "COLOR|BOX",
         .keyMark,
-        help: "a color that is always solid, or a box x,y,width,height in which all is; may be repeated"
+        help:
+            "a color that is always solid, or a box x,y,width,height in which all is; may be repeated"
     )
     static let clear = Flag(
         repeating: "clear",
@@ -175,7 +176,8 @@ enum KeyCommand {
             FlagGroup(
                 "Keying",
                 [
-                    keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow, frames,
+                    keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow,
+                    frames,
                 ]
             ),
             FlagGroup("Edges", [edge, erode, feather]),
