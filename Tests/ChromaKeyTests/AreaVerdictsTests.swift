@@ -5,8 +5,10 @@ import Testing
 
 /// Areas of one color, judged together over a sheet and over frames.
 struct AreaVerdictsTests {
-    /// Over green or a little more: large and even it is solid, small it could be a lens.
-    private static let doubtful = StraightPixel(r: 60, g: 190, b: 60)
+    /// Large it is solid, small it could be a lens; its grain is no paint's.
+    private static func doubtful(_ x: Int, _ y: Int) -> StraightPixel {
+        StraightPixel(r: UInt8(57 + (x + 2 * y) % 4 * 2), g: 190, b: 60)
+    }
 
     /// A dark plate around an area of the doubtful color in each of some sizes.
     private func frame(_ sides: [Int]) -> StraightImage {
@@ -18,7 +20,9 @@ struct AreaVerdictsTests {
             let x = 96 * place + 20
             let plate = PixelRect(x: x - 4, y: 16, width: side + 8, height: side + 8)!
             image.fill(plate, with: StraightPixel(r: 20, g: 10, b: 30))
-            image.fill(PixelRect(x: x, y: 20, width: side, height: side)!, with: Self.doubtful)
+            for dy in 0..<side {
+                for dx in 0..<side { image[x + dx, 20 + dy] = Self.doubtful(dx, dy) }
+            }
         }
         return image
     }

@@ -5,6 +5,8 @@ import Testing
 
 /// What the report says of areas of the screen's hue.
 struct KeyAreaTests {
+    private let teal = StraightPixel(r: 0, g: 220, b: 200)
+
     private func picture(_ color: StraightPixel, framed: Bool) -> StraightImage {
         var image = StraightImage(size: PixelSize(width: 80, height: 60)!, filledWith: Ink.green)
         if framed {
@@ -18,22 +20,30 @@ struct KeyAreaTests {
     }
 
     @Test func `solid green art is told with its box, its color and why`() throws {
-        let green = StraightPixel(r: 90, g: 150, b: 110)
-        let areas = key(picture(green, framed: true)).report.areas
+        let areas = key(picture(teal, framed: true)).report.areas
         let area = try #require(areas.first)
         #expect(areas.count == 1)
         #expect(area.kind == .solid)
         #expect(area.reason == .color)
         #expect(area.box == PixelRect(x: 20, y: 12, width: 40, height: 30))
         #expect(area.pixels == 1200)
-        #expect(area.color == RGB(90, 150, 110))
+        #expect(area.color == RGB(0, 220, 200))
     }
 
-    @Test func `glass is told from its color`() throws {
-        let glass = mixture(StraightPixel(r: 150, g: 150, b: 170), 70, over: Ink.green)
-        let area = try #require(key(picture(glass, framed: true)).report.areas.first)
+    @Test func `glass is told from its cover`() throws {
+        var image = picture(teal, framed: true)
+        for y in 12..<42 {
+            for x in 20..<60 {
+                image[x, y] = mixture(
+                    StraightPixel(r: 150, g: 150, b: 170),
+                    40 + 2 * x,
+                    over: Ink.green
+                )
+            }
+        }
+        let area = try #require(key(image).report.areas.first)
         #expect(area.kind == .glass)
-        #expect(area.reason == .tint)
+        #expect(area.reason == .cover)
     }
 
     @Test func `a hard shadow is told`() throws {
@@ -49,13 +59,13 @@ struct KeyAreaTests {
     }
 
     @Test func `the largest is first, specks are left out, and so is art of other hues`() {
-        var image = picture(StraightPixel(r: 90, g: 150, b: 110), framed: true)
+        var image = picture(teal, framed: true)
         image.fill(
             PixelRect(x: 24, y: 16, width: 6, height: 6)!,
             with: StraightPixel(r: 20, g: 10, b: 30)
         )
         let speck = PixelRect(x: 26, y: 18, width: 2, height: 2)!
-        image.fill(speck, with: StraightPixel(r: 90, g: 150, b: 110))
+        image.fill(speck, with: teal)
         #expect(key(image).report.areas.map(\.pixels) == [1164])
         #expect(key(picture(Ink.red, framed: false)).report.areas.isEmpty)
     }

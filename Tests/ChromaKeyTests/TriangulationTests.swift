@@ -97,7 +97,8 @@ struct TriangulationTests {
             let other = try #require(keyed.report.triangulation?.others.first)
             #expect((other.x, other.y) == (5, -3))
             #expect(keyed.report.triangulation?.differences == [])
-            #expect(TriangulationTests.error(keyed.image) <= 2)
+            // Where the second picture ends, the first one is by itself.
+            #expect(TriangulationTests.error(keyed.image) <= 8)
         }
     }
 

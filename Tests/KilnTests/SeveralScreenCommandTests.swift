@@ -152,7 +152,7 @@ struct SeveralScreenCommandTests {
         #expect(try read("twice.png") == read("once.png"))
         let json = try run("once.png", "-o", "twice.png", "--json", "--quiet")
         #expect(json.status == 0 && json.errors == "")
-        #expect(json.output.contains(#""isUnchanged": true"#))
+        #expect(json.output.contains(#""isUnchanged" : true"#))
         #expect(try run("once.png", "-o", "once-more.png", "--erode", "2").status == 0)
         #expect(try read("once-more.png") == read("once.png"))
     }

@@ -147,8 +147,11 @@ extension GreenArt {
         )
         let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
         let cover = AlphaEstimate(own, over: behind).translucentAlpha
-        // Not measured: nobody draws glass that thin without a change of cover.
-        if cover < 0.2 { return true }
+        // Thin glass without a change of cover is white, which lifts red and blue alike; not measured.
+        if cover < 0.2 {
+            let (red, blue) = (own.x - behind.x, own.z - behind.z)
+            return abs(red - blue) > 0.2 * max(red, blue)
+        }
         let tint = behind + (own - behind) / cover
         let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
         // Glass is gray, blue or pale.

@@ -123,7 +123,7 @@ struct ShadowRim {
             // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
             return !hasLikeArt && (closed + shades + hued) * 2 <= open
         }
-        // Hard edges among anti-aliased ones are no part of the art.
-        return isPixelArt ? shades * 4 <= open : shades <= open
+        // Hard edges among anti-aliased ones are no part of the art. In pixel art shades may be single pixels.
+        return isPixelArt ? (shades + hued + closed) * 4 <= open : shades <= open
     }
 }
