@@ -42,7 +42,8 @@ import Testing
             let (x, y) = (x / scale, y / scale)
             let jag = (x * 5 + 3) % 4
             guard (6..<34).contains(x), (6 + jag..<34 - jag).contains(y) else { return Ink.green }
-            return StraightPixel(r: 0, g: ramp[(x * 7 + y * 3 + x * y) % 4], b: 4)
+            let (strand, curl) = (x / 2, y / 3)
+            return StraightPixel(r: 0, g: ramp[(strand * 7 + curl * 3 + strand * curl) % 4], b: 4)
         }
     }
 

@@ -97,8 +97,8 @@ import Validation
         #expect(
             findings(apple(under: StraightPixel(r: 10, g: 245, b: 10))) == [
                 """
-                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 16 % of what is visible, such as #0BF30A
-                  help: set "chroma": {"keep": ["#0BF30A"]}, or draw it on #FF00FF; if it is glass, say so with "preset": "glass"
+                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 16 % of what is visible, such as #0AF40A
+                  help: set "chroma": {"keep": ["#0AF40A"]}, or draw it on #FF00FF; if it is glass, say so with "preset": "glass"
                 """
             ]
         )

@@ -176,8 +176,9 @@ extension GreenArt {
         _ tones: [(color: UInt32, count: Int)],
         _ shades: [(color: UInt32, count: Int)]
     ) {
-        if shades.count >= 3 { return take(region) }
+        // A shadow with soft ends is nothing but shades of one.
         if shades.count == tones.count { return }
+        if shades.count >= 3 { return take(region) }
         let left = shades.filter { $0.count * 7 >= region.count && isOpen($0.color, in: region) }
         take(
             region.filter { place in
