@@ -36,7 +36,8 @@ function keyGPUImage(picture, key, threshold, smoothing) {
   const keyBlue = f32(vb * f32(unit[key[2]] - keyLuma));
   const [t, s] = [clamped(threshold, 0.4), clamped(smoothing, 0.1)];
   const low = f32(t);
-  const width = Math.max(f32(f32(t + s) - low), f32(1e-4));
+  // 0 is a step.
+  const width = Math.max(f32(f32(t + s) - low), 0);
   const { rgba } = picture;
   const out = new Uint8Array(rgba);
   for (let i = 0; i < rgba.length; i += 4) {
@@ -44,7 +45,7 @@ function keyGPUImage(picture, key, threshold, smoothing) {
     const dr = f32(f32(vr * f32(unit[rgba[i]] - y)) - keyRed);
     const db = f32(f32(vb * f32(unit[rgba[i + 2]] - y)) - keyBlue);
     const distance = f32(Math.sqrt(f32(f32(dr * dr) + f32(db * db))));
-    const x = Math.min(Math.max(f32(f32(distance - low) / width), 0), 1);
+    const x = width > 0 ? Math.min(Math.max(f32(f32(distance - low) / width), 0), 1) : distance < low ? 0 : 1;
     const blend = f32(f32(x * x) * f32(3 - f32(2 * x)));
     out[i + 3] = f32(Math.min(Math.max(f32(rgba[i + 3] * blend), 0), 255) + 0.5);
   }
