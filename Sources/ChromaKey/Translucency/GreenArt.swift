@@ -71,11 +71,12 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
         var region: [Int] = []
+        var inside = pixels
         fills.visit { x, y in
             guard rest[x, y] else { return }
             region.removeAll(keepingCapacity: true)
             rest.take(x, y, into: &region)
-            judge(region)
+            judge(region, &inside)
         }
         if !pixels.isEmpty { absorb(doubtful) }
     }
@@ -87,25 +88,36 @@ struct GreenArt {
 
     /// The pixels whose colors recur, and change at once.
     private func fills(_ doubtful: BitMask) -> BitMask {
-        var counts: [UInt32: Paint] = [:]
+        var colors = NumberTable()
+        var paints: [Paint] = []
         doubtful.visit { x, y in
             let own = color(x, y)
-            var paint = Paint()
-            paint.count = 1
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<picture.width ~= nx && 0..<picture.height ~= ny && doubtful[nx, ny] {
-                paint.steps += 1
-                let step = GreenArt.step(own, color(nx, ny))
-                if step > 0, step <= GreenArt.softStep { paint.soft += 1 }
+            let place = colors.insert(UInt64(own))
+            if place == paints.count { paints.append(Paint()) }
+            paints[place].count += 1
+            func look(_ x: Int, _ y: Int) {
+                guard doubtful[x, y] else { return }
+                paints[place].steps += 1
+                let other = color(x, y)
+                if other != own, GreenArt.step(own, other) <= GreenArt.softStep {
+                    paints[place].soft += 1
+                }
             }
-            counts[own, default: Paint()].add(paint)
+            look(x - 1, y)
+            look(x + 1, y)
+            look(x, y - 1)
+            look(x, y + 1)
         }
         var result = BitMask(width: picture.width, height: picture.height)
+        let isFill = paints.map { paint in
+            paint.count >= GreenArt.leastCount
+                && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
+        }
+        if !isFill.contains(true) { return result }
         doubtful.visit { x, y in
-            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else {
-                return
+            if let place = colors.place(of: UInt64(color(x, y))), isFill[place] {
+                result[x, y] = true
             }
-            if Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps) { result[x, y] = true }
         }
         return result
     }
@@ -114,30 +126,25 @@ struct GreenArt {
         var count = 0
         var steps = 0
         var soft = 0
-
-        mutating func add(_ other: Paint) {
-            count += other.count
-            steps += other.steps
-            soft += other.soft
-        }
     }
 
     /// The greatest difference of a channel.
     static func step(_ a: UInt32, _ b: UInt32) -> Int32 {
-        var most: Int32 = 0
-        for shift: UInt32 in [0, 8, 16] {
-            let (a, b) = (Int32(a >> shift & 255), Int32(b >> shift & 255))
-            most = max(most, abs(a - b))
+        @inline(__always)
+        func difference(_ shift: UInt32) -> Int32 {
+            abs(Int32(a &>> shift & 255) &- Int32(b &>> shift & 255))
         }
-        return most
+        return max(difference(0), difference(8), difference(16))
     }
 }
 
 extension GreenArt {
-    private mutating func judge(_ region: [Int]) {
+    private mutating func judge(_ region: [Int], _ inside: inout BitMask) {
         let count = region.count
         if count < GreenArt.leastPixels { return }
-        let found = study(region)
+        for place in region { inside[place % picture.width, place / picture.width] = true }
+        let found = study(region, inside)
+        for place in region { inside[place % picture.width, place / picture.width] = false }
         // Edges have no inside. What is nearer to the screen, as a mean, is the end of a fade, or a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
         if found.distance < count * (isPixelArt ? 60 : 30) { return }

@@ -48,11 +48,17 @@ extension BitMask {
         while next < region.count {
             let (y, x) = region[next].quotientAndRemainder(dividingBy: width)
             next += 1
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<width ~= nx && 0..<height ~= ny && self[nx, ny] {
-                self[nx, ny] = false
-                region.append(ny * width + nx)
-            }
+            takeOne(x - 1, y, into: &region)
+            takeOne(x + 1, y, into: &region)
+            takeOne(x, y - 1, into: &region)
+            takeOne(x, y + 1, into: &region)
         }
+    }
+
+    @inline(__always)
+    private mutating func takeOne(_ x: Int, _ y: Int, into region: inout [Int]) {
+        guard self[x, y] else { return }
+        self[x, y] = false
+        region.append(y * width + x)
     }
 }

@@ -35,17 +35,59 @@ struct WideEdges {
     private let screen: Screen
     /// Key-hued pixels beside the screen.
     private var rim: BitMask
+    private static let directions = [
+        (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
+    ]
     /// How wide the widest edge is.
     private var reach = 0
 
     private struct Found {
-        var length: Float = .greatestFiniteMagnitude
-        var alpha: Float = 0
-        var word: UInt32 = 0
+        let length: Float
+        let alpha: Float
+        let word: UInt32
 
         /// The steepest way; ties do not depend on how the picture is turned.
         func isBetter(than other: Found) -> Bool {
             (length, alpha, word) < (other.length, other.alpha, other.word)
+        }
+    }
+
+    /// What was found, by pixel.
+    private struct Ways {
+        private(set) var places = NumberTable()
+        private(set) var found: [Found] = []
+
+        /// Keeps the better one of what was found for a pixel.
+        mutating func add(_ own: Found, at place: Int) {
+            let index = places.insert(UInt64(place))
+            if index == found.count {
+                found.append(own)
+            } else if own.isBetter(than: found[index]) {
+                found[index] = own
+            }
+        }
+
+        func at(_ place: Int) -> Found? { places.place(of: UInt64(place)).map { found[$0] } }
+
+        /// The length that nine tenths are under; nil when nothing was found.
+        var usualLength: Float? {
+            // There are few different ones.
+            var lengths = NumberTable()
+            var counts: [Int] = []
+            for own in found {
+                let index = lengths.insert(UInt64(own.length.bitPattern))
+                if index == counts.count { counts.append(0) }
+                counts[index] += 1
+            }
+            var left = found.count * 9 / 10
+            // Numbers over 0 are in the order of their bits.
+            for index in counts.indices.sorted(by: { lengths.numbers[$0] < lengths.numbers[$1] }) {
+                left -= counts[index]
+                if left < 0 {
+                    return Float(bitPattern: UInt32(truncatingIfNeeded: lengths.numbers[index]))
+                }
+            }
+            return nil
         }
     }
 
@@ -90,10 +132,12 @@ struct WideEdges {
                 let own = cover(TwoColorUnmixing.color(picture[x, y]), behind) + slack
                 for py in max(0, y - 1)...min(height - 1, y + 1) {
                     for px in max(0, x - 1)...min(width - 1, x + 1) {
+                        let isNew = !seen[px, py] && classes.keyHued[px, py]
+                        if !isNew, result[x, y] || classes.screen[px, py] { continue }
                         let color = TwoColorUnmixing.color(picture[px, py])
-                        guard !classes.screen[px, py], cover(color, behind) > own else { continue }
+                        guard cover(color, behind) > own else { continue }
                         result[x, y] = true
-                        if seen[px, py] || !classes.keyHued[px, py] { continue }
+                        if !isNew { continue }
                         seen[px, py] = true
                         next.append(py * width + px)
                     }
@@ -104,26 +148,32 @@ struct WideEdges {
         return result.subtracting(mask)
     }
 
-    private mutating func take(_ found: [Int: Found]) {
-        let lengths = found.values.map(\.length).sorted()
-        if !lengths.isEmpty { reach = max(reach, Int(lengths[lengths.count * 9 / 10]) + 1) }
-        for (place, own) in found.sorted(by: { $0.key < $1.key }) {
-            let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
-            mask[x, y] = true
+    private mutating func take(_ ways: Ways) {
+        guard let length = ways.usualLength else { return }
+        reach = max(reach, Int(length) + 1)
+        let width = picture.width
+        var taken = BitMask(width: width, height: picture.height)
+        for number in ways.places.numbers {
+            let (y, x) = Int(number).quotientAndRemainder(dividingBy: width)
+            taken[x, y] = true
+        }
+        taken.visit { x, y in
+            guard let own = ways.at(y * width + x) else { return }
             edges.append(
                 WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
             )
         }
+        mask |= taken
     }
 
     /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
-    private func find(_ solid: BitMask, isEven: Bool) -> (found: [Int: Found], hits: Int) {
-        var found: [Int: Found] = [:]
+    private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
+        var found = Ways()
         var hits = 0
         var colors: [SIMD4<Float>] = []
         rim.subtracting(mask).visit { x, y in
             var isHit = false
-            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
+            for (dx, dy) in Self.directions {
                 let isAcross = follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found)
                 isHit = isHit || isAcross
             }
@@ -148,7 +198,7 @@ struct WideEdges {
         _ solid: BitMask,
         isEven: Bool,
         _ colors: inout [SIMD4<Float>],
-        _ found: inout [Int: Found]
+        _ found: inout Ways
     ) -> Bool {
         let (width, height) = (picture.width, picture.height)
         guard x - dx >= 0, x - dx < width, y - dy >= 0, y - dy < height,
@@ -197,8 +247,7 @@ struct WideEdges {
         }
         for (index, alpha) in answers.enumerated() {
             let place = (y + dy * index) * width + x + dx * index
-            let own = Found(length: length, alpha: alpha, word: word)
-            if own.isBetter(than: found[place, default: Found()]) { found[place] = own }
+            found.add(Found(length: length, alpha: alpha, word: word), at: place)
         }
         return true
     }

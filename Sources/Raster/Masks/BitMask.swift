@@ -71,6 +71,35 @@ public struct BitMask: Hashable, Sendable {
 }
 
 extension BitMask {
+    /// How many of some columns of a row, which lie inside, are set.
+    package func count(in columns: Range<Int>, row y: Int) -> Int {
+        var count = 0
+        words(of: columns, row: y) { index, bits in count &+= (words[index] & bits).nonzeroBitCount }
+        return count
+    }
+
+    /// Sets some columns of a row, which lie inside.
+    package mutating func insert(_ columns: Range<Int>, row y: Int) {
+        words(of: columns, row: y) { index, bits in words[index] |= bits }
+    }
+
+    /// Calls `body` with each word that has some of the columns, and with their bits of it.
+    @inline(__always)
+    private func words(
+        of columns: Range<Int>,
+        row y: Int,
+        _ body: (_ index: Int, _ bits: UInt64) -> Void
+    ) {
+        if columns.isEmpty { return }
+        let (first, last) = (columns.lowerBound >> 6, (columns.upperBound - 1) >> 6)
+        for column in first...last {
+            var bits: UInt64 = ~0
+            if column == first { bits &= ~0 &<< UInt64(columns.lowerBound & 63) }
+            if column == last { bits &= ~0 &>> UInt64(63 - (columns.upperBound - 1) & 63) }
+            body(y &* stride &+ column, bits)
+        }
+    }
+
     // Masks are taken over where they can be, because a fresh one costs more than the work.
     @inline(__always)
     private mutating func combine(_ other: BitMask, _ body: (UInt64, UInt64) -> UInt64) {
