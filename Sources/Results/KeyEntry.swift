@@ -30,7 +30,7 @@ package struct KeyEntry: Encodable {
         var taken: Taken?
         var areas: [Area]
         var also: [Other]?
-        var differences: [Box]?
+        var differences: [BoxEntry]?
         var differingShare: Double?
     }
 
@@ -41,17 +41,6 @@ package struct KeyEntry: Encodable {
         var y: Double
     }
 
-    struct Box: Encodable {
-        var x: Int
-        var y: Int
-        var width: Int
-        var height: Int
-
-        fileprivate init(_ box: PixelRect) {
-            (x, y, width, height) = (box.x, box.y, box.width, box.height)
-        }
-    }
-
     /// How many areas people are shown.
     private static let mostAreas = 12
 
@@ -59,7 +48,7 @@ package struct KeyEntry: Encodable {
     struct Area: Encodable {
         var kind: String
         var reason: String
-        var box: Box
+        var box: BoxEntry
         var pixels: Int
         var color: String
     }
@@ -104,7 +93,9 @@ package struct KeyEntry: Encodable {
         ]
     }
 
-    private func text(_ box: Box) -> String { "\(box.width)x\(box.height) at \(box.x),\(box.y)" }
+    private func text(_ box: BoxEntry) -> String {
+        "\(box.width)x\(box.height) at \(box.x),\(box.y)"
+    }
 
     /// Indented lines for people.
     package var lines: [String] {
@@ -194,7 +185,7 @@ extension KeyEntry.Report {
                 KeyEntry.Area(
                     kind: $0.kind.rawValue,
                     reason: $0.reason.rawValue,
-                    box: KeyEntry.Box($0.box),
+                    box: BoxEntry($0.box),
                     pixels: $0.pixels,
                     color: $0.color.description
                 )
@@ -202,7 +193,7 @@ extension KeyEntry.Report {
             also: report.triangulation?.others.map {
                 KeyEntry.Other(screen: KeyEntry.Screen($0.screen), x: $0.x, y: $0.y)
             },
-            differences: report.triangulation?.differences.map(KeyEntry.Box.init),
+            differences: report.triangulation?.differences.map(BoxEntry.init),
             differingShare: report.triangulation?.differingShare
         )
     }

@@ -5,17 +5,6 @@ internal import SheetSlicing
 
 /// What `kiln slice --json` shows of a sheet that was cut.
 package struct SliceReport: Encodable {
-    struct Box: Encodable {
-        var x: Int
-        var y: Int
-        var width: Int
-        var height: Int
-
-        init(_ rect: PixelRect) {
-            (x, y, width, height) = (rect.x, rect.y, rect.width, rect.height)
-        }
-    }
-
     struct Place: Encodable {
         var x: Int
         var y: Int
@@ -80,7 +69,7 @@ package struct SliceReport: Encodable {
     var columns: Int
     var frames: [Frame]
     /// Debris.
-    var dropped: [Box]
+    var dropped: [BoxEntry]
     var notes: [String]
     var block: Block?
     var sheet: Sheet?
@@ -104,7 +93,7 @@ package struct SliceReport: Encodable {
                     ? nil : Correction(sliced.corrections[index])
             )
         }
-        dropped = cut.dropped.map { Box($0) }
+        dropped = cut.dropped.map { BoxEntry($0) }
         notes = cut.notes.map(\.description)
         if case .blocks(let width, let height)? = sliced.pixelation {
             block = Block(width: hundredths(width), height: hundredths(height))

@@ -183,10 +183,10 @@ struct ShadowTests {
 
     @Test func `what was told as shadow has a box and a count`() throws {
         let trimap = try #require(findings(in: shadowed)).trimap
-        let areas = trimap.shadows.areas()
+        let areas = key(shadowed).report.areas
         #expect(areas.count == 1)
         let area = try #require(areas.first)
-        #expect(!area.isSoft)
+        #expect(area.kind == .shadow && area.reason == .dark)
         #expect(area.pixels == trimap.shadows.mask.count)
         #expect(area.box.maxX == 84)
     }

@@ -70,13 +70,12 @@ struct GreenArt {
         let others = doubtful.subtracting(fills)
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
-        var region: [Int] = []
+        var area: [SIMD2<Int32>] = []
         var inside = pixels
         fills.visit { x, y in
             guard rest[x, y] else { return }
-            region.removeAll(keepingCapacity: true)
-            rest.take(x, y, into: &region)
-            judge(region, &inside)
+            rest.takeArea(from: x, y, into: &area)
+            judge(area.map { Int($0.y) * picture.width + Int($0.x) }, &inside)
         }
         if !pixels.isEmpty { absorb(doubtful) }
     }
@@ -218,12 +217,12 @@ extension GreenArt {
         var rest = doubtful.subtracting(pixels)
         let (width, height) = (picture.width, picture.height)
         var taken: [Int] = []
-        var region: [Int] = []
+        var area: [SIMD2<Int32>] = []
         let art = pixels
         doubtful.subtracting(pixels).visit { x, y in
             guard rest[x, y] else { return }
-            region.removeAll(keepingCapacity: true)
-            rest.take(x, y, into: &region)
+            rest.takeArea(from: x, y, into: &area)
+            let region = area.map { Int($0.y) * picture.width + Int($0.x) }
             var (beside, solid, own) = (0, 0, 0)
             for place in region {
                 let (y, x) = place.quotientAndRemainder(dividingBy: width)

@@ -13,35 +13,11 @@ package struct ShadowAreas {
     package private(set) var mask: BitMask
     /// Shadows that fade, and are not in the mask.
     private(set) var soft: [[SIMD2<Int32>]] = []
-    /// What the shadows do to the screen, in the order in which they were found.
-    private(set) var tones: [ShadowTone] = []
 
     /// No shadow.
     init(width: Int, height: Int) { mask = BitMask(width: width, height: height) }
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
-
-    /// A shadow in one piece.
-    package struct Area: Hashable, Sendable {
-        package let box: PixelRect
-        package let pixels: Int
-        /// Whether it fades.
-        package let isSoft: Bool
-    }
-
-    /// All shadows that were told, those that fade with those that were see-through by themselves.
-    package func areas() -> [Area] {
-        let soft = softMask
-        var left = mask.subtracting(soft)
-        var pixels: [SIMD2<Int32>] = []
-        var result: [Area] = []
-        left.visit { x, y in
-            guard left[x, y] else { return }
-            left.takeArea(from: x, y, into: &pixels)
-            if let area = Area(pixels, isSoft: false) { result.append(area) }
-        }
-        return result + self.soft.compactMap { Area($0, isSoft: true) }
-    }
 
     /// The pixels of all shadows that were told.
     var told: BitMask { soft.isEmpty ? mask : mask | softMask }
@@ -123,7 +99,7 @@ package struct ShadowAreas {
         let limit = ShadowTone.tolerance(over: screen)
         let even = picture.evenPixels(of: shades, within: 1.5 * limit)
         var left = even & dark
-        var found: [(tone: ShadowTone, area: BitMask, rim: ShadowRim)] = []
+        var found: [(area: BitMask, rim: ShadowRim)] = []
         while found.count < Self.mostTones,
             let tone = ShadowTone(of: left, in: picture, over: screen, within: limit)
         {
@@ -140,34 +116,14 @@ package struct ShadowAreas {
                 within: limit
             )
             rim.measure()
-            found.append((tone, area, rim))
+            found.append((area, rim))
         }
         let arts = found.filter { !$0.rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: false) }
         let art = arts.map { $0.area.count }.max() ?? 0
-        for (tone, area, rim) in found
+        for (area, rim) in found
         where rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: art >= area.count) {
-            tones.append(tone)
             mask |= area | rim.end
         }
-    }
-}
-
-extension ShadowAreas.Area {
-    init?(_ pixels: [SIMD2<Int32>], isSoft: Bool) {
-        guard let first = pixels.first else { return nil }
-        var (least, most) = (first, first)
-        for pixel in pixels {
-            least = pointwiseMin(least, pixel)
-            most = pointwiseMax(most, pixel)
-        }
-        let box = PixelRect(
-            x: Int(least.x),
-            y: Int(least.y),
-            width: Int(most.x - least.x) + 1,
-            height: Int(most.y - least.y) + 1
-        )
-        guard let box else { return nil }
-        self.init(box: box, pixels: pixels.count, isSoft: isSoft)
     }
 }
 

@@ -128,23 +128,18 @@ extension BitMask {
         let wide = dilated(3)
         var rest = wide
         var parts: [Part] = []
+        var area: [SIMD2<Int32>] = []
         wide.visit { x, y in
             guard rest[x, y] else { return }
-            var waiting = [(x, y)]
-            rest[x, y] = false
+            rest.takeArea(from: x, y, into: &area)
             var pixels: [(x: Int, y: Int)] = []
             var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
-            while let (px, py) = waiting.popLast() {
-                if self[px, py] {
-                    pixels.append((px, py))
-                    (left, right) = (Swift.min(left, px), Swift.max(right, px))
-                    (top, bottom) = (Swift.min(top, py), Swift.max(bottom, py))
-                }
-                for (nx, ny) in [(px - 1, py), (px + 1, py), (px, py - 1), (px, py + 1)]
-                where rest[nx, ny] {
-                    rest[nx, ny] = false
-                    waiting.append((nx, ny))
-                }
+            for pixel in area {
+                let (px, py) = (Int(pixel.x), Int(pixel.y))
+                guard self[px, py] else { continue }
+                pixels.append((px, py))
+                (left, right) = (Swift.min(left, px), Swift.max(right, px))
+                (top, bottom) = (Swift.min(top, py), Swift.max(bottom, py))
             }
             let box = PixelRect(
                 x: left,

@@ -10,23 +10,22 @@ extension BitMask {
     func aroundArt() -> BitMask {
         var result = BitMask(width: width, height: height)
         var rest = self
-        var area: [Int] = []
+        var area: [SIMD2<Int32>] = []
         visit { x, y in
             guard rest[x, y] else { return }
-            area.removeAll(keepingCapacity: true)
-            rest.take(x, y, into: &area)
+            rest.takeArea(from: x, y, into: &area)
             if holdsSomething(area) {
-                for place in area { result[place % width, place / width] = true }
+                for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true }
             }
         }
         return result
     }
 
     /// Whether an area reaches no border and lies around something.
-    private func holdsSomething(_ area: [Int]) -> Bool {
+    private func holdsSomething(_ area: [SIMD2<Int32>]) -> Bool {
         var (left, right, top, bottom) = (width, 0, height, 0)
-        for place in area {
-            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+        for pixel in area {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
             (left, right) = (Swift.min(left, x), Swift.max(right, x))
             (top, bottom) = (Swift.min(top, y), Swift.max(bottom, y))
         }
@@ -34,31 +33,9 @@ extension BitMask {
         // What is beside the area, with one pixel around.
         var outside = BitMask(width: right - left + 3, height: bottom - top + 3)
         outside = outside.inverted()
-        for place in area { outside[place % width - left + 1, place / width - top + 1] = false }
-        var reached: [Int] = []
-        outside.take(0, 0, into: &reached)
+        for pixel in area { outside[Int(pixel.x) - left + 1, Int(pixel.y) - top + 1] = false }
+        var reached: [SIMD2<Int32>] = []
+        outside.takeArea(from: 0, 0, into: &reached)
         return outside.count * 8 >= area.count
-    }
-
-    /// Takes the pixels that are connected with one by their sides out of the mask; row-major.
-    mutating func take(_ x: Int, _ y: Int, into region: inout [Int]) {
-        self[x, y] = false
-        region.append(y * width + x)
-        var next = region.count - 1
-        while next < region.count {
-            let (y, x) = region[next].quotientAndRemainder(dividingBy: width)
-            next += 1
-            takeOne(x - 1, y, into: &region)
-            takeOne(x + 1, y, into: &region)
-            takeOne(x, y - 1, into: &region)
-            takeOne(x, y + 1, into: &region)
-        }
-    }
-
-    @inline(__always)
-    private mutating func takeOne(_ x: Int, _ y: Int, into region: inout [Int]) {
-        guard self[x, y] else { return }
-        self[x, y] = false
-        region.append(y * width + x)
     }
 }

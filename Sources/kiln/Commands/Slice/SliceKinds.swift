@@ -85,27 +85,6 @@ extension ValueKind where Value == RectangleList {
     }
 }
 
-/// What is always solid, or always background.
-enum KeyMark: Sendable {
-    case colored(RGB)
-    case inside(PixelRect)
-
-    var color: RGB? { if case .colored(let color) = self { color } else { nil } }
-    var box: PixelRect? { if case .inside(let box) = self { box } else { nil } }
-}
-
-extension ValueKind where Value == KeyMark {
-    static var keyMark: ValueKind {
-        ValueKind(expected: "a color as #RRGGBB, or a box as x,y,width,height") { text in
-            guard text.contains(",") else {
-                return ValueKind<RGB>.color.convert(text).map { .colored($0) }
-            }
-            guard let boxes = parsedRectangles(text), boxes.count == 1 else { return nil }
-            return .inside(boxes[0])
-        }
-    }
-}
-
 /// A file of rectangles that cannot be used.
 struct UnreadableRectangles: Error, CustomStringConvertible {
     let path: String
@@ -137,7 +116,7 @@ func rectangles(_ list: RectangleList) throws -> [PixelRect] {
 }
 
 /// Nil when some of the text is no rectangle; empty lines hold none.
-private func parsedRectangles(_ text: String) -> [PixelRect]? {
+func parsedRectangles(_ text: String) -> [PixelRect]? {
     var rectangles: [PixelRect] = []
     for part in text.split(separator: ";") {
         let words = part.split(separator: ",", omittingEmptySubsequences: false)
