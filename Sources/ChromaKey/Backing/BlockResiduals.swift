@@ -4,6 +4,7 @@
 /// Its numbers are the reference's.
 struct BlockResiduals {
     private let side: Int
+    private let bits: Int
     private let columns: Int
     private let rows: Int
     private var sums: [SIMD4<Float>]
@@ -11,7 +12,9 @@ struct BlockResiduals {
     private var isUsed = false
 
     init(width: Int, height: Int, side: Int) {
+        precondition(side.nonzeroBitCount == 1, "blocks of an odd size")
         self.side = side
+        bits = side.trailingZeroBitCount
         columns = (width + side - 1) / side
         rows = (height + side - 1) / side
         sums = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
@@ -19,7 +22,8 @@ struct BlockResiduals {
     }
 
     mutating func add(_ value: SIMD4<Float>, _ x: Int, _ y: Int) {
-        let block = y / side * columns + x / side
+        // Sides are powers of two.
+        let block = (y &>> bits) &* columns &+ x &>> bits
         sums[block] += value
         counts[block] += 1
     }

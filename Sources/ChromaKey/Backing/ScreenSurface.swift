@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 import Raster
 
 /// Fits a surface to the screen pixels around one color.
@@ -317,25 +318,68 @@ struct ScreenSurface {
             width: image.width,
             height: image.height
         ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
-        var agreeing = BitMask(width: image.width, height: image.height)
-        unsafe image.withPixels { pixels in
+        var row = ScreenRow(coarse, width: image.width)
+        let inside = agreeing(with: coarse, &row).withLattice(reach: 3)
+        unsafe image.withWords { words in
             for y in 0..<image.height {
-                for column in 0..<agreeing.stride {
-                    let start = column * 64
-                    var bits: UInt64 = 0
-                    for x in start..<min(start + 64, image.width) {
-                        let pixel = unsafe pixels[y &* image.width &+ x]
-                        let isNear = rms(TwoColorUnmixing.color(pixel) - coarse(x, y)) < 12
-                        if isNear && pixel.a == 255 { bits |= 1 &<< UInt64(x &- start) }
+                let bits = inside.words[y * inside.stride..<(y + 1) * inside.stride]
+                if !bits.contains(where: { $0 != 0 }) { continue }
+                row.withPlanes(y) { planes in
+                    for (column, word) in bits.enumerated() {
+                        var word = word
+                        while word != 0 {
+                            let x = column &* 64 &+ word.trailingZeroBitCount
+                            word &= word &- 1
+                            let own = TwoColorUnmixing.color(unsafe words[y &* image.width &+ x])
+                            let behind = unsafe SIMD4(
+                                planes.red[x],
+                                planes.green[x],
+                                planes.blue[x],
+                                0
+                            )
+                            blocks.add(own - behind, x, y)
+                        }
                     }
-                    agreeing.words[y &* agreeing.stride &+ column] = bits
                 }
             }
         }
-        agreeing.withLattice(reach: 3).visit { x, y in
-            blocks.add(value(x, y) - coarse(x, y), x, y)
-        }
         blocks.settle()
         return blocks
+    }
+
+    /// The opaque pixels that are near to a surface.
+    private func agreeing(with surface: Screen, _ row: inout ScreenRow) -> BitMask {
+        let (width, height) = (image.width, image.height)
+        var result = BitMask(width: width, height: height)
+        let stride = result.stride
+        if KernelChoice.usesReference {
+            for y in 0..<height {
+                for x in 0..<width where image[x, y].a == 255 {
+                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
+                }
+            }
+            return result
+        }
+        let near = unsafe KeyKernels.chosen.near
+        unsafe image.withWords { words in
+            unsafe result.words.withUnsafeMutableBufferPointer { result in
+                for y in 0..<height {
+                    row.withPlanes(y) { planes in
+                        // Roots are under 12 where squares are under 144.
+                        unsafe near(
+                            ScreenPixels(
+                                pixels: words.start + y &* width,
+                                available: (height &- y) &* width,
+                                planes: planes
+                            ),
+                            width,
+                            144,
+                            result.start + y &* stride
+                        )
+                    }
+                }
+            }
+        }
+        return result
     }
 }

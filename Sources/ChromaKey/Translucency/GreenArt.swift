@@ -89,36 +89,64 @@ struct GreenArt {
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()
         var paints: [Paint] = []
-        doubtful.visit { x, y in
-            let own = color(x, y)
-            let place = colors.insert(UInt64(own))
-            if place == paints.count { paints.append(Paint()) }
-            paints[place].count += 1
-            func look(_ x: Int, _ y: Int) {
-                guard doubtful[x, y] else { return }
-                paints[place].steps += 1
-                let other = color(x, y)
-                if other != own, GreenArt.step(own, other) <= GreenArt.softStep {
-                    paints[place].soft += 1
+        var result = BitMask(width: picture.width, height: picture.height)
+        let (width, stride) = (picture.width, doubtful.stride)
+        // Of the doubtful pixels of this row and the one above, the places of their colors; others have -1.
+        var here = [Int32](repeating: -1, count: width)
+        var above = here
+        unsafe picture.withWords { words in
+            for y in 0..<picture.height {
+                swap(&here, &above)
+                for x in 0..<width { here[x] = -1 }
+                for column in 0..<stride {
+                    var bits = doubtful.words[y &* stride &+ column]
+                    while bits != 0 {
+                        let x = column &* 64 &+ bits.trailingZeroBitCount
+                        bits &= bits &- 1
+                        let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                        let place = colors.insert(UInt64(own))
+                        if place == paints.count { paints.append(Paint()) }
+                        paints[place].count += 1
+                        here[x] = Int32(truncatingIfNeeded: place)
+                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), colors, &paints) }
+                        GreenArt.step(place, Int(above[x]), colors, &paints)
+                    }
                 }
             }
-            look(x - 1, y)
-            look(x + 1, y)
-            look(x, y - 1)
-            look(x, y + 1)
         }
-        var result = BitMask(width: picture.width, height: picture.height)
         let isFill = paints.map { paint in
             paint.count >= GreenArt.leastCount
                 && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
         }
         if !isFill.contains(true) { return result }
-        doubtful.visit { x, y in
-            if let place = colors.place(of: UInt64(color(x, y))), isFill[place] {
-                result[x, y] = true
+        unsafe picture.withWords { words in
+            doubtful.visit { x, y in
+                let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                if let place = colors.place(of: UInt64(own)), isFill[place] {
+                    result[x, y] = true
+                }
             }
         }
         return result
+    }
+
+    /// Counts a step between neighbors of two colors, for both; -1 is no color.
+    @inline(__always)
+    private static func step(
+        _ place: Int,
+        _ other: Int,
+        _ colors: NumberTable,
+        _ paints: inout [Paint]
+    ) {
+        if other < 0 { return }
+        paints[place].steps += 1
+        paints[other].steps += 1
+        guard other != place else { return }
+        let (a, b) = (colors.numbers[place], colors.numbers[other])
+        let step = step(UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b))
+        guard step <= softStep else { return }
+        paints[place].soft += 1
+        paints[other].soft += 1
     }
 
     private struct Paint {

@@ -42,6 +42,9 @@ struct HueReadings {
         // Not measured; the weights of components hold for it.
         close = background.dilated(5)
         beside = background.dilated(edges)
+        runs.reserveCapacity(earlier?.runs.count ?? 0)
+        rows.reserveCapacity(plane.height)
+        var latest = Latest()
         for y in 0..<plane.height {
             let first = runs.count
             if let earlier, hasSameRow(y, as: earlier) {
@@ -50,7 +53,7 @@ struct HueReadings {
                     runs.append(run)
                 }
             } else {
-                appendRuns(row: y)
+                appendRuns(row: y, &latest)
             }
             rows.append(first..<runs.count)
         }
@@ -63,7 +66,7 @@ struct HueReadings {
             && beside.words[words] == other.beside.words[words]
     }
 
-    private mutating func appendRuns(row y: Int) {
+    private mutating func appendRuns(row y: Int, _ latest: inout Latest) {
         for column in 0..<plane.stride {
             var word = plane.words[y &* plane.stride &+ column]
             while word != 0 {
@@ -72,10 +75,12 @@ struct HueReadings {
                 let end = min(start &+ count, column &* 64 &+ 64)
                 word &= end & 63 == 0 ? 0 : ~0 &<< UInt64(end & 63)
                 if let last = runs.last, last.y == y, last.end == start {
-                    for x in start..<end { runs[runs.count - 1].sums += reading(x, y) }
+                    var sums = last.sums
+                    for x in start..<end { sums += reading(x, y, &latest) }
+                    runs[runs.count - 1].sums = sums
                     runs[runs.count - 1].end = end
                 } else {
-                    runs.append(run(y, start..<end, .unknown, at: runs.count))
+                    runs.append(run(y, start..<end, .unknown, at: runs.count, &latest))
                 }
             }
         }
@@ -85,10 +90,11 @@ struct HueReadings {
         _ y: Int,
         _ columns: Range<Int>,
         _ kind: KnownPixels.Kind,
-        at parent: Int
+        at parent: Int,
+        _ latest: inout Latest
     ) -> HueComponents.Run {
-        var sums = reading(columns.lowerBound, y)
-        for x in columns.dropFirst() { sums += reading(x, y) }
+        var sums = reading(columns.lowerBound, y, &latest)
+        for x in columns.dropFirst() { sums += reading(x, y, &latest) }
         return HueComponents.Run(
             y: y,
             start: columns.lowerBound,
@@ -101,6 +107,7 @@ struct HueReadings {
 
     /// The runs of a row, added to others: parted where what is known of pixels changes.
     func append(row y: Int, _ known: KnownPixels, to runs: inout [HueComponents.Run]) {
+        var latest = Latest()
         for own in self.runs[rows[y]] {
             var start = own.start
             while start < own.end {
@@ -111,19 +118,36 @@ struct HueReadings {
                     run.kind = part.kind
                     runs.append(run)
                 } else {
-                    runs.append(run(y, part.columns, part.kind, at: runs.count))
+                    runs.append(run(y, part.columns, part.kind, at: runs.count, &latest))
                 }
                 start = part.columns.upperBound
             }
         }
     }
 
+    /// What the latest color tells; neighbors are mostly of one color, and over a flat screen they tell the
+    /// same.
+    private struct Latest {
+        var color: SIMD4<Float> = SIMD4(repeating: -1)
+        var lanes = SIMD16<Double>()
+    }
+
     /// What is summed up over an area; the last lane counts.
-    private func reading(_ x: Int, _ y: Int) -> SIMD16<Double> {
+    @inline(__always)
+    private func reading(_ x: Int, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
+        let own = TwoColorUnmixing.color(picture[x, y])
+        if !screen.isFlat || own != latest.color {
+            latest = Latest(color: own, lanes: reading(own, over: screen(x, y)))
+        }
+        var lanes = latest.lanes
+        lanes[11] = close[x, y] ? 1 : 0
+        return beside[x, y] ? lanes * 1e-3 : lanes
+    }
+
+    /// The same of a pixel's color alone.
+    private func reading(_ own: SIMD4<Float>, over behind: SIMD4<Float>) -> SIMD16<Double> {
         // Not measured; the weights hold for it.
         let faint = 30 + screen.noise
-        let behind = screen(x, y)
-        let own = TwoColorUnmixing.color(picture[x, y])
         // From the screen's color to the pixel's.
         let d = own - behind
         let length = (d * d).sum()
@@ -141,11 +165,10 @@ struct HueReadings {
         lanes[8] = Double(direction.y)
         lanes[9] = Double(direction.z)
         lanes[10] = length < 3 * faint * faint ? 1 : 0
-        lanes[11] = close[x, y] ? 1 : 0
         lanes[12] = Double(d.x)
         lanes[13] = Double(d.y)
         lanes[14] = Double(d.z)
         lanes[15] = 1
-        return beside[x, y] ? lanes * 1e-3 : lanes
+        return lanes
     }
 }

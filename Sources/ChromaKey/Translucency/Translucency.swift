@@ -156,7 +156,9 @@ package struct Translucency {
         color: (_ x: Int, _ y: Int) -> SIMD4<Float>,
         _ body: (_ score: Float) -> Void
     ) {
-        Translucency.visit(runs.isEmpty ? mask : asked, runs) { x, y, component in
+        let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
+        if runs.isEmpty, !self.runs.isEmpty { return }
+        Translucency.visit(mask, runs) { x, y, component in
             guard mask[x, y] else { return }
             let estimate = AlphaEstimate(color(x, y), over: screen(x, y))
             body(scale.score(own: estimate.solidity, component: component))
