@@ -55,16 +55,19 @@ package enum ScreenKernel {
                 let own = Triple(row.words(x))
                 let behind = row.screen(x)
                 let d = own - behind
-                let isScreen = (d.x * d.x + d.y * d.y + d.z * d.z - squared).isNegative
+                let isScreen =
+                    (d.x * d.x + d.y * d.y + d.z * d.z - squared).isNegative.highestBits
+                let bits = isScreen.sum
+                screenBits |= UInt64(bits) &<< UInt64(step &* 8)
+                // What is screen is key-hued as well.
+                if bits == 255 { continue }
                 let one = Floats(repeating: 1)
                 let red = d.x.positive / (255 - behind.x).greatest(one)
                 let blue = d.z.positive / (255 - behind.z).greatest(one)
                 let drop = (behind.y - own.y).positive / behind.y.greatest(one)
                 let vlahos = (drop + red.greatest(blue)).least(one)
                 let isKeyHued = (vlahos - cover).isNegative
-                let bits = (isScreen.highestBits | isKeyHued.highestBits &<< 8).sum
-                screenBits |= UInt64(bits & 255) &<< UInt64(step &* 8)
-                keyHuedBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
+                keyHuedBits |= UInt64(isKeyHued.highestBits.sum) &<< UInt64(step &* 8)
             }
             let rest = count &- word &* 64
             let mask: UInt64 = rest < 64 ? (1 &<< UInt64(rest)) &- 1 : ~0

@@ -21,11 +21,30 @@ struct BlockResiduals {
         counts = [Float](repeating: 0, count: columns * rows)
     }
 
-    mutating func add(_ value: SIMD4<Float>, _ x: Int, _ y: Int) {
-        // Sides are powers of two.
-        let block = (y &>> bits) &* columns &+ x &>> bits
-        sums[block] += value
-        counts[block] += 1
+    /// Adds values of 64 pixels of a row that begin at a multiple of 64; only of those that have a bit.
+    @inline(__always)
+    mutating func add(
+        _ word: UInt64,
+        from start: Int,
+        row y: Int,
+        _ value: (_ x: Int) -> SIMD4<Float>
+    ) {
+        // Sides are powers of two, so that blocks are left once.
+        let row = (y &>> bits) &* columns
+        var rest = word
+        while rest != 0 {
+            let block = row &+ (start &+ rest.trailingZeroBitCount) &>> bits
+            let end = (block &- row &+ 1) &<< bits &- start
+            var (sum, count) = (sums[block], counts[block])
+            var own = end < 64 ? rest & ~(~0 &<< UInt64(end)) : rest
+            rest &= ~own
+            while own != 0 {
+                sum += value(start &+ own.trailingZeroBitCount)
+                count += 1
+                own &= own &- 1
+            }
+            (sums[block], counts[block]) = (sum, count)
+        }
     }
 
     /// Turns sums into means and fills blocks that saw too little screen from their neighbors.

@@ -326,18 +326,12 @@ struct ScreenSurface {
                 if !bits.contains(where: { $0 != 0 }) { continue }
                 row.withPlanes(y) { planes in
                     for (column, word) in bits.enumerated() {
-                        var word = word
-                        while word != 0 {
-                            let x = column &* 64 &+ word.trailingZeroBitCount
-                            word &= word &- 1
+                        blocks.add(word, from: column &* 64, row: y) { x in
                             let own = TwoColorUnmixing.color(unsafe words[y &* image.width &+ x])
-                            let behind = unsafe SIMD4(
-                                planes.red[x],
-                                planes.green[x],
-                                planes.blue[x],
-                                0
+                            let (red, green, blue) = unsafe (
+                                planes.red[x], planes.green[x], planes.blue[x]
                             )
-                            blocks.add(own - behind, x, y)
+                            return own - SIMD4(red, green, blue, 0)
                         }
                     }
                 }

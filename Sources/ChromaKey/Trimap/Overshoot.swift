@@ -23,11 +23,7 @@ extension PixelClasses {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise
         let asked = keyHued.subtracting(self.screen)
-        var faint = BitMask(width: picture.width, height: picture.height)
-        asked.visit { x, y in
-            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
-            if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
-        }
+        let faint = asked & classes(picture, screen, squared: 3 * limit * limit).screen
         if faint.isEmpty { return }
         let solid = keyHued.inverted()
         let strong = asked.subtracting(faint)

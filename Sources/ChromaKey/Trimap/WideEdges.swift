@@ -47,8 +47,10 @@ struct WideEdges {
         let word: UInt32
 
         /// The steepest way; ties do not depend on how the picture is turned.
+        @inline(__always)
         func isBetter(than other: Found) -> Bool {
-            (length, alpha, word) < (other.length, other.alpha, other.word)
+            if length != other.length { return length < other.length }
+            return (alpha, word) < (other.alpha, other.word)
         }
     }
 
@@ -117,33 +119,40 @@ struct WideEdges {
     func slope() -> BitMask {
         let (width, height) = (picture.width, picture.height)
         let slack = 2 * (2 + screen.noise) / 255
-        var seen = classes.screen
+        let (screens, keyHued) = (classes.screen, classes.keyHued)
+        var seen = screens
         var result = BitMask(width: width, height: height)
         var front: [Int] = []
         rim.visit { x, y in
             front.append(y * width + x)
             seen[x, y] = true
         }
-        for _ in 0..<reach {
-            var next: [Int] = []
-            for place in front {
-                let (y, x) = place.quotientAndRemainder(dividingBy: width)
-                let behind = screen(x, y)
-                let own = cover(TwoColorUnmixing.color(picture[x, y]), behind) + slack
-                for py in max(0, y - 1)...min(height - 1, y + 1) {
-                    for px in max(0, x - 1)...min(width - 1, x + 1) {
-                        let isNew = !seen[px, py] && classes.keyHued[px, py]
-                        if !isNew, result[x, y] || classes.screen[px, py] { continue }
-                        let color = TwoColorUnmixing.color(picture[px, py])
-                        guard cover(color, behind) > own else { continue }
-                        result[x, y] = true
-                        if !isNew { continue }
-                        seen[px, py] = true
-                        next.append(py * width + px)
+        var next: [Int] = []
+        unsafe picture.withWords { words in
+            for _ in 0..<reach {
+                next.removeAll(keepingCapacity: true)
+                for place in front {
+                    let (y, x) = place.quotientAndRemainder(dividingBy: width)
+                    let behind = screen(x, y)
+                    let own = Self.cover(TwoColorUnmixing.color(unsafe words[place]), behind) + slack
+                    var isSlope = result[x, y]
+                    for py in max(0, y - 1)..<min(height, y + 2) {
+                        for px in max(0, x - 1)..<min(width, x + 2) {
+                            let isNew = !seen[px, py] && keyHued[px, py]
+                            if !isNew, isSlope || screens[px, py] { continue }
+                            let other = py &* width &+ px
+                            let color = TwoColorUnmixing.color(unsafe words[other])
+                            guard Self.cover(color, behind) > own else { continue }
+                            isSlope = true
+                            if !isNew { continue }
+                            seen[px, py] = true
+                            next.append(other)
+                        }
                     }
+                    if isSlope { result[x, y] = true }
                 }
+                swap(&front, &next)
             }
-            front = next
         }
         return result.subtracting(mask)
     }
@@ -168,87 +177,151 @@ struct WideEdges {
 
     /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
     private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
-        var found = Ways()
-        var hits = 0
-        var colors: [SIMD4<Float>] = []
-        rim.subtracting(mask).visit { x, y in
-            var isHit = false
-            for (dx, dy) in Self.directions {
-                let isAcross = follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found)
-                isHit = isHit || isAcross
+        var (found, hits) = (Ways(), 0)
+        // No way is longer.
+        let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
+        if asked.isEmpty { return (found, 0) }
+        var walk = Walk(slack: 2 + screen.noise, isEven: isEven)
+        let screens = classes.screen
+        unsafe picture.withWords { words in
+            asked.visit { x, y in
+                let behind = screen(x, y)
+                let place = y &* picture.width &+ x
+                guard unsafe walk.begin(words[place], isSolid: solid[x, y], over: behind) else {
+                    return
+                }
+                var isHit = false
+                for (dx, dy) in Self.directions {
+                    let (px, py) = (x &- dx, y &- dy)
+                    guard 0..<picture.width ~= px, 0..<picture.height ~= py, screens[px, py] else {
+                        continue
+                    }
+                    let way = Way(x: x, y: y, dx: dx, dy: dy, in: picture.size)
+                    guard unsafe walk.follow(way, words.start, solid, over: behind) else { continue }
+                    isHit = true
+                    walk.forEach { index, own in
+                        found.add(own, at: place &+ index &* (dy &* picture.width &+ dx))
+                    }
+                }
+                if isHit { hits += 1 }
             }
-            if isHit { hits += 1 }
         }
         return (found, hits)
     }
 
+    /// A straight line of pixels.
+    private struct Way {
+        let x: Int
+        let y: Int
+        let dx: Int
+        let dy: Int
+        /// How many of its pixels are asked.
+        let count: Int
+        let width: Int
+
+        @inline(__always)
+        init(x: Int, y: Int, dx: Int, dy: Int, in size: PixelSize) {
+            (self.x, self.y, self.dx, self.dy) = (x, y, dx, dy)
+            width = size.width
+            var count = WideEdges.longest
+            if dx > 0 { count = min(count, size.width &- x) } else if dx < 0 { count = min(count, x &+ 1) }
+            if dy > 0 { count = min(count, size.height &- y) } else if dy < 0 { count = min(count, y &+ 1) }
+            self.count = count
+        }
+    }
+
+    /// Follows ways from one pixel beside the screen.
+    private struct Walk {
+        private let slack: Float
+        private let isEven: Bool
+        private var colors = [SIMD4<Float>](repeating: SIMD4(), count: WideEdges.longest)
+        private var shares = [Float](repeating: 0, count: WideEdges.longest)
+        private var count = 0
+        private var firstCover: Float = 0
+        private var isFirstSolid = false
+        private var length: Float = 0
+        private var word: UInt32 = 0
+
+        init(slack: Float, isEven: Bool) {
+            self.slack = slack
+            self.isEven = isEven
+        }
+
+        /// Takes the first pixel of all ways; false when none of them rises.
+        mutating func begin(
+            _ word: UInt32,
+            isSolid: Bool,
+            over behind: SIMD4<Float>
+        ) -> Bool {
+            colors[0] = TwoColorUnmixing.color(word)
+            firstCover = WideEdges.cover(colors[0], behind)
+            isFirstSolid = !isEven && isSolid
+            return firstCover >= slack / 255
+        }
+
+        /// Whether a way is that across a wide edge.
+        mutating func follow(
+            _ way: Way,
+            _ words: UnsafePointer<UInt32>,
+            _ solid: BitMask,
+            over behind: SIMD4<Float>
+        ) -> Bool {
+            let first = way.y &* way.width &+ way.x
+            let step = way.dy &* way.width &+ way.dx
+            var last = firstCover
+            var steepest = firstCover
+            var isSolid = isFirstSolid
+            count = 1
+            while count < way.count {
+                let (px, py) = (way.x &+ way.dx &* count, way.y &+ way.dy &* count)
+                let color = TwoColorUnmixing.color(unsafe words[first &+ step &* count])
+                let own = WideEdges.cover(color, behind)
+                // Past the edge it rises no more.
+                if own - last < slack / 255 {
+                    // What is solid and green is even, too.
+                    let d = color - colors[count &- 1]
+                    if isEven { isSolid = solid[px, py] && (d * d).sum() < 36 * slack * slack }
+                    break
+                }
+                steepest = max(steepest, own - last)
+                last = own
+                colors[count] = color
+                count &+= 1
+                if !isEven, solid[px, py] { isSolid = true }
+            }
+            guard isSolid, count > WideEdges.shortest else { return false }
+            guard steepest * Float(count) <= WideEdges.steepest.overEven * last,
+                steepest < WideEdges.steepest.share * last
+            else { return false }
+            let line = colors[count &- 1] - behind
+            let whole = (line * line).sum()
+            for index in 0..<count &- 1 {
+                let d = colors[index] - behind
+                let share = (d * line).sum() / whole
+                let rest = d - line * share
+                // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
+                if (rest * rest).sum() > 0.04 * whole { return false }
+                shares[index] = min(max(share, 0), 1)
+            }
+            length = Float(count) * (way.dx != 0 && way.dy != 0 ? Float(2).squareRoot() : 1)
+            word = unsafe words[first &+ step &* (count &- 1)] & 0xFF_FFFF
+            return true
+        }
+
+        /// Calls `body` with what was found for each pixel of the way that was followed, but the last.
+        @inline(__always)
+        func forEach(_ body: (_ index: Int, _ own: Found) -> Void) {
+            for index in 0..<count &- 1 {
+                body(index, Found(length: length, alpha: shares[index], word: word))
+            }
+        }
+    }
+
     /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
-    private func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
+    @inline(__always)
+    private static func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
         let red = (color.x - behind.x) / max(255 - behind.x, 1)
         let blue = (color.z - behind.z) / max(255 - behind.z, 1)
         return (behind.y - color.y) / max(behind.y, 1) + max(red, blue)
-    }
-
-    /// Follows a way from the pixel beside the screen; whether it is that across a wide edge.
-    private func follow(
-        _ x: Int,
-        _ y: Int,
-        _ dx: Int,
-        _ dy: Int,
-        _ solid: BitMask,
-        isEven: Bool,
-        _ colors: inout [SIMD4<Float>],
-        _ found: inout Ways
-    ) -> Bool {
-        let (width, height) = (picture.width, picture.height)
-        guard x - dx >= 0, x - dx < width, y - dy >= 0, y - dy < height,
-            classes.screen[x - dx, y - dy]
-        else { return false }
-        let behind = screen(x, y)
-        let slack = 2 + screen.noise
-        colors.removeAll(keepingCapacity: true)
-        var last: Float = 0
-        var steepest: Float = 0
-        var isSolid = false
-        while colors.count < Self.longest {
-            let (px, py) = (x + dx * colors.count, y + dy * colors.count)
-            guard px >= 0, px < width, py >= 0, py < height else { break }
-            let color = TwoColorUnmixing.color(picture[px, py])
-            let own = cover(color, behind)
-            // Past the edge it rises no more.
-            if own - last < slack / 255 {
-                // What is solid and green is even, too.
-                let step = color - (colors.last ?? behind)
-                if isEven { isSolid = solid[px, py] && (step * step).sum() < 36 * slack * slack }
-                break
-            }
-            steepest = max(steepest, own - last)
-            last = own
-            colors.append(color)
-            if !isEven, solid[px, py] { isSolid = true }
-        }
-        guard isSolid, colors.count > Self.shortest, let end = colors.last else { return false }
-        guard steepest * Float(colors.count) <= Self.steepest.overEven * last,
-            steepest < Self.steepest.share * last
-        else { return false }
-        let line = end - behind
-        let whole = (line * line).sum()
-        let length = Float(colors.count) * (dx != 0 && dy != 0 ? Float(2).squareRoot() : 1)
-        let pixel = picture[x + dx * (colors.count - 1), y + dy * (colors.count - 1)]
-        let word = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
-        var answers: [Float] = []
-        for color in colors.dropLast() {
-            let d = color - behind
-            let share = (d * line).sum() / whole
-            let rest = d - line * share
-            // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
-            if (rest * rest).sum() > 0.04 * whole { return false }
-            answers.append(min(max(share, 0), 1))
-        }
-        for (index, alpha) in answers.enumerated() {
-            let place = (y + dy * index) * width + x + dx * index
-            found.add(Found(length: length, alpha: alpha, word: word), at: place)
-        }
-        return true
     }
 }
