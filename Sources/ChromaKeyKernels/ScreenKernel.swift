@@ -13,7 +13,9 @@ package enum ScreenKernel {
             let above = unsafe nodes.above + cell &* 4
             let below = unsafe nodes.below + cell &* 4
             for channel in 0..<3 {
-                let plane = unsafe channel == 0 ? planes.red : channel == 1 ? planes.green : planes.blue
+                var plane = unsafe planes.red
+                if channel == 1 { unsafe plane = planes.green }
+                if channel == 2 { unsafe plane = planes.blue }
                 let (left, right) = unsafe (above[channel], above[channel &+ 4])
                 let (lowerLeft, lowerRight) = unsafe (below[channel], below[channel &+ 4])
                 let (line, lowerLine) = (right - left, lowerRight - lowerLeft)

@@ -1,3 +1,6 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
 /// A coarse correction to a surface: one value for each block of 32 x 32 pixels or fewer, bilinear between
 /// the blocks' centers.
 ///
@@ -94,5 +97,79 @@ struct BlockResiduals {
         let top = sums[y0 * columns + x0] * (1 - fx) + sums[y0 * columns + x1] * fx
         let bottom = sums[y1 * columns + x0] * (1 - fx) + sums[y1 * columns + x1] * fx
         return top * (1 - fy) + bottom * fy
+    }
+}
+
+extension ScreenSurface {
+    /// What a surface leaves over in each block of pixels, when it is worth having.
+    func residuals(
+        of surface: [SIMD4<Double>],
+        degree: Int,
+        blockSide: Int
+    ) -> BlockResiduals {
+        var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
+        let coarse = Screen(
+            color: color,
+            noise: 2,
+            width: image.width,
+            height: image.height
+        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
+        var row = ScreenRow(coarse, width: image.width)
+        let inside = agreeing(with: coarse, &row).withLattice(reach: 3)
+        unsafe image.withWords { words in
+            for y in 0..<image.height {
+                let bits = inside.words[y * inside.stride..<(y + 1) * inside.stride]
+                if !bits.contains(where: { $0 != 0 }) { continue }
+                row.withPlanes(y) { planes in
+                    for (column, word) in bits.enumerated() {
+                        blocks.add(word, from: column &* 64, row: y) { x in
+                            let own = TwoColorUnmixing.color(unsafe words[y &* image.width &+ x])
+                            let (red, green, blue) = unsafe (
+                                planes.red[x], planes.green[x], planes.blue[x]
+                            )
+                            return own - SIMD4(red, green, blue, 0)
+                        }
+                    }
+                }
+            }
+        }
+        blocks.settle()
+        return blocks
+    }
+
+    /// The opaque pixels that are near to a surface.
+    private func agreeing(with surface: Screen, _ row: inout ScreenRow) -> BitMask {
+        let (width, height) = (image.width, image.height)
+        var result = BitMask(width: width, height: height)
+        let stride = result.stride
+        if KernelChoice.usesReference {
+            for y in 0..<height {
+                for x in 0..<width where image[x, y].a == 255 {
+                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
+                }
+            }
+            return result
+        }
+        let near = unsafe KeyKernels.chosen.near
+        unsafe image.withWords { words in
+            unsafe result.words.withUnsafeMutableBufferPointer { result in
+                for y in 0..<height {
+                    row.withPlanes(y) { planes in
+                        // Roots are under 12 where squares are under 144.
+                        unsafe near(
+                            ScreenPixels(
+                                pixels: words.start + y &* width,
+                                available: (height &- y) &* width,
+                                planes: planes
+                            ),
+                            width,
+                            144,
+                            result.start + y &* stride
+                        )
+                    }
+                }
+            }
+        }
+        return result
     }
 }

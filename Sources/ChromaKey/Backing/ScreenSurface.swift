@@ -1,4 +1,3 @@
-internal import ChromaKeyKernelValues
 import Raster
 
 /// Fits a surface to the screen pixels around one color.
@@ -57,13 +56,13 @@ struct ScreenSurface {
         return uneven(samples)
     }
 
-    private func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
         let pixel = image[x, y]
         return SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
     }
 
     private func greatest(_ d: SIMD4<Float>) -> Float { max(abs(d.x), abs(d.y), abs(d.z)) }
-    private func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
+    func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
 
     /// Whether the pixel and those `reach` away from it in eight directions pass the test.
     private func isInside(
@@ -187,7 +186,7 @@ struct ScreenSurface {
         }
     }
 
-    private func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
+    func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
         let u = Double(x) / Double(max(image.width - 1, 1)) * 2 - 1
         let v = Double(y) / Double(max(image.height - 1, 1)) * 2 - 1
         let quadratic = [1, u, v, u * u, v * v, u * v]
@@ -264,7 +263,7 @@ struct ScreenSurface {
         return min(quantile(far, 0.99), 3 * quantile(far, 0.5) + 0.5)
     }
 
-    private func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
+    func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
         var sum = SIMD4<Double>()
         for (index, value) in basis.enumerated() { sum += fit[index] * value }
         return sum
@@ -303,77 +302,5 @@ struct ScreenSurface {
             right[row] /= matrix[row][row]
         }
         return right
-    }
-
-    /// What a surface leaves over in each block of pixels, when it is worth having.
-    private func residuals(
-        of surface: [SIMD4<Double>],
-        degree: Int,
-        blockSide: Int
-    ) -> BlockResiduals {
-        var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
-        let coarse = Screen(
-            color: color,
-            noise: 2,
-            width: image.width,
-            height: image.height
-        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
-        var row = ScreenRow(coarse, width: image.width)
-        let inside = agreeing(with: coarse, &row).withLattice(reach: 3)
-        unsafe image.withWords { words in
-            for y in 0..<image.height {
-                let bits = inside.words[y * inside.stride..<(y + 1) * inside.stride]
-                if !bits.contains(where: { $0 != 0 }) { continue }
-                row.withPlanes(y) { planes in
-                    for (column, word) in bits.enumerated() {
-                        blocks.add(word, from: column &* 64, row: y) { x in
-                            let own = TwoColorUnmixing.color(unsafe words[y &* image.width &+ x])
-                            let (red, green, blue) = unsafe (
-                                planes.red[x], planes.green[x], planes.blue[x]
-                            )
-                            return own - SIMD4(red, green, blue, 0)
-                        }
-                    }
-                }
-            }
-        }
-        blocks.settle()
-        return blocks
-    }
-
-    /// The opaque pixels that are near to a surface.
-    private func agreeing(with surface: Screen, _ row: inout ScreenRow) -> BitMask {
-        let (width, height) = (image.width, image.height)
-        var result = BitMask(width: width, height: height)
-        let stride = result.stride
-        if KernelChoice.usesReference {
-            for y in 0..<height {
-                for x in 0..<width where image[x, y].a == 255 {
-                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
-                }
-            }
-            return result
-        }
-        let near = unsafe KeyKernels.chosen.near
-        unsafe image.withWords { words in
-            unsafe result.words.withUnsafeMutableBufferPointer { result in
-                for y in 0..<height {
-                    row.withPlanes(y) { planes in
-                        // Roots are under 12 where squares are under 144.
-                        unsafe near(
-                            ScreenPixels(
-                                pixels: words.start + y &* width,
-                                available: (height &- y) &* width,
-                                planes: planes
-                            ),
-                            width,
-                            144,
-                            result.start + y &* stride
-                        )
-                    }
-                }
-            }
-        }
-        return result
     }
 }

@@ -105,11 +105,11 @@ struct GreenArt {
                         bits &= bits &- 1
                         let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
                         let place = colors.insert(UInt64(own))
-                        if place == paints.count { paints.append(Paint()) }
+                        if place == paints.count { paints.append(Paint(color: own)) }
                         paints[place].count += 1
                         here[x] = Int32(truncatingIfNeeded: place)
-                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), colors, &paints) }
-                        GreenArt.step(place, Int(above[x]), colors, &paints)
+                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
+                        GreenArt.step(place, Int(above[x]), &paints)
                     }
                 }
             }
@@ -132,24 +132,18 @@ struct GreenArt {
 
     /// Counts a step between neighbors of two colors, for both; -1 is no color.
     @inline(__always)
-    private static func step(
-        _ place: Int,
-        _ other: Int,
-        _ colors: NumberTable,
-        _ paints: inout [Paint]
-    ) {
+    private static func step(_ place: Int, _ other: Int, _ paints: inout [Paint]) {
         if other < 0 { return }
         paints[place].steps += 1
         paints[other].steps += 1
         guard other != place else { return }
-        let (a, b) = (colors.numbers[place], colors.numbers[other])
-        let step = step(UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b))
-        guard step <= softStep else { return }
+        guard step(paints[place].color, paints[other].color) <= softStep else { return }
         paints[place].soft += 1
         paints[other].soft += 1
     }
 
     private struct Paint {
+        let color: UInt32
         var count = 0
         var steps = 0
         var soft = 0

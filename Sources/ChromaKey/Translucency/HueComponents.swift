@@ -8,14 +8,15 @@ import Raster
 struct HueComponents {
     /// A horizontal run of pixels and the area it belongs to.
     struct Run {
+        // First, as it wants to begin at a multiple of its size.
+        /// As in `HueReadings`.
+        var sums: SIMD16<Double>
         let y: Int
         let start: Int
         var end: Int
         /// How solid its area is, on the scale of `AlphaEstimate.solidity`.
         fileprivate(set) var score: Float = 0
         var parent: Int
-        /// As in `HueReadings`.
-        var sums: SIMD16<Double>
         var kind: KnownPixels.Kind
 
         /// Whether it is an area's first run, and nothing is certain of the area.

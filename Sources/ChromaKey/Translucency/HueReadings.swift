@@ -42,7 +42,8 @@ struct HueReadings {
         // Not measured; the weights of components hold for it.
         close = background.dilated(5)
         beside = background.dilated(edges)
-        runs.reserveCapacity(earlier?.runs.count ?? 0)
+        // About as many as there are; those that begin with a word of the mask may go on from the one before.
+        runs.reserveCapacity(plane.words.reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount })
         rows.reserveCapacity(plane.height)
         var latest = Latest()
         for y in 0..<plane.height {
@@ -96,11 +97,11 @@ struct HueReadings {
         var sums = reading(columns.lowerBound, y, &latest)
         for x in columns.dropFirst() { sums += reading(x, y, &latest) }
         return HueComponents.Run(
+            sums: sums,
             y: y,
             start: columns.lowerBound,
             end: columns.upperBound,
             parent: parent,
-            sums: sums,
             kind: kind
         )
     }

@@ -23,7 +23,14 @@ extension PixelClasses {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise
         let asked = keyHued.subtracting(self.screen)
-        let faint = asked & classes(picture, screen, squared: 3 * limit * limit).screen
+        var faint = BitMask(width: picture.width, height: picture.height)
+        unsafe picture.withWords { words in
+            asked.visit { x, y in
+                let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
+                let d = own - screen(x, y)
+                if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+            }
+        }
         if faint.isEmpty { return }
         let solid = keyHued.inverted()
         let strong = asked.subtracting(faint)

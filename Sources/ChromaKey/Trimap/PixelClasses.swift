@@ -76,23 +76,7 @@ package struct PixelClasses {
             classifyOneByOne(picture, surface, squared: limit, margin)
             return
         }
-        (screen, keyHued) = classes(picture, surface, squared: limit, margin)
-        if !surface.isChromatic {
-            keyHued = BitMask(width: picture.width, height: picture.height)
-        }
-    }
-
-    /// The pixels whose squared distance to the screen is under a limit, and those with Vlahos' alpha under a
-    /// margin as well; whatever the screen is like.
-    func classes(
-        _ picture: StraightImage,
-        _ surface: Screen,
-        squared limit: Float,
-        _ margin: Float = 0
-    ) -> (screen: BitMask, keyHued: BitMask) {
         let (width, height) = (picture.width, picture.height)
-        var screen = BitMask(width: width, height: height)
-        var keyHued = screen
         let stride = screen.stride
         let classify = unsafe KeyKernels.chosen.classifyOverSurface
         var row = ScreenRow(surface, width: width)
@@ -118,7 +102,7 @@ package struct PixelClasses {
                 }
             }
         }
-        return (screen, keyHued)
+        if !surface.isChromatic { keyHued = BitMask(width: width, height: height) }
     }
 
     private mutating func classifyOneByOne(
