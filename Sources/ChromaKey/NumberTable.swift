@@ -11,6 +11,14 @@ struct NumberTable: Hashable, Sendable {
 
     var count: Int { numbers.count }
 
+    /// - Parameter capacity: how many numbers there will be, more or less.
+    init(capacity: Int = 0) {
+        if capacity <= 8 { return }
+        shift = UInt64((2 * capacity - 1).leadingZeroBitCount)
+        slots = [Int32](repeating: -1, count: 1 << (64 - Int(shift)))
+        numbers.reserveCapacity(capacity)
+    }
+
     /// Nil for a number that never came.
     @inline(__always)
     func place(of number: UInt64) -> Int? {

@@ -199,6 +199,8 @@ struct TrimapDraft {
     /// The same of solid greens; no such pixel is unknown or foreground.
     mutating func takeGreenWideEdges(_ translucency: Translucency) -> [WideEdge] {
         guard var edges = wide else { return [] }
+        // Else all of it would be copied.
+        wide = nil
         edges.takeGreens(translucency.opaque)
         wide = edges
         setAside(edges.mask)

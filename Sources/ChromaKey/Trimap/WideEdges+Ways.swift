@@ -18,8 +18,11 @@ extension WideEdges {
 
     /// What was found, by pixel.
     struct Ways {
-        private(set) var places = NumberTable()
+        private(set) var places: NumberTable
         private(set) var found: [Found] = []
+
+        /// - Parameter capacity: how many pixels something will be found for, more or less.
+        init(capacity: Int) { places = NumberTable(capacity: capacity) }
 
         /// Keeps the better one of what was found for a pixel.
         mutating func add(_ own: Found, at place: Int) {

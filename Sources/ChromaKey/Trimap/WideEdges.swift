@@ -114,6 +114,7 @@ struct WideEdges {
             let (y, x) = Int(number).quotientAndRemainder(dividingBy: width)
             taken[x, y] = true
         }
+        edges.reserveCapacity(edges.count + ways.found.count)
         taken.visit { x, y in
             guard let own = ways.at(y * width + x) else { return }
             edges.append(
@@ -125,10 +126,9 @@ struct WideEdges {
 
     /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
     private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
-        var (found, hits) = (Ways(), 0)
         // No way is longer.
         let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
-        if asked.isEmpty { return (found, 0) }
+        var (found, hits) = (Ways(capacity: asked.count), 0)
         var walk = Walk(slack: 2 + screen.noise, isEven: isEven)
         let screens = classes.screen
         unsafe picture.withWords { words in

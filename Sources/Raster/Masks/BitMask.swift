@@ -82,6 +82,16 @@ extension BitMask {
         return count
     }
 
+    /// Up to 64 columns of a row, which lie inside, from the lowest bit on.
+    package func bits(of columns: ClosedRange<Int>, row y: Int) -> UInt64 {
+        let (first, shift) = (columns.lowerBound >> 6, UInt64(columns.lowerBound & 63))
+        var bits = words[y &* stride &+ first] &>> shift
+        if columns.upperBound >> 6 > first {
+            bits |= words[y &* stride &+ first &+ 1] &<< (64 &- shift)
+        }
+        return columns.count < 64 ? bits & ~(~0 &<< UInt64(columns.count)) : bits
+    }
+
     /// Sets some columns of a row, which lie inside.
     package mutating func insert(_ columns: Range<Int>, row y: Int) {
         if columns.isEmpty { return }
