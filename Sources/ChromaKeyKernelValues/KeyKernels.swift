@@ -56,6 +56,15 @@ package struct KeyKernels: Sendable {
             TranslucencyRow, UnsafeMutablePointer<UInt32>, TranslucencyLimits, Int,
             UnsafePointer<UInt64>, MatteBits
         ) -> Void
+    /// `ScreenKernel.surface`: nodes, count of pixels, and where the screen behind them goes.
+    package typealias Surface = @Sendable (SurfaceNodes, Int, ScreenPlanes) -> Void
+    /// `ScreenKernel.classify`: a row, its count, limits of distance and cover; both masks.
+    package typealias ClassifyOverSurface =
+        @Sendable (
+            ScreenPixels, Int, _ squared: Float, _ cover: Float, _ screen: Bits, _ keyHued: Bits
+        ) -> Void
+    /// `ScreenKernel.near`: a row, its count, the limit; the mask.
+    package typealias Near = @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void
 
     package let classify: Classify
     package let chromaRamp: ChromaRamp
@@ -69,6 +78,9 @@ package struct KeyKernels: Sendable {
     package let unmixingSize: Int
     package let decide: Decide
     package let unmixTranslucent: UnmixTranslucent
+    package let surface: Surface
+    package let classifyOverSurface: ClassifyOverSurface
+    package let near: Near
 
     package init(
         classify: @escaping Classify,
@@ -81,7 +93,10 @@ package struct KeyKernels: Sendable {
         unmix: @escaping Unmix,
         unmixingSize: Int,
         decide: @escaping Decide,
-        unmixTranslucent: @escaping UnmixTranslucent
+        unmixTranslucent: @escaping UnmixTranslucent,
+        surface: @escaping Surface,
+        classifyOverSurface: @escaping ClassifyOverSurface,
+        near: @escaping Near
     ) {
         unsafe self.classify = classify
         unsafe self.chromaRamp = chromaRamp
@@ -94,5 +109,8 @@ package struct KeyKernels: Sendable {
         self.unmixingSize = unmixingSize
         unsafe self.decide = decide
         unsafe self.unmixTranslucent = unmixTranslucent
+        self.surface = surface
+        unsafe self.classifyOverSurface = classifyOverSurface
+        unsafe self.near = near
     }
 }

@@ -25,5 +25,17 @@ package let keyKernels = unsafe KeyKernels(
     decide: { unsafe TranslucencyKernel.decide($0, $1, count: $2, asked: $3, $4) },
     unmixTranslucent: {
         unsafe TranslucencyKernel.unmix($0, to: $1, $2, count: $3, asked: $4, $5)
-    }
+    },
+    surface: { ScreenKernel.surface($0, count: $1, to: $2) },
+    classifyOverSurface: {
+        unsafe ScreenKernel.classify(
+            $0,
+            count: $1,
+            squared: $2,
+            cover: $3,
+            screen: $4,
+            keyHued: $5
+        )
+    },
+    near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) }
 )

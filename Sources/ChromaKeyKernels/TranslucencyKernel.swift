@@ -251,22 +251,7 @@ extension TranslucencyRow {
     /// Eight pixels; what is not available is 0.
     @inline(__always)
     fileprivate func words(_ x: Int) -> Words {
-        x &+ 8 <= available ? unsafe loadWords(pixels + x) : lastWords(x)
-    }
-
-    // Apart, because the compiler puts vectors that are filled lane by lane into memory.
-    @inline(never)
-    private func lastWords(_ x: Int) -> Words {
-        func word(_ x: Int) -> UInt32 { x < available ? unsafe pixels[x] : 0 }
-        return Words(
-            word(x),
-            word(x &+ 1),
-            word(x &+ 2),
-            word(x &+ 3),
-            word(x &+ 4),
-            word(x &+ 5),
-            word(x &+ 6),
-            word(x &+ 7)
-        )
+        x &+ 8 <= available
+            ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
     }
 }

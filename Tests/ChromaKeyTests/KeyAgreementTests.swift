@@ -38,6 +38,31 @@ private func noisePicture(_ width: Int, _ height: Int, seed: UInt64) -> Straight
     return image
 }
 
+/// A disc with a soft edge on a screen that darkens toward a corner, with noise.
+private func unevenPicture(_ width: Int, _ height: Int, seed: UInt64) -> StraightImage {
+    var random = SeededRandom(seed: seed)
+    var image = StraightImage(size: PixelSize(width: width, height: height)!)
+    let radius = Double(min(width, height)) * 0.3
+    for y in 0..<height {
+        for x in 0..<width {
+            let (dx, dy) = (Double(x - width / 2), Double(y - height / 2))
+            let cover = min(max((radius - (dx * dx + dy * dy).squareRoot()) / 4, 0), 1)
+            let light = 1 - 0.3 * Double(x + y) / Double(width + height)
+            func channel(_ art: Double, _ screen: Double) -> UInt8 {
+                let noise = Double(Int.random(in: -3...3, using: &random))
+                let value = art * cover + screen * light * (1 - cover) + noise
+                return UInt8(min(max(value, 0), 255))
+            }
+            image[x, y] = StraightPixel(
+                r: channel(120, 20),
+                g: channel(60, 240),
+                b: channel(160, 30)
+            )
+        }
+    }
+    return image
+}
+
 struct KeyAgreementTests {
     /// Art of the sample game.
     private static let art: [StraightImage] = {
@@ -53,10 +78,19 @@ struct KeyAgreementTests {
     private static let pictures =
         [1, 2, 7, 8, 9, 31, 63, 64, 65, 100, 127, 128, 130].enumerated().map {
             noisePicture($1, 90 - $0 * 4, seed: UInt64($0))
-        } + art
+        } + uneven + art
+
+    /// Screens that are surfaces.
+    private static let uneven = [57, 64, 100, 131].map { unevenPicture($0, 80, seed: UInt64($0)) }
 
     @Test func `the sample art is there`() {
         #expect(KeyAgreementTests.art.count == 4)
+    }
+
+    @Test func `some screens are surfaces`() {
+        for picture in KeyAgreementTests.uneven {
+            #expect(key(picture).report.screen?.isFlat == false, "\(picture.size)")
+        }
     }
 
     @Test(arguments: 0..<ways.count)

@@ -1,9 +1,13 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
 /// A coarse correction to a surface: one value for each block of 32 x 32 pixels or fewer, bilinear between
 /// the blocks' centers.
 ///
 /// Its numbers are the reference's.
 struct BlockResiduals {
     private let side: Int
+    private let bits: Int
     private let columns: Int
     private let rows: Int
     private var sums: [SIMD4<Float>]
@@ -11,17 +15,39 @@ struct BlockResiduals {
     private var isUsed = false
 
     init(width: Int, height: Int, side: Int) {
+        precondition(side.nonzeroBitCount == 1, "blocks of an odd size")
         self.side = side
+        bits = side.trailingZeroBitCount
         columns = (width + side - 1) / side
         rows = (height + side - 1) / side
         sums = [SIMD4<Float>](repeating: SIMD4(), count: columns * rows)
         counts = [Float](repeating: 0, count: columns * rows)
     }
 
-    mutating func add(_ value: SIMD4<Float>, _ x: Int, _ y: Int) {
-        let block = y / side * columns + x / side
-        sums[block] += value
-        counts[block] += 1
+    /// Adds values of 64 pixels of a row that begin at a multiple of 64; only of those that have a bit.
+    @inline(__always)
+    mutating func add(
+        _ word: UInt64,
+        from start: Int,
+        row y: Int,
+        _ value: (_ x: Int) -> SIMD4<Float>
+    ) {
+        // Sides are powers of two, so that blocks are left once.
+        let row = (y &>> bits) &* columns
+        var rest = word
+        while rest != 0 {
+            let block = row &+ (start &+ rest.trailingZeroBitCount) &>> bits
+            let end = (block &- row &+ 1) &<< bits &- start
+            var (sum, count) = (sums[block], counts[block])
+            var own = end < 64 ? rest & ~(~0 &<< UInt64(end)) : rest
+            rest &= ~own
+            while own != 0 {
+                sum += value(start &+ own.trailingZeroBitCount)
+                count += 1
+                own &= own &- 1
+            }
+            (sums[block], counts[block]) = (sum, count)
+        }
     }
 
     /// Turns sums into means and fills blocks that saw too little screen from their neighbors.
@@ -71,5 +97,79 @@ struct BlockResiduals {
         let top = sums[y0 * columns + x0] * (1 - fx) + sums[y0 * columns + x1] * fx
         let bottom = sums[y1 * columns + x0] * (1 - fx) + sums[y1 * columns + x1] * fx
         return top * (1 - fy) + bottom * fy
+    }
+}
+
+extension ScreenSurface {
+    /// What a surface leaves over in each block of pixels, when it is worth having.
+    func residuals(
+        of surface: [SIMD4<Double>],
+        degree: Int,
+        blockSide: Int
+    ) -> BlockResiduals {
+        var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
+        let coarse = Screen(
+            color: color,
+            noise: 2,
+            width: image.width,
+            height: image.height
+        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
+        var row = ScreenRow(coarse, width: image.width)
+        let inside = agreeing(with: coarse, &row).withLattice(reach: 3)
+        unsafe image.withWords { words in
+            for y in 0..<image.height {
+                let bits = inside.words[y * inside.stride..<(y + 1) * inside.stride]
+                if !bits.contains(where: { $0 != 0 }) { continue }
+                row.withPlanes(y) { planes in
+                    for (column, word) in bits.enumerated() {
+                        blocks.add(word, from: column &* 64, row: y) { x in
+                            let own = TwoColorUnmixing.color(unsafe words[y &* image.width &+ x])
+                            let (red, green, blue) = unsafe (
+                                planes.red[x], planes.green[x], planes.blue[x]
+                            )
+                            return own - SIMD4(red, green, blue, 0)
+                        }
+                    }
+                }
+            }
+        }
+        blocks.settle()
+        return blocks
+    }
+
+    /// The opaque pixels that are near to a surface.
+    private func agreeing(with surface: Screen, _ row: inout ScreenRow) -> BitMask {
+        let (width, height) = (image.width, image.height)
+        var result = BitMask(width: width, height: height)
+        let stride = result.stride
+        if KernelChoice.usesReference {
+            for y in 0..<height {
+                for x in 0..<width where image[x, y].a == 255 {
+                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
+                }
+            }
+            return result
+        }
+        let near = unsafe KeyKernels.chosen.near
+        unsafe image.withWords { words in
+            unsafe result.words.withUnsafeMutableBufferPointer { result in
+                for y in 0..<height {
+                    row.withPlanes(y) { planes in
+                        // Roots are under 12 where squares are under 144.
+                        unsafe near(
+                            ScreenPixels(
+                                pixels: words.start + y &* width,
+                                available: (height &- y) &* width,
+                                planes: planes
+                            ),
+                            width,
+                            144,
+                            result.start + y &* stride
+                        )
+                    }
+                }
+            }
+        }
+        return result
     }
 }

@@ -1,3 +1,6 @@
+internal import ChromaKeyKernelValues
+internal import Raster
+
 // Backing: the screen behind the art, which settings and reports call screen, the literature backing.
 //
 // In: the picture and the declared color. Out: the screen's color at every pixel, straight code values
@@ -91,5 +94,71 @@ package struct Screen {
         let below = node &+ nodesPerRow
         let bottom = nodes[below] + (nodes[below &+ 1] - nodes[below]) * across
         return top + (bottom - top) * down
+    }
+}
+
+/// The screen behind the pixels of one row, channel by channel, as kernels take it.
+struct ScreenRow {
+    private let screen: Screen
+    private let width: Int
+    private var red: [Float]
+    private var green: [Float]
+    private var blue: [Float]
+
+    init(_ screen: Screen, width: Int) {
+        self.screen = screen
+        self.width = width
+        // Up to a multiple of 64 numbers.
+        let count = (width + 63) / 64 * 64
+        red = [Float](repeating: screen.color.x, count: count)
+        green = [Float](repeating: screen.color.y, count: count)
+        blue = [Float](repeating: screen.color.z, count: count)
+    }
+
+    /// Calls `body` with what is behind the pixels of a row.
+    mutating func withPlanes(_ y: Int, _ body: (ScreenPlanes) -> Void) {
+        unsafe red.withUnsafeMutableBufferPointer { red in
+            unsafe green.withUnsafeMutableBufferPointer { green in
+                unsafe blue.withUnsafeMutableBufferPointer { blue in
+                    let planes = unsafe ScreenPlanes(
+                        red: red.start,
+                        green: green.start,
+                        blue: blue.start
+                    )
+                    screen.fill(planes, row: y, width: width)
+                    body(planes)
+                }
+            }
+        }
+    }
+}
+
+extension Screen {
+    /// Writes what is behind the pixels of a row, unless the screen is flat.
+    fileprivate func fill(_ planes: ScreenPlanes, row y: Int, width: Int) {
+        if isFlat { return }
+        if plate == nil, !KernelChoice.usesReference {
+            unsafe nodes.withUnsafeBytes { bytes in
+                let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: Float.self)
+                guard let first = unsafe first else { return }
+                let above = unsafe first + (y >> 4) &* nodesPerRow &* 4
+                KeyKernels.chosen.surface(
+                    unsafe SurfaceNodes(
+                        above: above,
+                        below: above + nodesPerRow &* 4,
+                        down: Float(y & 15) / 16
+                    ),
+                    width,
+                    planes
+                )
+            }
+            return
+        }
+        for x in 0..<width {
+            let behind = self(x, y)
+            unsafe planes.red[x] = behind.x
+            unsafe planes.green[x] = behind.y
+            unsafe planes.blue[x] = behind.z
+        }
     }
 }

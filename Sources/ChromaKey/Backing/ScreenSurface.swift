@@ -56,13 +56,13 @@ struct ScreenSurface {
         return uneven(samples)
     }
 
-    private func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
         let pixel = image[x, y]
         return SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
     }
 
     private func greatest(_ d: SIMD4<Float>) -> Float { max(abs(d.x), abs(d.y), abs(d.z)) }
-    private func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
+    func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
 
     /// Whether the pixel and those `reach` away from it in eight directions pass the test.
     private func isInside(
@@ -186,7 +186,7 @@ struct ScreenSurface {
         }
     }
 
-    private func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
+    func basis(_ x: Int, _ y: Int, _ degree: Int) -> [Double] {
         let u = Double(x) / Double(max(image.width - 1, 1)) * 2 - 1
         let v = Double(y) / Double(max(image.height - 1, 1)) * 2 - 1
         let quadratic = [1, u, v, u * u, v * v, u * v]
@@ -263,7 +263,7 @@ struct ScreenSurface {
         return min(quantile(far, 0.99), 3 * quantile(far, 0.5) + 0.5)
     }
 
-    private func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
+    func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
         var sum = SIMD4<Double>()
         for (index, value) in basis.enumerated() { sum += fit[index] * value }
         return sum
@@ -302,40 +302,5 @@ struct ScreenSurface {
             right[row] /= matrix[row][row]
         }
         return right
-    }
-
-    /// What a surface leaves over in each block of pixels, when it is worth having.
-    private func residuals(
-        of surface: [SIMD4<Double>],
-        degree: Int,
-        blockSide: Int
-    ) -> BlockResiduals {
-        var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
-        let coarse = Screen(
-            color: color,
-            noise: 2,
-            width: image.width,
-            height: image.height
-        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
-        var agreeing = BitMask(width: image.width, height: image.height)
-        unsafe image.withPixels { pixels in
-            for y in 0..<image.height {
-                for column in 0..<agreeing.stride {
-                    let start = column * 64
-                    var bits: UInt64 = 0
-                    for x in start..<min(start + 64, image.width) {
-                        let pixel = unsafe pixels[y &* image.width &+ x]
-                        let isNear = rms(TwoColorUnmixing.color(pixel) - coarse(x, y)) < 12
-                        if isNear && pixel.a == 255 { bits |= 1 &<< UInt64(x &- start) }
-                    }
-                    agreeing.words[y &* agreeing.stride &+ column] = bits
-                }
-            }
-        }
-        agreeing.withLattice(reach: 3).visit { x, y in
-            blocks.add(value(x, y) - coarse(x, y), x, y)
-        }
-        blocks.settle()
-        return blocks
     }
 }

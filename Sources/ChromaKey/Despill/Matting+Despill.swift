@@ -13,10 +13,12 @@ extension Matting {
         guard own > 3, screen.isChromatic else { return pixel }
         let color = YCbCr.of(TwoColorUnmixing.color(pixel))
         var least = own
+        let columns = max(0, x - 6)...min(picture.width - 1, x + 6)
         for py in max(0, y - 6)...min(picture.height - 1, y + 6) {
-            for px in max(0, x - 6)...min(picture.width - 1, x + 6) where trimap.foreground[px, py]
-            {
-                let sample = picture[px, py]
+            var samples = trimap.foreground.bits(of: columns, row: py)
+            while samples != 0 {
+                let sample = picture[columns.lowerBound + samples.trailingZeroBitCount, py]
+                samples &= samples &- 1
                 let green = sample.greenExcess
                 guard green < least else { continue }
                 let difference = YCbCr.of(TwoColorUnmixing.color(sample)) - color

@@ -92,10 +92,13 @@ struct MatteSharpening {
         guard slope < 0.5 else { return own }
         var low: Float = 1
         var high: Float = 0
-        for py in y - 2...y + 2 {
-            for px in x - 2...x + 2 {
-                low = min(low, alpha(px, py))
-                high = max(high, alpha(px, py))
+        let columns = max(x - 2, 0)...min(x + 2, width - 1)
+        for py in max(y - 2, 0)...min(y + 2, height - 1) {
+            let row = py % MatteSharpening.kept * width
+            for px in columns {
+                let own = alphas[row &+ px]
+                if own < low { low = own }
+                if own > high { high = own }
             }
         }
         guard low < 0.1, high > 0.9 else { return own }

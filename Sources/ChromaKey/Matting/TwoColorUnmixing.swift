@@ -26,6 +26,8 @@ struct TwoColorUnmixing {
     private let removed: BitMask
     private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
+    /// The same as luma and chroma.
+    private let paletteLuma: [SIMD4<Float>]
     private let parameters: UnmixingParameters
     private let noise: Float
     private let offsets: [Offset]
@@ -62,6 +64,7 @@ struct TwoColorUnmixing {
         hasTranslucent = !translucent.isEmpty
         nearTranslucent = hasTranslucent ? translucent.dilated(5) : translucent
         self.palette = palette
+        paletteLuma = palette.map { YCbCr.of($0) }
         self.parameters = parameters
         self.noise = noise
         var offsets: [Offset] = []
@@ -242,7 +245,13 @@ struct TwoColorUnmixing {
         let doubtful = parameters.greatestCost * TwoColorUnmixing.doubtfulShare
         if nearby == nil { searchNearby(x, y, &search) }
         if search.best.cost >= doubtful {
-            for color in palette { search.consider(color, parameters.leastCostOfPalette) }
+            for index in palette.indices {
+                search.consider(
+                    palette[index],
+                    paletteLuma[index],
+                    parameters.leastCostOfPalette
+                )
+            }
         }
         if search.best.cost >= doubtful { searchThinSamples(x, y, &search) }
         return search.best
@@ -362,7 +371,13 @@ private struct MatchSearch {
     /// Keeps a color when it explains the pixel at a lesser cost, `extra` included.
     @inline(__always)
     mutating func consider(_ color: SIMD4<Float>, _ extra: Float) {
-        let line = YCbCr.of(color) - screenLuma
+        consider(color, YCbCr.of(color), extra)
+    }
+
+    /// The same of a color whose luma and chroma are known.
+    @inline(__always)
+    mutating func consider(_ color: SIMD4<Float>, _ luma: SIMD4<Float>, _ extra: Float) {
+        let line = luma - screenLuma
         let length = product(line, line)
         // On shorter lines, less than 8 code values (reference), alpha is rounding.
         guard length >= 60 else { return }

@@ -82,7 +82,7 @@ extension HueComponents.Area {
     /// What the area was taken for, and what told.
     ///
     /// - Parameters:
-    ///   - mean: of what was read (`HueComponents.reading`).
+    ///   - mean: of what was read (`HueReadings`).
     ///   - color: what is seen if it is see-through.
     /// - Returns: both.
     private func verdict(

@@ -66,12 +66,13 @@ struct TakenArt {
         }
         let count = lost.count
         guard count >= 24, visible > 0 else { return nil }
-        let (color, isEven) = before(lost, count)
+        let sources = sources(lost, count)
+        let (color, isEven) = before(sources)
         return KeyReport.Taken(
             share: Double(count) / Double(visible),
             color: color,
             isEven: isEven,
-            threshold: isShadow ? nil : threshold(of: lost, count),
+            threshold: isShadow ? nil : threshold(of: lost, sources),
             isShadow: isShadow,
             area: area(of: lost)
         )
@@ -123,35 +124,47 @@ struct TakenArt {
         return (meanRow - rows.lowerBound) * 5 >= rows.count * 3
     }
 
-    /// The pixel as it was before it was unmixed.
-    private func source(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        let pixel = image[x, y]
-        let behind = screen(x, y)
-        return behind + (TwoColorUnmixing.color(pixel) - behind) * (Float(pixel.a) / 255)
+    /// Pixels as they were before they were unmixed, row by row.
+    private func sources(_ lost: BitMask, _ count: Int) -> [SIMD4<Float>] {
+        var result: [SIMD4<Float>] = []
+        result.reserveCapacity(count)
+        // Neighbors are mostly of one color.
+        var last = (pixel: StraightPixel.clear, source: screen.color)
+        lost.visit { x, y in
+            let pixel = image[x, y]
+            if !screen.isFlat || pixel != last.pixel {
+                let behind = screen(x, y)
+                let share = Float(pixel.a) / 255
+                last = (pixel, behind + (TwoColorUnmixing.color(pixel) - behind) * share)
+            }
+            result.append(last.source)
+        }
+        return result
     }
 
-    private func before(_ lost: BitMask, _ count: Int) -> (mean: RGB, isEven: Bool) {
+    private func before(_ sources: [SIMD4<Float>]) -> (mean: RGB, isEven: Bool) {
         var sum = SIMD4<Float>()
-        lost.visit { x, y in sum += source(x, y) }
-        let mean = sum / Float(count)
+        for source in sources { sum += source }
+        let mean = sum / Float(sources.count)
         var near = 0
-        lost.visit { x, y in
-            let difference = source(x, y) - mean
+        for source in sources {
+            let difference = source - mean
             if max(difference.max(), -difference.min()) <= 10 { near += 1 }
         }
-        return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), near * 20 >= count * 19)
+        let isEven = near * 20 >= sources.count * 19
+        return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), isEven)
     }
 
     /// Under the scores of nearly all of it; under 0.05 there is no glass left.
-    private func threshold(of lost: BitMask, _ count: Int) -> Double? {
+    private func threshold(of lost: BitMask, _ sources: [SIMD4<Float>]) -> Double? {
         var counts = [Int](repeating: 0, count: 101)
-        translucency.visit(lost, color: source) { score in
+        translucency.visit(lost, colors: sources) { score in
             counts[min(max(Int(score * 100), 0), 100)] += 1
         }
         var seen = 0
         let least = counts.indices.first { step in
             seen += counts[step]
-            return seen * 20 > count
+            return seen * 20 > sources.count
         }
         let threshold = Double(least ?? 0) / 100 - 0.01 - smoothing / 2
         return threshold < 0.05 ? nil : (threshold * 100).rounded(.down) / 100

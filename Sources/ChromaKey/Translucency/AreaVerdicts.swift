@@ -29,8 +29,12 @@ public struct AreaVerdicts: Hashable, Sendable {
     private static let leastPixels = 12.0
 
     private(set) var groups: [Group] = []
-    /// Of each cell of colors, as wide as the tolerance, the places of its groups.
-    private var placesByCell: [SIMD3<Int16>: [Int]] = [:]
+    /// Cells of colors, as wide as the tolerance, that have groups.
+    private var cells = NumberTable()
+    /// The first and the last group of each of them.
+    private var ends: [SIMD2<Int32>] = []
+    /// The next group in the same cell; -1 after the last.
+    private var next: [Int32] = []
 
     public init() {}
 
@@ -49,8 +53,7 @@ public struct AreaVerdicts: Hashable, Sendable {
                 groups[place].pixels += area.pixels
                 groups[place].scores += area.scores
             } else {
-                placesByCell[Self.cell(of: area.color), default: []].append(groups.count)
-                groups.append(area)
+                append(area)
             }
         }
     }
@@ -65,9 +68,27 @@ public struct AreaVerdicts: Hashable, Sendable {
         place(of: color).map { groups[$0].score }
     }
 
+    private mutating func append(_ group: Group) {
+        let cell = cells.insert(Self.number(of: Self.cell(of: group.color)))
+        let place = Int32(truncatingIfNeeded: groups.count)
+        if cell == ends.count {
+            ends.append(SIMD2(place, place))
+        } else {
+            next[Int(ends[cell].y)] = place
+            ends[cell].y = place
+        }
+        next.append(-1)
+        groups.append(group)
+    }
+
     private static func cell(of color: SIMD4<Double>) -> SIMD3<Int16> {
         let cell = (color / tolerance).rounded(.down)
         return SIMD3(Int16(cell.x), Int16(cell.y), Int16(cell.z))
+    }
+
+    private static func number(of cell: SIMD3<Int16>) -> UInt64 {
+        let bits = SIMD3<UInt16>(truncatingIfNeeded: cell)
+        return UInt64(bits.x) | UInt64(bits.y) << 16 | UInt64(bits.z) << 32
     }
 
     /// The nearest group within the tolerance.
@@ -77,7 +98,11 @@ public struct AreaVerdicts: Hashable, Sendable {
         let middle = Self.cell(of: color)
         for index in 0..<27 {
             let step = SIMD3(Int16(index % 3), Int16(index / 3 % 3), Int16(index / 9)) &- 1
-            for place in placesByCell[middle &+ step] ?? [] {
+            guard let cell = cells.place(of: Self.number(of: middle &+ step)) else { continue }
+            var following = ends[cell].x
+            while following >= 0 {
+                let place = Int(following)
+                following = next[place]
                 let d = groups[place].color - color
                 let distance = max(d.max(), -d.min())
                 guard distance < Self.tolerance, distance < nearest?.distance ?? .infinity else {

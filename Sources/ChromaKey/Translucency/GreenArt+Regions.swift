@@ -6,7 +6,8 @@ import Raster
 extension GreenArt {
     /// What is asked about a region.
     struct Region {
-        var tallies: [UInt32: Int] = [:]
+        /// Its colors, and how many pixels have each.
+        var tallies: [(color: UInt32, count: Int)] = []
         /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
         var even = 0
         /// Pixels beside it, and those of them that are open, and solid.
@@ -27,9 +28,11 @@ extension GreenArt {
     }
 
     /// Colors that are clearly different, and how many pixels are like each; most first.
-    static func tones(_ tallies: [UInt32: Int]) -> [(color: UInt32, count: Int)] {
+    static func tones(
+        _ tallies: [(color: UInt32, count: Int)]
+    ) -> [(color: UInt32, count: Int)] {
         var result: [(color: UInt32, count: Int)] = []
-        for (color, count) in tallies.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+        for (color, count) in tallies.sorted(by: { ($0.count, $1.color) > ($1.count, $0.color) }) {
             if let like = result.firstIndex(where: { step($0.color, color) <= toneStep }) {
                 result[like].count += count
             } else {
@@ -40,16 +43,21 @@ extension GreenArt {
     }
 
     /// Counts what a region is made of and what is beside it.
-    func study(_ region: [Int]) -> Region {
+    ///
+    /// `inside` has the region's pixels.
+    func study(_ region: [Int], _ inside: BitMask) -> Region {
         var found = Region()
         let (width, height) = (picture.width, picture.height)
-        let inside = Set(region)
+        var colors = NumberTable()
         var (left, right, top, bottom) = (width, 0, height, 0)
         for place in region {
             let (y, x) = place.quotientAndRemainder(dividingBy: width)
             (left, right) = (min(left, x), max(right, x))
             (top, bottom) = (min(top, y), max(bottom, y))
-            found.tallies[color(x, y), default: 0] += 1
+            let own = color(x, y)
+            let tally = colors.insert(UInt64(own))
+            if tally == found.tallies.count { found.tallies.append((own, 0)) }
+            found.tallies[tally].count += 1
             let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
             let distance = Int((d * d).sum().squareRoot())
             found.distance += distance
@@ -61,20 +69,22 @@ extension GreenArt {
             if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
                 found.even += 1
             }
-            for (nx, ny) in [(x + 1, y), (x, y + 1)]
-            where nx < width && inside.contains(ny * width + nx) {
-                found.steps[Int(GreenArt.step(color(x, y), color(nx, ny)))] += 1
-            }
+            if inside[x + 1, y] { found.steps[Int(GreenArt.step(own, color(x + 1, y)))] += 1 }
+            if inside[x, y + 1] { found.steps[Int(GreenArt.step(own, color(x, y + 1)))] += 1 }
             var isRim = false
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<width ~= nx && 0..<height ~= ny && !inside.contains(ny * width + nx) {
+            func look(_ x: Int, _ y: Int) {
+                guard 0..<width ~= x, 0..<height ~= y, !inside[x, y] else { return }
                 found.beside += 1
-                if solid[nx, ny] { found.solid += 1 }
-                if open[nx, ny] {
+                if solid[x, y] { found.solid += 1 }
+                if open[x, y] {
                     found.open += 1
                     isRim = true
                 }
             }
+            look(x - 1, y)
+            look(x + 1, y)
+            look(x, y - 1)
+            look(x, y + 1)
             if isRim {
                 found.rim += 1
                 found.rimDistance += distance

@@ -93,11 +93,11 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
         var area: [SIMD2<Int32>] = []
+        var inside = BitMask(width: picture.width, height: picture.height)
         fills.visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
-            let region = area.map { Int($0.y) * picture.width + Int($0.x) }
-            judge(region)
+            judge(area.map { Int($0.y) * picture.width + Int($0.x) }, &inside)
         }
     }
 
@@ -108,57 +108,85 @@ struct GreenArt {
 
     /// The pixels whose colors recur, and change at once.
     private func fills(_ doubtful: BitMask) -> BitMask {
-        var counts: [UInt32: Paint] = [:]
-        doubtful.visit { x, y in
-            let own = color(x, y)
-            var paint = Paint()
-            paint.count = 1
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where 0..<picture.width ~= nx && 0..<picture.height ~= ny && doubtful[nx, ny] {
-                paint.steps += 1
-                let step = GreenArt.step(own, color(nx, ny))
-                if step > 0, step <= GreenArt.softStep { paint.soft += 1 }
-            }
-            counts[own, default: Paint()].add(paint)
-        }
+        var colors = NumberTable()
+        var paints: [Paint] = []
         var result = BitMask(width: picture.width, height: picture.height)
-        doubtful.visit { x, y in
-            guard let paint = counts[color(x, y)], paint.count >= GreenArt.leastCount else {
-                return
+        let (width, stride) = (picture.width, doubtful.stride)
+        // Of the doubtful pixels of this row and the one above, the places of their colors; others have -1.
+        var here = [Int32](repeating: -1, count: width)
+        var above = here
+        unsafe picture.withWords { words in
+            for y in 0..<picture.height {
+                swap(&here, &above)
+                for x in 0..<width { here[x] = -1 }
+                for column in 0..<stride {
+                    var bits = doubtful.words[y &* stride &+ column]
+                    while bits != 0 {
+                        let x = column &* 64 &+ bits.trailingZeroBitCount
+                        bits &= bits &- 1
+                        let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                        let place = colors.insert(UInt64(own))
+                        if place == paints.count { paints.append(Paint(color: own)) }
+                        paints[place].count += 1
+                        here[x] = Int32(truncatingIfNeeded: place)
+                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
+                        GreenArt.step(place, Int(above[x]), &paints)
+                    }
+                }
             }
-            if Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps) { result[x, y] = true }
+        }
+        let isFill = paints.map { paint in
+            paint.count >= GreenArt.leastCount
+                && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
+        }
+        if !isFill.contains(true) { return result }
+        unsafe picture.withWords { words in
+            doubtful.visit { x, y in
+                let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                if let place = colors.place(of: UInt64(own)), isFill[place] {
+                    result[x, y] = true
+                }
+            }
         }
         return result
     }
 
+    /// Counts a step between neighbors of two colors, for both; -1 is no color.
+    @inline(__always)
+    private static func step(_ place: Int, _ other: Int, _ paints: inout [Paint]) {
+        if other < 0 { return }
+        paints[place].steps += 1
+        paints[other].steps += 1
+        guard other != place else { return }
+        guard step(paints[place].color, paints[other].color) <= softStep else { return }
+        paints[place].soft += 1
+        paints[other].soft += 1
+    }
+
     private struct Paint {
+        let color: UInt32
         var count = 0
         var steps = 0
         var soft = 0
-
-        mutating func add(_ other: Paint) {
-            count += other.count
-            steps += other.steps
-            soft += other.soft
-        }
     }
 
     /// The greatest difference of a channel.
     static func step(_ a: UInt32, _ b: UInt32) -> Int32 {
-        var most: Int32 = 0
-        for shift: UInt32 in [0, 8, 16] {
-            let (a, b) = (Int32(a >> shift & 255), Int32(b >> shift & 255))
-            most = max(most, abs(a - b))
+        @inline(__always)
+        func difference(_ shift: UInt32) -> Int32 {
+            abs(Int32(a &>> shift & 255) &- Int32(b &>> shift & 255))
         }
-        return most
+        return max(difference(0), difference(8), difference(16))
     }
 }
 
 extension GreenArt {
-    private mutating func judge(_ region: [Int]) {
+    private mutating func judge(_ region: [Int], _ inside: inout BitMask) {
         let count = region.count
         if count < GreenArt.leastPixels { return }
-        let found = study(region)
+        for place in region { inside[place % picture.width, place / picture.width] = true }
+        let found = study(region, inside)
+        for place in region { inside[place % picture.width, place / picture.width] = false }
         // Edges have no inside. What is nearer to the screen, as a mean, is the end of a fade, or a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
         if found.distance < count * (isPixelArt ? 60 : 30) { return }

@@ -8,14 +8,16 @@ import Raster
 struct HueComponents {
     /// A horizontal run of pixels and the area it belongs to.
     struct Run {
+        // First, as it wants to begin at a multiple of its size.
+        /// As in `HueReadings`.
+        var sums: SIMD16<Double>
         let y: Int
         let start: Int
-        fileprivate(set) var end: Int
+        var end: Int
         /// How solid its area is, on the scale of `AlphaEstimate.solidity`.
         fileprivate(set) var score: Float = 0
-        fileprivate var parent: Int
-        fileprivate var sums: SIMD16<Double>
-        fileprivate let kind: KnownPixels.Kind
+        var parent: Int
+        var kind: KnownPixels.Kind
 
         /// Whether it is an area's first run, and nothing is certain of the area.
         fileprivate func isJudged(at index: Int) -> Bool {
@@ -46,36 +48,6 @@ struct HueComponents {
     /// What this picture's areas tell.
     private(set) var verdicts = AreaVerdicts()
 
-    /// What is summed up over an area; the last lane counts.
-    ///
-    /// `difference` leads from the screen's color to the pixel's, and `direction` is its unit vector.
-    static func reading(
-        _ estimate: AlphaEstimate,
-        difference d: SIMD4<Float>,
-        direction: SIMD4<Float>,
-        isFaint: Bool,
-        isNearScreen: Bool
-    ) -> SIMD16<Double> {
-        var lanes = SIMD16<Double>()
-        lanes[0] = Double(estimate.solidity)
-        lanes[1] = Double(estimate.solidity * estimate.solidity)
-        lanes[2] = Double(estimate.vlahos)
-        lanes[3] = Double(estimate.vlahos * estimate.vlahos)
-        lanes[4] = Double(estimate.keyDrop)
-        lanes[5] = Double(estimate.greatestRise)
-        lanes[6] = Double(estimate.leastRise)
-        lanes[7] = Double(direction.x)
-        lanes[8] = Double(direction.y)
-        lanes[9] = Double(direction.z)
-        lanes[10] = isFaint ? 1 : 0
-        lanes[11] = isNearScreen ? 1 : 0
-        lanes[12] = Double(d.x)
-        lanes[13] = Double(d.y)
-        lanes[14] = Double(d.z)
-        lanes[15] = 1
-        return lanes
-    }
-
     /// How solid an area is, on the scale of `AlphaEstimate.solidity`.
     ///
     /// A logistic regression on 1,900 areas of generated art with known truth (other art than the
@@ -100,42 +72,16 @@ struct HueComponents {
     }
 
     /// - Parameters:
-    ///   - plane: key-hued pixels, away from the screen.
-    ///   - picture: of the plane's size.
-    ///   - screen: what is behind the pixels.
-    ///   - close: pixels near the screen.
-    ///   - beside: pixels that belong to an area, but do not tell what it is.
-    ///   - known: what is certain of the plane's pixels; areas never mix kinds.
+    ///   - readings: of key-hued pixels.
+    ///   - known: what is certain of them; areas never mix kinds.
     ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
-    init(
-        _ plane: BitMask,
-        of picture: StraightImage,
-        over screen: Screen,
-        close: BitMask,
-        beside: BitMask,
-        known: KnownPixels,
-        learned: AreaVerdicts?
-    ) {
-        (width, height) = (plane.width, plane.height)
-        // Not measured; the weights hold for it.
-        let faint = 30 + screen.noise
+    init(_ readings: HueReadings, known: KnownPixels, learned: AreaVerdicts?) {
+        (width, height) = (readings.plane.width, readings.plane.height)
+        runs.reserveCapacity(readings.runs.count)
         var above = 0..<0
-        for y in 0..<plane.height {
+        for y in 0..<height {
             let first = runs.count
-            appendRuns(of: plane, known, row: y) { x, y in
-                let behind = screen(x, y)
-                let own = TwoColorUnmixing.color(picture[x, y])
-                let d = own - behind
-                let length = (d * d).sum()
-                let reading = HueComponents.reading(
-                    AlphaEstimate(own, over: behind),
-                    difference: d,
-                    direction: d / max(length.squareRoot(), 1),
-                    isFaint: length < 3 * faint * faint,
-                    isNearScreen: close[x, y]
-                )
-                return beside[x, y] ? reading * 1e-3 : reading
-            }
+            readings.append(row: y, known, to: &runs)
             connect(above, first..<runs.count)
             above = first..<runs.count
         }
@@ -146,41 +92,9 @@ struct HueComponents {
     func pixels(above threshold: Float) -> BitMask {
         var result = BitMask(width: width, height: height)
         for run in runs where run.score > threshold {
-            for x in run.start..<run.end { result[x, run.y] = true }
+            result.insert(run.start..<run.end, row: run.y)
         }
         return result
-    }
-
-    private mutating func appendRuns(
-        of plane: BitMask,
-        _ known: KnownPixels,
-        row y: Int,
-        _ read: (_ x: Int, _ y: Int) -> SIMD16<Double>
-    ) {
-        for column in 0..<plane.stride {
-            var word = plane.words[y * plane.stride + column]
-            while word != 0 {
-                let x = column * 64 + word.trailingZeroBitCount
-                word &= word &- 1
-                let own = read(x, y)
-                let kind = known[x, y]
-                if let last = runs.last, last.y == y, last.end == x, last.kind == kind {
-                    runs[runs.count - 1].end += 1
-                    runs[runs.count - 1].sums += own
-                } else {
-                    runs.append(
-                        Run(
-                            y: y,
-                            start: x,
-                            end: x + 1,
-                            parent: runs.count,
-                            sums: own,
-                            kind: kind
-                        )
-                    )
-                }
-            }
-        }
     }
 
     private mutating func connect(_ above: Range<Int>, _ below: Range<Int>) {
@@ -236,12 +150,12 @@ struct HueComponents {
     /// The areas that have pixels of a mask, whole.
     func areas(with asked: BitMask) -> BitMask {
         var isAsked = [Bool](repeating: false, count: runs.count)
-        for run in runs where (run.start..<run.end).contains(where: { asked[$0, run.y] }) {
+        for run in runs where asked.count(in: run.start..<run.end, row: run.y) > 0 {
             isAsked[run.parent] = true
         }
         var result = BitMask(width: asked.width, height: asked.height)
         for run in runs where isAsked[run.parent] {
-            for x in run.start..<run.end { result[x, run.y] = true }
+            result.insert(run.start..<run.end, row: run.y)
         }
         return result
     }
@@ -256,7 +170,7 @@ extension HueComponents {
         fileprivate(set) var pixels = 0
         /// How many of the pixels are in a mask.
         fileprivate(set) var counted = 0
-        /// As in `reading`, of all pixels.
+        /// As in `HueReadings`, of all pixels.
         let sums: SIMD16<Double>
     }
 
@@ -287,7 +201,7 @@ extension HueComponents {
                 min(columns.lowerBound, run.start)..<max(columns.upperBound, run.end)
             areas[place].rows = areas[place].rows.lowerBound..<run.y + 1
             areas[place].pixels += run.end - run.start
-            for x in run.start..<run.end where mask[x, run.y] { areas[place].counted += 1 }
+            areas[place].counted += mask.count(in: run.start..<run.end, row: run.y)
         }
         return areas
     }

@@ -18,4 +18,15 @@ struct KnownPixels {
         if sheer[x, y] { return .sheer }
         return art?[x, y] == true ? .art : .unknown
     }
+
+    /// The first of some columns of a row that are of one kind.
+    func first(_ columns: Range<Int>, row y: Int) -> (columns: Range<Int>, kind: Kind) {
+        // Of most nothing is known.
+        if sheer.count(in: columns, row: y) == 0, art?.count(in: columns, row: y) ?? 0 == 0 {
+            return (columns, .unknown)
+        }
+        let kind = self[columns.lowerBound, y]
+        let end = columns.dropFirst().first { self[$0, y] != kind } ?? columns.upperBound
+        return (columns.lowerBound..<end, kind)
+    }
 }

@@ -57,21 +57,30 @@ package struct ShadowAreas {
         // Ringing and blurred chroma hide evenness and outlines: green art would be taken for shadows.
         if classes.likelyScreen != nil { return }
         let hued = classes.keyHued.subtracting(classes.screen)
-        var dark = mask
-        hued.visit { x, y in
-            let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            if tone.isDark(isNegative: isNegative) { dark[x, y] = true }
+        // Shades of green art are like shadows, but reach from black to light.
+        var (dark, faint, shades) = (mask, mask, mask)
+        unsafe picture.withWords { words in
+            // Neighbors are mostly of one color; over a flat screen they are of one tone then.
+            let isFlat = screen.isFlat
+            var last: UInt32 = 0
+            var (isDark, isFaint, isShade) = (false, false, false)
+            hued.visit { x, y in
+                let word = unsafe words[y &* picture.width &+ x]
+                if !isFlat || word != last {
+                    let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
+                    isDark = tone.isDark(isNegative: isNegative)
+                    isFaint = tone.isFaint(isNegative: isNegative)
+                    isShade = tone.isShade(isNegative: isNegative)
+                    last = word
+                }
+                if isDark { dark[x, y] = true }
+                if isFaint { faint[x, y] = true }
+                if isShade { shades[x, y] = true }
+            }
         }
         // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
         let smooth = SoftShadows.limit(over: screen)
         if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
-        // Shades of green art are like shadows, but reach from black to light.
-        var (faint, shades) = (mask, mask)
-        hued.visit { x, y in
-            let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            if tone.isFaint(isNegative: isNegative) { faint[x, y] = true }
-            if tone.isShade(isNegative: isNegative) { shades[x, y] = true }
-        }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
         soft = SoftShadows(in: picture, classes, over: screen)
             .areas(of: (dark | faint).subtracting(mask))
@@ -122,20 +131,31 @@ extension StraightImage {
     /// The pixels of a plane that belong to squares of four whose colors are alike.
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
         var result = BitMask(width: width, height: height)
-        plane.visit { x, y in
-            guard plane[x + 1, y], plane[x, y + 1], plane[x + 1, y + 1] else { return }
-            let first = TwoColorUnmixing.color(self[x, y])
-            var (least, most) = (first, first)
-            for other in [self[x + 1, y], self[x, y + 1], self[x + 1, y + 1]] {
-                let color = TwoColorUnmixing.color(other)
-                least = pointwiseMin(least, color)
-                most = pointwiseMax(most, color)
+        let corners = plane.withRightAndLowerNeighbors
+        unsafe withWords { words in
+            corners.visit { x, y in
+                let at = unsafe words.start + (y &* width &+ x)
+                let first = unsafe at[0]
+                let others = unsafe (at[1], at[width], at[width &+ 1])
+                if others.0 != first || others.1 != first || others.2 != first {
+                    var (least, most) = (
+                        TwoColorUnmixing.color(first), TwoColorUnmixing.color(first)
+                    )
+                    func add(_ other: UInt32) {
+                        let color = TwoColorUnmixing.color(other)
+                        least = pointwiseMin(least, color)
+                        most = pointwiseMax(most, color)
+                    }
+                    add(others.0)
+                    add(others.1)
+                    add(others.2)
+                    guard (most - least).max() <= limit else { return }
+                }
+                result[x, y] = true
+                result[x + 1, y] = true
+                result[x, y + 1] = true
+                result[x + 1, y + 1] = true
             }
-            guard (most - least).max() <= limit else { return }
-            result[x, y] = true
-            result[x + 1, y] = true
-            result[x, y + 1] = true
-            result[x + 1, y + 1] = true
         }
         return result
     }

@@ -70,20 +70,34 @@ struct ShadowTone {
         over screen: Screen,
         within limit: Float
     ) {
-        var counts: [SIMD4<Int32>: Int] = [:]
+        // Of cells of through, red and blue, each in 20 bits; none is as far as 2^19 from 0.
+        var cells = NumberTable()
+        var counts: [Int] = []
+        let middleCell: Float = 524_288
         plane.visit { x, y in
             let tone = ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            let values = SIMD4(tone.through * screen.color.y, tone.color.x, tone.color.z, 0)
-            counts[SIMD4<Int32>(values / (2 * limit), rounding: .down), default: 0] += 1
+            func cell(_ value: Float) -> UInt64 {
+                UInt64((value / (2 * limit)).rounded(.down) + middleCell)
+            }
+            let number =
+                cell(tone.through * screen.color.y) << 40 | cell(tone.color.x) << 20
+                | cell(tone.color.z)
+            let place = cells.insert(number)
+            if place == counts.count { counts.append(0) }
+            counts[place] += 1
         }
-        let mode = counts.max { a, b in
-            (a.value, a.key.x, a.key.y, a.key.z) < (b.value, b.key.x, b.key.y, b.key.z)
+        let mode = counts.indices.max {
+            (counts[$0], cells.numbers[$0]) < (counts[$1], cells.numbers[$1])
         }
         guard let mode else { return nil }
-        let middle = (SIMD4<Float>(mode.key) + 0.5) * (2 * limit)
+        func middle(_ shift: UInt64) -> Float {
+            let cell = Float(cells.numbers[mode] >> shift & 0xF_FFFF) - middleCell
+            return (cell + 0.5) * (2 * limit)
+        }
+        let center = SIMD4(middle(40), middle(20), middle(0), 0)
         var tone = ShadowTone(
-            through: middle.x / max(screen.color.y, 1),
-            color: SIMD4(middle.y, (middle.y + middle.z) / 2, middle.z, 0)
+            through: center.x / max(screen.color.y, 1),
+            color: SIMD4(center.y, (center.y + center.z) / 2, center.z, 0)
         )
         for round in 0..<2 {
             var sum = SIMD4<Double>()

@@ -63,13 +63,15 @@ struct SoftShadows {
             }
             if isLike { result.append(area.pixels) }
         }
-        let beside = plane.subtracting(smooth)
-        return result.map { withEnds($0, in: beside) }
+        if result.isEmpty { return [] }
+        var beside = plane.subtracting(smooth)
+        return result.map { withEnds($0, in: &beside) }
     }
 
     /// An area with its last pixels, which have no square of their like.
-    private func withEnds(_ pixels: [SIMD2<Int32>], in plane: BitMask) -> [SIMD2<Int32>] {
-        var plane = plane
+    ///
+    /// The plane is the same afterward.
+    private func withEnds(_ pixels: [SIMD2<Int32>], in plane: inout BitMask) -> [SIMD2<Int32>] {
         var result = pixels
         for pixel in pixels {
             for dy in -1...1 {
@@ -81,6 +83,7 @@ struct SoftShadows {
                 }
             }
         }
+        for pixel in result[pixels.count...] { plane[Int(pixel.x), Int(pixel.y)] = true }
         return result
     }
 

@@ -147,19 +147,24 @@ package struct Translucency {
         }
     }
 
-    /// Calls `body` with what is compared with the threshold for each pixel of a mask that is among
-    /// those asked.
+    /// Calls `body` with what is compared with the threshold for each pixel of a mask, all of which are among
+    /// those asked, row by row.
     ///
-    /// `color` gives what a pixel was before it was unmixed.
-    func visit(
-        _ mask: BitMask,
-        color: (_ x: Int, _ y: Int) -> SIMD4<Float>,
-        _ body: (_ score: Float) -> Void
-    ) {
-        Translucency.visit(runs.isEmpty ? mask : asked, runs) { x, y, component in
+    /// `colors` are what the pixels were before they were unmixed.
+    func visit(_ mask: BitMask, colors: [SIMD4<Float>], _ body: (_ score: Float) -> Void) {
+        let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
+        if runs.isEmpty, !self.runs.isEmpty { return }
+        var index = 0
+        // Neighbors are mostly of one color.
+        var last = (color: SIMD4<Float>(repeating: -1), solidity: Float(0))
+        Translucency.visit(mask, runs) { x, y, component in
             guard mask[x, y] else { return }
-            let estimate = AlphaEstimate(color(x, y), over: screen(x, y))
-            body(scale.score(own: estimate.solidity, component: component))
+            let own = colors[index]
+            index += 1
+            if !screen.isFlat || own != last.color {
+                last = (own, AlphaEstimate(own, over: screen(x, y)).solidity)
+            }
+            body(scale.score(own: last.solidity, component: component))
         }
     }
 

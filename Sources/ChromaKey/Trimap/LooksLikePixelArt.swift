@@ -44,19 +44,32 @@ package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) 
 private func isPainted(_ rim: BitMask, in image: StraightImage, _ classes: PixelClasses) -> Bool {
     let total = rim.count
     guard total >= 16 else { return false }
-    var counts: [StraightPixel: Int] = [:]
-    rim.visit { x, y in
-        if counts.count * 4 <= total { counts[image[x, y], default: 0] += 1 }
+    // What is faint, or of a color that is not inside, is none of it; edges and noise soon are too much.
+    var others = 0
+    var colors = NumberTable()
+    unsafe image.withWords { words in
+        rim.visit { x, y in
+            if others * 10 > total || colors.count * 4 > total { return }
+            if isFaint(image, x, y, classes.screen) { others += 1 }
+            _ = colors.insert(UInt64(unsafe words[y &* image.width &+ x]))
+        }
     }
-    guard counts.count * 4 <= total else { return false }
-    var inside: [StraightPixel: Int] = [:]
-    classes.keyHued.subtracting(classes.screen.dilated(2)).visit { x, y in
-        let pixel = image[x, y]
-        if counts[pixel] != nil { inside[pixel, default: 0] += 1 }
-    }
+    guard others * 10 <= total, colors.count * 4 <= total else { return false }
+    var inside = [Int](repeating: 0, count: colors.count)
     var own = 0
-    rim.visit { x, y in
-        if inside[image[x, y], default: 0] >= 4, !isFaint(image, x, y, classes.screen) { own += 1 }
+    unsafe image.withWords { words in
+        var last: (word: UInt64, place: Int?) = (0, colors.place(of: 0))
+        classes.keyHued.subtracting(classes.screen.dilated(2)).visit { x, y in
+            let word = UInt64(unsafe words[y &* image.width &+ x])
+            if word != last.word { last = (word, colors.place(of: word)) }
+            if let place = last.place { inside[place] += 1 }
+        }
+        rim.visit { x, y in
+            guard let place = colors.place(of: UInt64(unsafe words[y &* image.width &+ x])),
+                inside[place] >= 4, !isFaint(image, x, y, classes.screen)
+            else { return }
+            own += 1
+        }
     }
     return own * 10 >= total * 9
 }

@@ -24,9 +24,12 @@ extension PixelClasses {
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise
         let asked = keyHued.subtracting(self.screen)
         var faint = BitMask(width: picture.width, height: picture.height)
-        asked.visit { x, y in
-            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
-            if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+        unsafe picture.withWords { words in
+            asked.visit { x, y in
+                let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
+                let d = own - screen(x, y)
+                if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+            }
         }
         if faint.isEmpty { return }
         let solid = keyHued.inverted()

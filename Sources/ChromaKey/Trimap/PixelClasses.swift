@@ -72,6 +72,45 @@ package struct PixelClasses {
         squared limit: Float,
         _ margin: Float
     ) {
+        if KernelChoice.usesReference {
+            classifyOneByOne(picture, surface, squared: limit, margin)
+            return
+        }
+        let (width, height) = (picture.width, picture.height)
+        let stride = screen.stride
+        let classify = unsafe KeyKernels.chosen.classifyOverSurface
+        var row = ScreenRow(surface, width: width)
+        unsafe picture.withWords { words in
+            unsafe screen.words.withUnsafeMutableBufferPointer { screen in
+                unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
+                    for y in 0..<height {
+                        row.withPlanes(y) { planes in
+                            unsafe classify(
+                                ScreenPixels(
+                                    pixels: words.start + y &* width,
+                                    available: (height &- y) &* width,
+                                    planes: planes
+                                ),
+                                width,
+                                limit,
+                                margin,
+                                screen.start + y &* stride,
+                                keyHued.start + y &* stride
+                            )
+                        }
+                    }
+                }
+            }
+        }
+        if !surface.isChromatic { keyHued = BitMask(width: width, height: height) }
+    }
+
+    private mutating func classifyOneByOne(
+        _ picture: StraightImage,
+        _ surface: Screen,
+        squared limit: Float,
+        _ margin: Float
+    ) {
         let isChromatic = surface.isChromatic
         let (width, stride) = (picture.width, screen.stride)
         unsafe picture.withPixels { pixels in

@@ -100,6 +100,7 @@ struct TrimapDraft {
     /// Everything that is neither background nor unknown.
     private var inside: BitMask
     private var wide: WideEdges?
+    private var readings: HueReadings?
     private(set) var shadows: ShadowAreas
 
     init(
@@ -198,6 +199,8 @@ struct TrimapDraft {
     /// The same of solid greens; no such pixel is unknown or foreground.
     mutating func takeGreenWideEdges(_ translucency: Translucency) -> [WideEdge] {
         guard var edges = wide else { return [] }
+        // Else all of it would be copied.
+        wide = nil
         edges.takeGreens(translucency.opaque)
         wide = edges
         setAside(edges.mask)
@@ -271,21 +274,20 @@ struct TrimapDraft {
         shadows.subtract(kept)
     }
 
-    private func components(
+    private mutating func components(
         _ known: KnownPixels,
         _ learned: AreaVerdicts? = nil
     ) -> HueComponents {
-        HueComponents(
+        let readings = HueReadings(
             keyHued,
             of: picture,
             over: screen,
-            // Not measured; the weights of components hold for it.
-            close: background.dilated(5),
-            // Edges belong to a component, but do not tell what it is.
-            beside: background.dilated(isSubsampled || isPixelArt ? 0 : 2),
-            known: known,
-            learned: learned
+            background: background,
+            edges: isSubsampled || isPixelArt ? 0 : 2,
+            earlier: readings
         )
+        self.readings = readings
+        return HueComponents(readings, known: known, learned: learned)
     }
 
     /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
@@ -293,7 +295,8 @@ struct TrimapDraft {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
         }
-        var components = isFast ? nil : components(KnownPixels(sheer: shadows.mask), learned)
+        var components =
+            isFast ? nil : self.components(KnownPixels(sheer: shadows.mask), learned)
         var translucency = translucency(of: components)
         if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
             let art = GreenArt(

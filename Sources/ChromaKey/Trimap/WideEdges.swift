@@ -22,13 +22,17 @@ struct WideEdges {
     private(set) var mask: BitMask
 
     /// Not measured: 13 pixels of motion, and the solid color behind.
-    private static let longest = 16
+    static let longest = 16
     /// Anti-aliased edges have one or two pixels between the screen and the art.
-    private static let shortest = 3
+    static let shortest = 3
     /// The steepest step, as a multiple of an even one and as a share of the whole way.
     ///
     /// Drawn edges take half of it at once. Not measured.
-    private static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
+    static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
+
+    private static let directions = [
+        (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
+    ]
 
     private let picture: StraightImage
     private let classes: PixelClasses
@@ -37,17 +41,6 @@ struct WideEdges {
     private var rim: BitMask
     /// How wide the widest edge is.
     private var reach = 0
-
-    private struct Found {
-        var length: Float = .greatestFiniteMagnitude
-        var alpha: Float = 0
-        var word: UInt32 = 0
-
-        /// The steepest way; ties do not depend on how the picture is turned.
-        func isBetter(than other: Found) -> Bool {
-            (length, alpha, word) < (other.length, other.alpha, other.word)
-        }
-    }
 
     init(_ picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
         self.picture = picture
@@ -75,131 +68,95 @@ struct WideEdges {
     func slope() -> BitMask {
         let (width, height) = (picture.width, picture.height)
         let slack = 2 * (2 + screen.noise) / 255
-        var seen = classes.screen
+        let screens = classes.screen
+        // What was not reached yet.
+        var open = classes.keyHued.subtracting(screens | rim)
         var result = BitMask(width: width, height: height)
         var front: [Int] = []
-        rim.visit { x, y in
-            front.append(y * width + x)
-            seen[x, y] = true
-        }
-        for _ in 0..<reach {
-            var next: [Int] = []
-            for place in front {
-                let (y, x) = place.quotientAndRemainder(dividingBy: width)
-                let behind = screen(x, y)
-                let own = cover(TwoColorUnmixing.color(picture[x, y]), behind) + slack
-                for py in max(0, y - 1)...min(height - 1, y + 1) {
-                    for px in max(0, x - 1)...min(width - 1, x + 1) {
-                        let color = TwoColorUnmixing.color(picture[px, py])
-                        guard !classes.screen[px, py], cover(color, behind) > own else { continue }
-                        result[x, y] = true
-                        if seen[px, py] || !classes.keyHued[px, py] { continue }
-                        seen[px, py] = true
-                        next.append(py * width + px)
+        rim.visit { x, y in front.append(y * width + x) }
+        var next: [Int] = []
+        unsafe picture.withWords { words in
+            for _ in 0..<reach {
+                next.removeAll(keepingCapacity: true)
+                for place in front {
+                    let (y, x) = place.quotientAndRemainder(dividingBy: width)
+                    let behind = screen(x, y)
+                    let own =
+                        Self.cover(TwoColorUnmixing.color(unsafe words[place]), behind) + slack
+                    var isSlope = result[x, y]
+                    for py in max(0, y - 1)..<min(height, y + 2) {
+                        for px in max(0, x - 1)..<min(width, x + 2) {
+                            let isNew = open[px, py]
+                            if !isNew, isSlope || screens[px, py] { continue }
+                            let other = py &* width &+ px
+                            let color = TwoColorUnmixing.color(unsafe words[other])
+                            guard Self.cover(color, behind) > own else { continue }
+                            isSlope = true
+                            if !isNew { continue }
+                            open[px, py] = false
+                            next.append(other)
+                        }
                     }
+                    if isSlope { result[x, y] = true }
                 }
+                swap(&front, &next)
             }
-            front = next
         }
         return result.subtracting(mask)
     }
 
-    private mutating func take(_ found: [Int: Found]) {
-        let lengths = found.values.map(\.length).sorted()
-        if !lengths.isEmpty { reach = max(reach, Int(lengths[lengths.count * 9 / 10]) + 1) }
-        for (place, own) in found.sorted(by: { $0.key < $1.key }) {
-            let (y, x) = place.quotientAndRemainder(dividingBy: picture.width)
-            mask[x, y] = true
+    private mutating func take(_ ways: Ways) {
+        guard let length = ways.usualLength else { return }
+        reach = max(reach, Int(length) + 1)
+        let width = picture.width
+        var taken = BitMask(width: width, height: picture.height)
+        for number in ways.places.numbers {
+            let (y, x) = Int(number).quotientAndRemainder(dividingBy: width)
+            taken[x, y] = true
+        }
+        edges.reserveCapacity(edges.count + ways.found.count)
+        taken.visit { x, y in
+            guard let own = ways.at(y * width + x) else { return }
             edges.append(
                 WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
             )
         }
+        mask |= taken
     }
 
     /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
-    private func find(_ solid: BitMask, isEven: Bool) -> (found: [Int: Found], hits: Int) {
-        var found: [Int: Found] = [:]
-        var hits = 0
-        var colors: [SIMD4<Float>] = []
-        rim.subtracting(mask).visit { x, y in
-            var isHit = false
-            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)] {
-                let isAcross = follow(x, y, dx, dy, solid, isEven: isEven, &colors, &found)
-                isHit = isHit || isAcross
+    private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
+        // No way is longer.
+        let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
+        var (found, hits) = (Ways(capacity: asked.count), 0)
+        var walk = Walk(slack: 2 + screen.noise, isEven: isEven)
+        let screens = classes.screen
+        unsafe picture.withWords { words in
+            asked.visit { x, y in
+                let behind = screen(x, y)
+                let place = y &* picture.width &+ x
+                guard unsafe walk.begin(words[place], isSolid: solid[x, y], over: behind) else {
+                    return
+                }
+                var isHit = false
+                for (dx, dy) in Self.directions {
+                    let (px, py) = (x &- dx, y &- dy)
+                    guard 0..<picture.width ~= px, 0..<picture.height ~= py, screens[px, py] else {
+                        continue
+                    }
+                    let way = Way(x: x, y: y, dx: dx, dy: dy, in: picture.size)
+                    guard unsafe walk.follow(way, words.start, solid, over: behind) else {
+                        continue
+                    }
+                    isHit = true
+                    for index in 0..<walk.steps {
+                        let own = walk.found(at: index)
+                        found.add(own, at: place &+ index &* (dy &* picture.width &+ dx))
+                    }
+                }
+                if isHit { hits += 1 }
             }
-            if isHit { hits += 1 }
         }
         return (found, hits)
-    }
-
-    /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
-    private func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
-        let red = (color.x - behind.x) / max(255 - behind.x, 1)
-        let blue = (color.z - behind.z) / max(255 - behind.z, 1)
-        return (behind.y - color.y) / max(behind.y, 1) + max(red, blue)
-    }
-
-    /// Follows a way from the pixel beside the screen; whether it is that across a wide edge.
-    private func follow(
-        _ x: Int,
-        _ y: Int,
-        _ dx: Int,
-        _ dy: Int,
-        _ solid: BitMask,
-        isEven: Bool,
-        _ colors: inout [SIMD4<Float>],
-        _ found: inout [Int: Found]
-    ) -> Bool {
-        let (width, height) = (picture.width, picture.height)
-        guard x - dx >= 0, x - dx < width, y - dy >= 0, y - dy < height,
-            classes.screen[x - dx, y - dy]
-        else { return false }
-        let behind = screen(x, y)
-        let slack = 2 + screen.noise
-        colors.removeAll(keepingCapacity: true)
-        var last: Float = 0
-        var steepest: Float = 0
-        var isSolid = false
-        while colors.count < Self.longest {
-            let (px, py) = (x + dx * colors.count, y + dy * colors.count)
-            guard px >= 0, px < width, py >= 0, py < height else { break }
-            let color = TwoColorUnmixing.color(picture[px, py])
-            let own = cover(color, behind)
-            // Past the edge it rises no more.
-            if own - last < slack / 255 {
-                // What is solid and green is even, too.
-                let step = color - (colors.last ?? behind)
-                if isEven { isSolid = solid[px, py] && (step * step).sum() < 36 * slack * slack }
-                break
-            }
-            steepest = max(steepest, own - last)
-            last = own
-            colors.append(color)
-            if !isEven, solid[px, py] { isSolid = true }
-        }
-        guard isSolid, colors.count > Self.shortest, let end = colors.last else { return false }
-        guard steepest * Float(colors.count) <= Self.steepest.overEven * last,
-            steepest < Self.steepest.share * last
-        else { return false }
-        let line = end - behind
-        let whole = (line * line).sum()
-        let length = Float(colors.count) * (dx != 0 && dy != 0 ? Float(2).squareRoot() : 1)
-        let pixel = picture[x + dx * (colors.count - 1), y + dy * (colors.count - 1)]
-        let word = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
-        var answers: [Float] = []
-        for color in colors.dropLast() {
-            let d = color - behind
-            let share = (d * line).sum() / whole
-            let rest = d - line * share
-            // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
-            if (rest * rest).sum() > 0.04 * whole { return false }
-            answers.append(min(max(share, 0), 1))
-        }
-        for (index, alpha) in answers.enumerated() {
-            let place = (y + dy * index) * width + x + dx * index
-            let own = Found(length: length, alpha: alpha, word: word)
-            if own.isBetter(than: found[place, default: Found()]) { found[place] = own }
-        }
-        return true
     }
 }

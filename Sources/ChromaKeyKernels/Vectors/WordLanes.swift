@@ -14,6 +14,23 @@ func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
 }
 
+/// Eight words, of which those from `available` on are 0.
+// Apart, because the compiler puts vectors that are filled lane by lane into memory.
+@inline(never)
+func lastWords(_ source: UnsafePointer<UInt32>, _ available: Int, _ x: Int) -> Words {
+    func word(_ x: Int) -> UInt32 { x < available ? unsafe source[x] : 0 }
+    return Words(
+        word(x),
+        word(x &+ 1),
+        word(x &+ 2),
+        word(x &+ 3),
+        word(x &+ 4),
+        word(x &+ 5),
+        word(x &+ 6),
+        word(x &+ 7)
+    )
+}
+
 extension SIMD8<UInt32> {
     /// Whether no bit is set; `==` goes lane by lane through memory.
     @inline(__always)

@@ -1,6 +1,4 @@
 extension BitMask {
-    private static let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-
     /// Takes the pixels that are connected with one by their sides out of the mask.
     ///
     /// - Parameters:
@@ -15,12 +13,18 @@ extension BitMask {
         while next < pixels.count {
             let here = pixels[next]
             next += 1
-            for (dx, dy) in Self.sides {
-                let (px, py) = (Int(here.x) + dx, Int(here.y) + dy)
-                guard self[px, py] else { continue }
-                self[px, py] = false
-                pixels.append(SIMD2(Int32(px), Int32(py)))
-            }
+            let (x, y) = (Int(here.x), Int(here.y))
+            takePixel(x, y + 1, into: &pixels)
+            takePixel(x + 1, y, into: &pixels)
+            takePixel(x, y - 1, into: &pixels)
+            takePixel(x - 1, y, into: &pixels)
         }
+    }
+
+    @inline(__always)
+    private mutating func takePixel(_ x: Int, _ y: Int, into pixels: inout [SIMD2<Int32>]) {
+        guard self[x, y] else { return }
+        self[x, y] = false
+        pixels.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
     }
 }

@@ -71,6 +71,45 @@ public struct BitMask: Hashable, Sendable {
 }
 
 extension BitMask {
+    /// How many of some columns of a row, which lie inside, are set.
+    package func count(in columns: Range<Int>, row y: Int) -> Int {
+        if columns.isEmpty { return 0 }
+        var count = 0
+        for column in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+            let word = words[y &* stride &+ column] & BitMask.bits(of: columns, in: column)
+            count &+= word.nonzeroBitCount
+        }
+        return count
+    }
+
+    /// Up to 64 columns of a row, which lie inside, from the lowest bit on.
+    package func bits(of columns: ClosedRange<Int>, row y: Int) -> UInt64 {
+        let (first, shift) = (columns.lowerBound >> 6, UInt64(columns.lowerBound & 63))
+        var bits = words[y &* stride &+ first] &>> shift
+        if columns.upperBound >> 6 > first {
+            bits |= words[y &* stride &+ first &+ 1] &<< (64 &- shift)
+        }
+        return columns.count < 64 ? bits & ~(~0 &<< UInt64(columns.count)) : bits
+    }
+
+    /// Sets some columns of a row, which lie inside.
+    package mutating func insert(_ columns: Range<Int>, row y: Int) {
+        if columns.isEmpty { return }
+        for column in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+            words[y &* stride &+ column] |= BitMask.bits(of: columns, in: column)
+        }
+    }
+
+    /// Those of a word, one of the words that have some of the columns.
+    @inline(__always)
+    private static func bits(of columns: Range<Int>, in column: Int) -> UInt64 {
+        var bits: UInt64 = ~0
+        let (first, end) = (columns.lowerBound &- column &* 64, columns.upperBound &- column &* 64)
+        if first > 0 { bits &= ~0 &<< UInt64(first) }
+        if end < 64 { bits &= ~(~0 &<< UInt64(end)) }
+        return bits
+    }
+
     // Masks are taken over where they can be, because a fresh one costs more than the work.
     @inline(__always)
     private mutating func combine(_ other: BitMask, _ body: (UInt64, UInt64) -> UInt64) {
@@ -149,6 +188,25 @@ extension BitMask {
             for column in 0..<stride {
                 result.words[y * stride + column] &=
                     across.words[above + column] & across.words[below + column]
+            }
+        }
+        return result
+    }
+
+    /// The set pixels whose neighbors to the right, below and between are set as well.
+    package var withRightAndLowerNeighbors: BitMask {
+        var result = self
+        for y in 0..<height {
+            let row = y &* stride
+            for column in 0..<stride {
+                /// The words of pixels and of their right neighbors.
+                func pairs(_ index: Int) -> UInt64 {
+                    let next = column + 1 < stride ? words[index + 1] << 63 : 0
+                    return words[index] & (words[index] >> 1 | next)
+                }
+                let index = row &+ column
+                result.words[index] =
+                    y + 1 < height && words[index] != 0 ? pairs(index) & pairs(index + stride) : 0
             }
         }
         return result

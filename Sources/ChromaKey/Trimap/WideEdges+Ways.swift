@@ -1,0 +1,184 @@
+import Raster
+
+// What is followed across wide edges, and what is found there.
+
+extension WideEdges {
+    struct Found {
+        let length: Float
+        let alpha: Float
+        let word: UInt32
+
+        /// The steepest way; ties do not depend on how the picture is turned.
+        @inline(__always)
+        func isBetter(than other: Found) -> Bool {
+            if length != other.length { return length < other.length }
+            return (alpha, word) < (other.alpha, other.word)
+        }
+    }
+
+    /// What was found, by pixel.
+    struct Ways {
+        private(set) var places: NumberTable
+        private(set) var found: [Found] = []
+
+        /// - Parameter capacity: how many pixels something will be found for, more or less.
+        init(capacity: Int) { places = NumberTable(capacity: capacity) }
+
+        /// Keeps the better one of what was found for a pixel.
+        mutating func add(_ own: Found, at place: Int) {
+            let index = places.insert(UInt64(place))
+            if index == found.count {
+                found.append(own)
+            } else if own.isBetter(than: found[index]) {
+                found[index] = own
+            }
+        }
+
+        func at(_ place: Int) -> Found? { places.place(of: UInt64(place)).map { found[$0] } }
+
+        /// The length that nine tenths are under; nil when nothing was found.
+        var usualLength: Float? {
+            // There are few different ones.
+            var lengths = NumberTable()
+            var counts: [Int] = []
+            for own in found {
+                let index = lengths.insert(UInt64(own.length.bitPattern))
+                if index == counts.count { counts.append(0) }
+                counts[index] += 1
+            }
+            var left = found.count * 9 / 10
+            // Numbers over 0 are in the order of their bits.
+            for index in counts.indices.sorted(by: { lengths.numbers[$0] < lengths.numbers[$1] }) {
+                left -= counts[index]
+                if left < 0 {
+                    return Float(bitPattern: UInt32(truncatingIfNeeded: lengths.numbers[index]))
+                }
+            }
+            return nil
+        }
+    }
+
+    /// A straight line of pixels.
+    struct Way {
+        let x: Int
+        let y: Int
+        let dx: Int
+        let dy: Int
+        /// How many of its pixels are asked.
+        let count: Int
+        let width: Int
+
+        @inline(__always)
+        init(x: Int, y: Int, dx: Int, dy: Int, in size: PixelSize) {
+            (self.x, self.y, self.dx, self.dy) = (x, y, dx, dy)
+            width = size.width
+            var count = WideEdges.longest
+            if dx > 0 {
+                count = min(count, size.width &- x)
+            } else if dx < 0 {
+                count = min(count, x &+ 1)
+            }
+            if dy > 0 {
+                count = min(count, size.height &- y)
+            } else if dy < 0 {
+                count = min(count, y &+ 1)
+            }
+            self.count = count
+        }
+    }
+
+    /// Follows ways from one pixel beside the screen.
+    struct Walk {
+        private let slack: Float
+        private let isEven: Bool
+        private var colors = [SIMD4<Float>](repeating: SIMD4(), count: WideEdges.longest)
+        private var shares = [Float](repeating: 0, count: WideEdges.longest)
+        private var count = 0
+        private var firstCover: Float = 0
+        private var isFirstSolid = false
+        private var length: Float = 0
+        private var word: UInt32 = 0
+
+        init(slack: Float, isEven: Bool) {
+            self.slack = slack
+            self.isEven = isEven
+        }
+
+        /// Takes the first pixel of all ways; false when none of them rises.
+        mutating func begin(
+            _ word: UInt32,
+            isSolid: Bool,
+            over behind: SIMD4<Float>
+        ) -> Bool {
+            colors[0] = TwoColorUnmixing.color(word)
+            firstCover = WideEdges.cover(colors[0], behind)
+            isFirstSolid = !isEven && isSolid
+            return firstCover >= slack / 255
+        }
+
+        /// Whether a way is that across a wide edge.
+        mutating func follow(
+            _ way: Way,
+            _ words: UnsafePointer<UInt32>,
+            _ solid: BitMask,
+            over behind: SIMD4<Float>
+        ) -> Bool {
+            let first = way.y &* way.width &+ way.x
+            let step = way.dy &* way.width &+ way.dx
+            var last = firstCover
+            var steepest = firstCover
+            var isSolid = isFirstSolid
+            count = 1
+            while count < way.count {
+                let (px, py) = (way.x &+ way.dx &* count, way.y &+ way.dy &* count)
+                let color = TwoColorUnmixing.color(unsafe words[first &+ step &* count])
+                let own = WideEdges.cover(color, behind)
+                // Past the edge it rises no more.
+                if own - last < slack / 255 {
+                    // What is solid and green is even, too.
+                    let d = color - colors[count &- 1]
+                    if isEven { isSolid = solid[px, py] && (d * d).sum() < 36 * slack * slack }
+                    break
+                }
+                steepest = max(steepest, own - last)
+                last = own
+                colors[count] = color
+                count &+= 1
+                if !isEven, solid[px, py] { isSolid = true }
+            }
+            guard isSolid, count > WideEdges.shortest else { return false }
+            guard steepest * Float(count) <= WideEdges.steepest.overEven * last,
+                steepest < WideEdges.steepest.share * last
+            else { return false }
+            let line = colors[count &- 1] - behind
+            let whole = (line * line).sum()
+            for index in 0..<count &- 1 {
+                let d = colors[index] - behind
+                let share = (d * line).sum() / whole
+                let rest = d - line * share
+                // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
+                if (rest * rest).sum() > 0.04 * whole { return false }
+                shares[index] = min(max(share, 0), 1)
+            }
+            length = Float(count) * (way.dx != 0 && way.dy != 0 ? Float(2).squareRoot() : 1)
+            word = unsafe words[first &+ step &* (count &- 1)] & 0xFF_FFFF
+            return true
+        }
+
+        /// How many pixels lead to the last one of the way that was followed.
+        var steps: Int { count &- 1 }
+
+        /// What was found for one of them.
+        func found(at index: Int) -> Found {
+            Found(length: length, alpha: shares[index], word: word)
+        }
+    }
+
+    /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
+    @inline(__always)
+    static func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
+        let red = (color.x - behind.x) / max(255 - behind.x, 1)
+        let blue = (color.z - behind.z) / max(255 - behind.z, 1)
+        return (behind.y - color.y) / max(behind.y, 1) + max(red, blue)
+    }
+}
