@@ -26,6 +26,15 @@ package final class BakeCache: Sendable {
         }
     }
 
+    /// What is taken for there.
+    private enum Trust {
+        /// What a record or the remote cache has a header of.
+        case headers
+        /// What lies in the folder as a whole.
+        case wholeEntries
+        case nothing
+    }
+
     private struct State {
         /// Headers that the record of the last bake holds: asking for them opens no file.
         var known: [Digest: [UInt8]] = [:]
@@ -37,7 +46,7 @@ package final class BakeCache: Sendable {
         var recentBytes = 0
         var counts = CacheCounts()
         var lostAnEntry = false
-        var ignoresEntries = false
+        var trust = Trust.headers
         /// Why nothing more is kept.
         var trouble: DiskError?
 
@@ -56,14 +65,22 @@ package final class BakeCache: Sendable {
 
     package let folder: String
     package let disk: any Disk
+    /// What lies below: asked for what the folder has not.
+    package let remote: (any RemoteEntries)?
     private let state = Mutex(State())
 
     /// False when nothing may be written.
     package let keeps: Bool
 
-    package init(folder: String, keeps: Bool = true, disk: any Disk) {
+    package init(
+        folder: String,
+        keeps: Bool = true,
+        remote: (any RemoteEntries)? = nil,
+        disk: any Disk
+    ) {
         self.folder = folder
         self.keeps = keeps
+        self.remote = remote
         self.disk = disk
     }
 
@@ -84,13 +101,17 @@ package final class BakeCache: Sendable {
 
     package func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
 
-    /// Starts over without what is in the folder.
-    package func ignoreEntries() {
+    /// Starts over after a loss: first with what is in the folder as a whole, then without it.
+    ///
+    /// - Returns: false when nothing was believed already.
+    package func trustLess() -> Bool {
         state.withLock { state in
-            let trouble = state.trouble
+            let old = state
+            guard old.trust != .nothing else { return false }
             state = State()
-            state.ignoresEntries = true
-            state.trouble = trouble
+            state.trust = old.trust == .headers ? .wholeEntries : .nothing
+            state.trouble = old.trouble
+            return true
         }
     }
 
@@ -103,9 +124,9 @@ package final class BakeCache: Sendable {
     /// The header of an entry; nil when there is no whole one.
     package func header(of key: Digest) -> [UInt8]? {
         let known = state.withLock { state in
-            state.ignoresEntries ? nil : state.used[key] ?? state.known[key]
+            state.trust == .nothing ? nil : state.used[key] ?? state.known[key]
         }
-        let header = known ?? entry(of: key)?.header
+        let header = known ?? entry(of: key)?.header ?? remoteHeader(of: key)
         state.withLock { state in
             if let header {
                 state.used[key] = header
@@ -120,7 +141,7 @@ package final class BakeCache: Sendable {
     /// The payload of an entry; nil when there is no whole one.
     package func payload(of key: Digest) -> [UInt8]? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
-        guard let payload = readEntry(key)?.payload else { return nil }
+        guard let payload = readEntry(key)?.payload ?? fetch([key])[key] else { return nil }
         state.withLock { state in
             if state.recentBytes + payload.count > Self.mostRecentBytes {
                 state.recent = [:]
@@ -132,7 +153,7 @@ package final class BakeCache: Sendable {
     }
 
     private func entry(of key: Digest) -> Entry? {
-        state.withLock { $0.ignoresEntries } ? nil : readEntry(key)
+        state.withLock { $0.trust == .nothing } ? nil : readEntry(key)
     }
 
     private func readEntry(_ key: Digest) -> Entry? {
@@ -156,6 +177,12 @@ package final class BakeCache: Sendable {
     /// - Returns: false when the entry is not kept.
     @discardableResult
     package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+        guard keeps else { return false }
+        remote?.offer(key, header: header, payload: payload)
+        return place(key, header: header, payload: payload)
+    }
+
+    private func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
         guard keeps, trouble == nil else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)
@@ -220,6 +247,71 @@ package final class BakeCache: Sendable {
         let path = joinPath(folder, "now")
         try put([], at: path)
         return disk.stamp(path)?.modified ?? 0
+    }
+}
+
+// What the remote cache is asked for.
+extension BakeCache {
+    /// Asks the remote cache at once for all of these entries that are not here.
+    package func ask(for keys: [Digest]) {
+        guard let remote else { return }
+        let trust = state.withLock { $0.trust }
+        let absent = keys.filter { !has($0) }
+        switch trust {
+        case .nothing: return
+        case .headers: remote.ask(for: absent)
+        case .wholeEntries: fetch(absent)
+        }
+        guard remote.wantsEverything, keeps else { return }
+        let present = Set(keys).subtracting(absent)
+        remote.ask(for: keys.filter(present.contains))
+        for key in present where remote.lacks(key) {
+            guard let entry = readEntry(key) else { continue }
+            remote.offer(key, header: entry.header, payload: entry.payload)
+        }
+    }
+
+    /// Fetches at once the payloads of these entries that are not here.
+    package func prepare(_ keys: [Digest]) {
+        guard remote != nil else { return }
+        fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
+    }
+
+    private func has(_ key: Digest) -> Bool {
+        let isKnown = state.withLock { state in
+            state.trust == .headers && (state.used[key] ?? state.known[key]) != nil
+        }
+        return isKnown || liesHere(key)
+    }
+
+    private func liesHere(_ key: Digest) -> Bool { disk.stamp(path(of: key)) != nil }
+
+    private func remoteHeader(of key: Digest) -> [UInt8]? {
+        switch state.withLock({ $0.trust }) {
+        case .nothing: return nil
+        case .headers: return remote?.header(of: key)
+        case .wholeEntries:
+            fetch([key])
+            return readEntry(key)?.header
+        }
+    }
+
+    /// Payloads from the remote cache; the entries are kept here.
+    @discardableResult
+    private func fetch(_ keys: [Digest]) -> [Digest: [UInt8]] {
+        guard let remote, !keys.isEmpty, state.withLock({ $0.trust != .nothing }) else {
+            return [:]
+        }
+        var found: [Digest: [UInt8]] = [:]
+        remote.fetch(keys) { key, header, payload in
+            let isPlaced = place(key, header: header, payload: payload)
+            if keys.count == 1 {
+                found[key] = payload
+            } else if !isPlaced {
+                state.withLock { $0.keepRecent(payload, key) }
+            }
+        }
+        return found
     }
 }
 

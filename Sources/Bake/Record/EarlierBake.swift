@@ -34,6 +34,7 @@ struct EarlierBake: Sendable {
         cache = BakeCache(
             folder: CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk).path,
             keeps: request.mode == .write,
+            remote: request.remote,
             disk: disk
         )
         // Messages name paths as the user typed them, so those belong to what is remembered.

@@ -17,6 +17,8 @@ struct BakedPage: Sendable {
         case unknown
 
         var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+        var entryKey: Digest? { if case .entry(let key) = self { key } else { nil } }
     }
 
     /// Relative to the output folder.
@@ -119,7 +121,9 @@ extension PageDrawing {
     /// - Throws: `DiskError` when the page is too large.
     func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
         try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
-            () async throws(DiskError) in try await encoded(as: lastPart(of: path))
+            () async throws(DiskError) in
+            context.cache?.prepare(entryKeys)
+            return try await encoded(as: lastPart(of: path))
         }
     }
 

@@ -77,11 +77,7 @@ struct PageBaking: Sendable {
             group.addTask { .packed(packed(telling: teller)) }
             // Packing has the first lane to itself.
             var progress = Progress(freeLanes: Array(1..<max(1, context.jobs)))
-            var plans: [PagePlan] = []
-            for await plan in standing {
-                plans.append(plan)
-                let soFar = list.layout(AtlasPlan(pages: plans))
-                let images = images(of: plans.count - 1)
+            func begin(_ images: [Image], _ layout: AtlasLayout) async throws {
                 context.monitor.began(.pages, images.count)
                 for image in images {
                     while progress.freeLanes.isEmpty, let work = try await group.next() {
@@ -90,9 +86,20 @@ struct PageBaking: Sendable {
                     try Task.checkCancellation()
                     let lane = progress.freeLanes.removeLast()
                     group.addTask {
-                        .baked(index: image.index, await baked(image, soFar, lane), lane: lane)
+                        .baked(index: image.index, await baked(image, layout, lane), lane: lane)
                     }
                 }
+            }
+            var plans: [PagePlan] = []
+            for await plan in standing {
+                plans.append(plan)
+                guard context.share == nil else { continue }
+                try await begin(images(of: plans.count - 1), list.layout(AtlasPlan(pages: plans)))
+            }
+            // Which pages are its own, a machine of several knows when all stand.
+            let all = plans.indices.flatMap { images(of: $0) }
+            if let order = context.order(all.count) {
+                try await begin(order.map { all[$0] }, list.layout(AtlasPlan(pages: plans)))
             }
             while let work = try await group.next() { try progress.note(work) }
             try Task.checkCancellation()
