@@ -49,7 +49,6 @@ extension RemoteCache {
                     state.counts.stored += 1
                     state.counts.storedBytes += one.size
                     state.known[one.key] = one.entry
-                    state.missing.remove(one.key)
                 }
             }
         }

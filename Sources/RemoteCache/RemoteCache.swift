@@ -113,14 +113,14 @@ extension RemoteCache {
             for (index, key) in keys.enumerated() {
                 if let entry = entries[index] {
                     if state.known.updateValue(entry, forKey: key) == nil { state.counts.hits += 1 }
-                    state.missing.remove(key)
+                    // Another machine made it since it was asked for.
+                    if state.missing.remove(key) != nil { state.counts.misses -= 1 }
                     continue
                 }
                 if case .content = answers[index] {
                     state.failedToRead("what it has is not what was stored")
                 }
-                let isNew = state.missing.insert(key).inserted
-                if case .missing = answers[index], isNew { state.counts.misses += 1 }
+                if state.missing.insert(key).inserted { state.counts.misses += 1 }
             }
         }
     }
@@ -170,7 +170,10 @@ extension RemoteCache {
     private func forget(_ key: Digest, _ answer: HTTPAnswer) {
         state.withLock { state in
             state.known[key] = nil
-            state.missing.insert(key)
+            if state.missing.insert(key).inserted {
+                state.counts.hits -= 1
+                state.counts.misses += 1
+            }
             switch answer {
             case .content: state.failedToRead("what it has is not what was stored")
             case .missing: state.failedToRead("it lost the content of an entry")

@@ -32,7 +32,8 @@ struct ActionResultTests {
     @Test func `what is no message is refused`() {
         let file = ActionResult.File(path: "payload", digest: Self.digest, size: 3)
         let whole = ActionResult(files: [file], printed: [1, 2, 3]).encoded
-        let ends = [0, 82]
+        // Where a member ends a message may end.
+        let ends = [0, ActionResult(files: [file]).encoded.count]
         for count in whole.indices where !ends.contains(count) {
             #expect(ActionResult(Array(whole.prefix(count))) == nil, "\(count) bytes")
         }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -172,7 +172,7 @@ public final class CacheServer: Sendable {
 
     private func write(_ bytes: [UInt8], to connection: Int32) {
         #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_NOSIGNAL)
         #else
         let flags: Int32 = 0
         #endif

@@ -88,13 +88,16 @@ enum SharedWork {
         }
         let place = given == nil ? "KILN_CACHE" : "--cache"
         let who = try credentials(values, environment)
-        let address: RemoteAddress
+        var address: RemoteAddress
         do throws(RemoteAddress.Refusal) {
             address = try RemoteAddress(text, credentials: who)
         } catch {
             throw values.usageError(
                 "unfit address for '\(place)': \(error.rawValue), as in http://cache.example:8080/kiln"
             )
+        }
+        if case .netrc = address.credentials, let file = environment["NETRC"] {
+            address.credentials = .netrc(path: file)
         }
         if let trouble = RemoteCache.trouble {
             throw values.usageError("'\(place)' cannot be used: \(trouble)")
