@@ -16,7 +16,7 @@ package struct RenderContext: Sendable {
     package var earlierKeys: Set<Digest>?
     package var monitor = BakeMonitor.silent
     /// Which part of the work is begun with; nil when there are no others.
-    package var share: WorkShare?
+    package var share: WorkShare? { cache?.share }
     /// Only finds out what has to be made, and makes nothing.
     package var isDryRun = false
     /// Whether the catalog's file differs from the last bake's.

@@ -56,7 +56,6 @@ struct BakeRun: Sendable {
         }
         context.earlierKeys = record.map { Set($0.works.map(\.key)) }
         context.monitor = request.monitor
-        context.share = request.share
         context.isDryRun = request.mode == .dryRun
         context.catalogChanged =
             record?.catalog != loaded.digest || record?.colors != loaded.colorDigests

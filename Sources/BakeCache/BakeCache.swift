@@ -27,7 +27,7 @@ package final class BakeCache: Sendable {
     }
 
     /// What is taken for there.
-    private enum Trust {
+    enum Trust {
         /// What a record or the remote cache has a header of.
         case headers
         /// What lies in the folder as a whole.
@@ -35,7 +35,7 @@ package final class BakeCache: Sendable {
         case nothing
     }
 
-    private struct State {
+    struct State {
         /// Headers that the record of the last bake holds: asking for them opens no file.
         var known: [Digest: [UInt8]] = [:]
         /// Headers of everything that this bake used.
@@ -49,6 +49,9 @@ package final class BakeCache: Sendable {
         var trust = Trust.headers
         /// Why nothing more is kept.
         var trouble: DiskError?
+        /// What this machine said it makes, and for how long it has waited for others.
+        var claimed: Set<Digest> = []
+        var waited = Duration.zero
 
         mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
             guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
@@ -67,7 +70,10 @@ package final class BakeCache: Sendable {
     package let disk: any Disk
     /// What lies below: asked for what the folder has not.
     package let remote: (any RemoteEntries)?
-    private let state = Mutex(State())
+    /// Which machine this is of those that share the cache and the work; nil when there are no others.
+    package let share: WorkShare?
+    let began = ContinuousClock.now
+    let state = Mutex(State())
 
     /// False when nothing may be written.
     package let keeps: Bool
@@ -76,11 +82,13 @@ package final class BakeCache: Sendable {
         folder: String,
         keeps: Bool = true,
         remote: (any RemoteEntries)? = nil,
+        share: WorkShare? = nil,
         disk: any Disk
     ) {
         self.folder = folder
         self.keeps = keeps
         self.remote = remote
+        self.share = share
         self.disk = disk
     }
 
@@ -111,11 +119,12 @@ package final class BakeCache: Sendable {
             state = State()
             state.trust = old.trust == .headers ? .wholeEntries : .nothing
             state.trouble = old.trouble
+            (state.claimed, state.waited) = (old.claimed, old.waited)
             return true
         }
     }
 
-    private func path(of key: Digest) -> String {
+    func path(of key: Digest) -> String {
         let name = key.text
         let inner = "\(Self.entriesName)/\(name.prefix(2))/\(name.dropFirst(2))"
         return joinPath(folder, inner)
@@ -152,11 +161,11 @@ package final class BakeCache: Sendable {
         return payload
     }
 
-    private func entry(of key: Digest) -> Entry? {
+    func entry(of key: Digest) -> Entry? {
         state.withLock { $0.trust == .nothing } ? nil : readEntry(key)
     }
 
-    private func readEntry(_ key: Digest) -> Entry? {
+    func readEntry(_ key: Digest) -> Entry? {
         guard let bytes = try? disk.read(path(of: key)), bytes.count > 32 else { return nil }
         let content = unsafe bytes.withUnsafeBytes { buffer in
             unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
@@ -182,7 +191,7 @@ package final class BakeCache: Sendable {
         return place(key, header: header, payload: payload)
     }
 
-    private func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+    func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
         guard keeps, trouble == nil else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)
@@ -247,71 +256,6 @@ package final class BakeCache: Sendable {
         let path = joinPath(folder, "now")
         try put([], at: path)
         return disk.stamp(path)?.modified ?? 0
-    }
-}
-
-// What the remote cache is asked for.
-extension BakeCache {
-    /// Asks the remote cache at once for all of these entries that are not here.
-    package func ask(for keys: [Digest]) {
-        guard let remote else { return }
-        let trust = state.withLock { $0.trust }
-        let absent = keys.filter { !has($0) }
-        switch trust {
-        case .nothing: return
-        case .headers: remote.ask(for: absent)
-        case .wholeEntries: fetch(absent)
-        }
-        guard remote.wantsEverything, keeps else { return }
-        let present = Set(keys).subtracting(absent)
-        remote.ask(for: keys.filter(present.contains))
-        for key in present where remote.lacks(key) {
-            guard let entry = readEntry(key) else { continue }
-            remote.offer(key, header: entry.header, payload: entry.payload)
-        }
-    }
-
-    /// Fetches at once the payloads of these entries that are not here.
-    package func prepare(_ keys: [Digest]) {
-        guard remote != nil else { return }
-        fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
-    }
-
-    private func has(_ key: Digest) -> Bool {
-        let isKnown = state.withLock { state in
-            state.trust == .headers && (state.used[key] ?? state.known[key]) != nil
-        }
-        return isKnown || liesHere(key)
-    }
-
-    private func liesHere(_ key: Digest) -> Bool { disk.stamp(path(of: key)) != nil }
-
-    private func remoteHeader(of key: Digest) -> [UInt8]? {
-        switch state.withLock({ $0.trust }) {
-        case .nothing: return nil
-        case .headers: return remote?.header(of: key)
-        case .wholeEntries:
-            fetch([key])
-            return readEntry(key)?.header
-        }
-    }
-
-    /// Payloads from the remote cache; the entries are kept here.
-    @discardableResult
-    private func fetch(_ keys: [Digest]) -> [Digest: [UInt8]] {
-        guard let remote, !keys.isEmpty, state.withLock({ $0.trust != .nothing }) else {
-            return [:]
-        }
-        var found: [Digest: [UInt8]] = [:]
-        remote.fetch(keys) { key, header, payload in
-            let isPlaced = place(key, header: header, payload: payload)
-            if keys.count == 1 {
-                found[key] = payload
-            } else if !isPlaced {
-                state.withLock { $0.keepRecent(payload, key) }
-            }
-        }
-        return found
     }
 }
 

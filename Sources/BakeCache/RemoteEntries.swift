@@ -22,6 +22,12 @@ package protocol RemoteEntries: Sendable {
         _ take: (_ key: Digest, _ header: [UInt8], _ payload: [UInt8]) -> Void
     )
 
+    /// Whether it is asked for nothing any more.
+    var isGone: Bool { get }
+
+    /// Takes an entry without a payload at once.
+    func announce(_ key: Digest, header: [UInt8])
+
     /// Takes an entry, maybe later.
     func offer(_ key: Digest, header: [UInt8], payload: [UInt8])
 }

@@ -1,13 +1,6 @@
 #include "libcurl.h"
 
-#ifdef KILN_WITHOUT_CURL
-
-const struct kiln_libcurl *kiln_libcurl(const char **reason) {
-    *reason = "this kiln was built without libcurl";
-    return NULL;
-}
-
-#else
+#ifndef KILN_WITHOUT_CURL
 
 #include <dlfcn.h>
 #include <pthread.h>

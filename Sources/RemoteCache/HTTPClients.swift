@@ -90,7 +90,8 @@ final class HTTPClients: Sendable {
                     request.body != nil,
                     bytes.baseAddress,
                     bytes.count,
-                    max(0, request.most)
+                    // What servers say of an error has to fit too.
+                    max(1 << 16, request.most)
                 )
             }
             guard isSet else { return requests.map { _ in .failure("there is no memory") } }
@@ -170,6 +171,9 @@ final class HTTPClients: Sendable {
         }
         return words
     }
+
+    /// Whether TLS is beyond this build.
+    static var isPlain: Bool { kiln_http_is_plain() }
 
     /// Why no server can be asked; nil when one can.
     static var trouble: String? {

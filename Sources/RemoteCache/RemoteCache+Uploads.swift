@@ -19,6 +19,12 @@ extension RemoteCache {
         if isFull { uploads.sync {} }
     }
 
+    package func announce(_ key: Digest, header: [UInt8]) {
+        guard mode == .readWrite else { return }
+        let entry = RemoteEntry(header: header, payload: [])
+        _ = written([(path(of: key), entry.message(key))])
+    }
+
     /// Waits until everything that was offered is stored, or cannot be.
     package func finish() { uploads.sync {} }
 

@@ -69,8 +69,14 @@ package final class RemoteCache: RemoteEntries, Sendable {
         )
     }
 
-    /// Why no remote cache can be asked from here; nil when one can.
-    package static var trouble: String? { HTTPClients.trouble }
+    /// Why a remote cache cannot be asked from here; nil when it can.
+    package static func trouble(at address: RemoteAddress) -> String? {
+        if address.isSecure, HTTPClients.isPlain {
+            return "this kiln is static and speaks no TLS; take one that is built from source, "
+                + "a proxy on this machine, or a folder that machines share ('--cache-dir')"
+        }
+        return HTTPClients.trouble
+    }
 
     /// Where an entry lies.
     func path(of key: Digest) -> String {
@@ -85,6 +91,8 @@ package final class RemoteCache: RemoteEntries, Sendable {
 // Reading.
 extension RemoteCache {
     package func lacks(_ key: Digest) -> Bool { state.withLock { $0.missing.contains(key) } }
+
+    package var isGone: Bool { state.withLock { $0.hasStoppedReading } }
 
     package func ask(for keys: [Digest]) {
         let unknown = state.withLock { state in

@@ -1,5 +1,5 @@
-import ArtRendering
 import Bake
+import BakeCache
 import Diagnostics
 import FileStore
 import Foundation

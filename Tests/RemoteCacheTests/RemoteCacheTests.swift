@@ -142,7 +142,11 @@ struct CachingMachine {
     @Test(arguments: [
         (CacheServer.Fault.wrongBit, "what it has is not what was stored"),
         (.answer([]), "what it has is not what was stored"),
-        (.answer([UInt8](repeating: 0, count: 5000)), "the answer is larger than what was asked for"),
+        (.answer([UInt8](repeating: 0, count: 5000)), "what it has is not what was stored"),
+        (
+            .answer([UInt8](repeating: 0, count: 100_000)),
+            "the answer is larger than what was asked for"
+        ),
         (.status(404), "it lost the content of an entry"),
     ])
     func `a wrong content is none`(fault: CacheServer.Fault, reason: String) throws {

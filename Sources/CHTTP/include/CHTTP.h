@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 // Requests by libcurl, which is opened when the first client is: a program that speaks to no server
-// starts without it, and needs it neither to be built nor to run.
+// starts without it, and needs it neither to be built nor to run. A static program can open nothing; it
+// is built with sockets alone (KILN_WITHOUT=curl), and then speaks http:// without TLS and proxies.
 
 /// Connections to servers. One thread at a time uses it; only `kiln_http_cancel` may be called by others.
 struct kiln_http;
@@ -31,6 +32,9 @@ struct kiln_http_settings {
     long total_milliseconds;
     size_t most_at_once;
 };
+
+/// Whether https:// is beyond this build.
+bool kiln_http_is_plain(void);
 
 /// Returns NULL, with the reason, where libcurl is missing or unfit.
 struct kiln_http *kiln_http_open(const struct kiln_http_settings *settings, const char **reason);

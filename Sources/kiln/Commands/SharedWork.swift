@@ -1,6 +1,6 @@
 internal import Arguments
-internal import ArtRendering
 internal import Bake
+internal import BakeCache
 internal import ImageCodec
 internal import PictureFiles
 internal import RemoteCache
@@ -99,7 +99,7 @@ enum SharedWork {
         if case .netrc = address.credentials, let file = environment["NETRC"] {
             address.credentials = .netrc(path: file)
         }
-        if let trouble = RemoteCache.trouble {
+        if let trouble = RemoteCache.trouble(at: address) {
             throw values.usageError("'\(place)' cannot be used: \(trouble)")
         }
         return RemoteCache(

@@ -127,6 +127,27 @@ extension PageDrawing {
         }
     }
 
+    /// The same; nil when another machine is drawing the page.
+    func bakedUnlessClaimed(
+        as path: String,
+        in context: RenderContext
+    ) async throws(DiskError) -> BakedPage? {
+        if let cache = context.cache, cache.share != nil {
+            let key = cacheKey
+            guard cache.header(of: key) != nil || cache.claim(key) else { return nil }
+        }
+        return try await baked(as: path, in: context)
+    }
+
+    /// The same, once the other machine has drawn the page, or was waited for in vain.
+    func bakedAfterOther(
+        as path: String,
+        in context: RenderContext
+    ) async throws(DiskError) -> BakedPage {
+        _ = context.cache?.headerFromOther(of: cacheKey)
+        return try await baked(as: path, in: context)
+    }
+
     /// The digest of everything that the file's bytes follow from.
     private var cacheKey: Digest {
         var out = ByteWriter()

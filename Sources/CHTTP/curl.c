@@ -1,4 +1,6 @@
-#include "CHTTP.h"
+#ifndef KILN_WITHOUT_CURL
+
+#include "transfer.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -8,30 +10,7 @@
 
 #include "libcurl.h"
 
-enum { most_redirections = 3, reason_size = KILN_CURL_ERROR_SIZE };
-
-struct transfer {
-    char *url;
-    bool puts;
-    uint8_t *sent;
-    size_t sent_size;
-    size_t most;
-    int redirections;
-    /// Where a redirection leads; NULL before the first.
-    char *place;
-    uint8_t *body;
-    size_t size;
-    size_t room;
-    bool is_too_large;
-    bool is_unasked;
-    long status;
-    char reason[reason_size];
-};
-
-struct kiln_http_batch {
-    size_t count;
-    struct transfer transfers[];
-};
+_Static_assert(kiln_reason_size == KILN_CURL_ERROR_SIZE, "libcurl writes reasons");
 
 struct kiln_http {
     const struct kiln_libcurl *curl;
@@ -46,6 +25,8 @@ struct kiln_http {
     struct kiln_http_settings settings;
     atomic_bool is_cancelled;
 };
+
+bool kiln_http_is_plain(void) { return false; }
 
 // Settings
 
@@ -106,91 +87,10 @@ void kiln_http_close(struct kiln_http *http) {
 
 void kiln_http_cancel(struct kiln_http *http) { atomic_store(&http->is_cancelled, true); }
 
-// Batches
-
-struct kiln_http_batch *kiln_http_batch_make(size_t count) {
-    struct kiln_http_batch *batch = calloc(1, sizeof *batch + count * sizeof(struct transfer));
-    if (batch) batch->count = count;
-    return batch;
-}
-
-void kiln_http_batch_free(struct kiln_http_batch *batch) {
-    if (!batch) return;
-    for (size_t index = 0; index < batch->count; index++) {
-        free(batch->transfers[index].url);
-        free(batch->transfers[index].sent);
-        free(batch->transfers[index].place);
-        free(batch->transfers[index].body);
-    }
-    free(batch);
-}
-
-bool kiln_http_batch_set(struct kiln_http_batch *batch, size_t index, const char *url, bool puts,
-                         const void *body, size_t size, size_t most) {
-    struct transfer *transfer = &batch->transfers[index];
-    transfer->url = strdup(url);
-    transfer->puts = puts;
-    transfer->most = most;
-    transfer->sent_size = size;
-    transfer->sent = malloc(size ? size : 1);
-    if (!transfer->url || !transfer->sent) return false;
-    if (size) memcpy(transfer->sent, body, size);
-    return true;
-}
-
-long kiln_http_status(const struct kiln_http_batch *batch, size_t index) { return batch->transfers[index].status; }
-
-const char *kiln_http_reason(const struct kiln_http_batch *batch, size_t index) {
-    return batch->transfers[index].reason;
-}
-
-bool kiln_http_is_unasked(const struct kiln_http_batch *batch, size_t index) {
-    return batch->transfers[index].is_unasked;
-}
-
-const uint8_t *kiln_http_body(const struct kiln_http_batch *batch, size_t index, size_t *size) {
-    *size = batch->transfers[index].size;
-    return batch->transfers[index].body;
-}
-
 // Requests
 
 static size_t take(const char *bytes, size_t size, size_t count, void *context) {
-    struct transfer *transfer = context;
-    const size_t more = size * count;
-    if (more > transfer->most - transfer->size) {
-        transfer->is_too_large = true;
-        return 0;
-    }
-    if (more > transfer->room - transfer->size) {
-        size_t room = transfer->room ? transfer->room : 4096;
-        while (room - transfer->size < more) room *= 2;
-        if (room > transfer->most) room = transfer->most;
-        uint8_t *body = realloc(transfer->body, room);
-        if (!body) return 0;
-        transfer->body = body;
-        transfer->room = room;
-    }
-    memcpy(transfer->body + transfer->size, bytes, more);
-    transfer->size += more;
-    return more;
-}
-
-static void fail(struct transfer *transfer, const char *reason) {
-    transfer->status = 0;
-    snprintf(transfer->reason, sizeof transfer->reason, "%s", reason);
-}
-
-/// How much of an address is its scheme, host and port.
-static size_t origin_length(const char *url) {
-    const char *host = strstr(url, "://");
-    if (!host) return 0;
-    return (size_t)(host + 3 - url) + strcspn(host + 3, "/?#\\");
-}
-
-static bool has_same_origin(const char *first, const char *second) {
-    const size_t length = origin_length(first);
-    return length > 0 && length == origin_length(second) && strncasecmp(first, second, length) == 0;
+    return kiln_transfer_take(context, bytes, size * count) ? size * count : 0;
 }
 
 static bool is_secure(const char *url) { return strncasecmp(url, "https://", 8) == 0; }
@@ -209,17 +109,16 @@ static void give_back(struct kiln_http *http, void *easy) {
     http->free_handles[http->free_count++] = easy;
 }
 
-static bool start(struct kiln_http *http, struct transfer *transfer) {
+static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     void *easy = free_handle(http);
     if (!easy) {
-        fail(transfer, "there is no memory for connections");
+        kiln_transfer_fail(transfer, "there is no memory for connections");
         return false;
     }
     const struct kiln_http_settings *settings = &http->settings;
     kiln_curl_code (*set)(void *, int, ...) = http->curl->easy_setopt;
-    const char *url = transfer->place ? transfer->place : transfer->url;
-    // Whoever got the address of a redirection from a server need not be known to it.
-    const bool is_own = has_same_origin(url, transfer->url);
+    const char *url = kiln_transfer_url(transfer);
+    const bool is_own = kiln_transfer_is_at_home(transfer);
     transfer->size = 0;
     transfer->reason[0] = 0;
     set(easy, KILN_CURLOPT_URL, url);
@@ -257,22 +156,22 @@ static bool start(struct kiln_http *http, struct transfer *transfer) {
     if (http->curl->multi_add_handle(http->multi, easy) != 0) {
         http->curl->easy_reset(easy);
         http->free_handles[http->free_count++] = easy;
-        fail(transfer, "libcurl takes no request");
+        kiln_transfer_fail(transfer, "libcurl takes no request");
         return false;
     }
     return true;
 }
 
 /// Looks at an answer. True when it leads elsewhere.
-static bool is_redirected(struct kiln_http *http, void *easy, struct transfer *transfer, kiln_curl_code code) {
+static bool is_redirected(struct kiln_http *http, void *easy, struct kiln_transfer *transfer, kiln_curl_code code) {
     if (code != KILN_CURLE_OK) {
         if (transfer->is_too_large) {
-            fail(transfer, "the answer is larger than what was asked for");
+            kiln_transfer_fail(transfer, "the answer is larger than what was asked for");
         } else {
-            char reason[reason_size];
+            char reason[kiln_reason_size];
             snprintf(reason, sizeof reason, "%s",
                      transfer->reason[0] ? transfer->reason : http->curl->easy_strerror(code));
-            fail(transfer, reason);
+            kiln_transfer_fail(transfer, reason);
         }
         return false;
     }
@@ -282,18 +181,7 @@ static bool is_redirected(struct kiln_http *http, void *easy, struct transfer *t
     const char *place = NULL;
     http->curl->easy_getinfo(easy, KILN_CURLINFO_REDIRECT_URL, &place);
     if (!place) return false;
-    if (transfer->redirections++ == most_redirections) {
-        fail(transfer, "the server redirects without an end");
-        return false;
-    }
-    char *copy = strdup(place);
-    free(transfer->place);
-    transfer->place = copy;
-    return copy != NULL;
-}
-
-static bool is_failure(const struct transfer *transfer) {
-    return transfer->status < 200 || (transfer->status > 299 && transfer->status != 404);
+    return kiln_transfer_redirect(transfer, place);
 }
 
 void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures) {
@@ -319,14 +207,14 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
             // The message goes with its handle.
             void *easy = message->easy_handle;
             const kiln_curl_code code = message->data.result;
-            struct transfer *transfer = NULL;
+            struct kiln_transfer *transfer = NULL;
             curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
             const bool goes_on = is_redirected(http, easy, transfer, code);
             give_back(http, easy);
             has_ended = true;
             if (goes_on && start(http, transfer)) continue;
             running--;
-            failures = is_failure(transfer) ? failures + 1 : 0;
+            failures = kiln_transfer_is_failure(transfer) ? failures + 1 : 0;
         }
         if (!has_ended && running > 0) curl->multi_poll(http->multi, NULL, 0, 100, NULL);
     }
@@ -334,15 +222,17 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
     // What still runs is left, and what was not begun fails too.
     for (size_t index = 0; index < http->handle_count; index++) {
         void *easy = http->handles[index];
-        struct transfer *transfer = NULL;
+        struct kiln_transfer *transfer = NULL;
         bool is_free = false;
         for (size_t place = 0; place < http->free_count; place++) is_free |= http->free_handles[place] == easy;
         if (is_free) continue;
         curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
         give_back(http, easy);
         if (!transfer) continue;
-        fail(transfer, "");
+        kiln_transfer_fail(transfer, "");
         transfer->is_unasked = true;
     }
     for (; next < batch->count; next++) batch->transfers[next].is_unasked = true;
 }
+
+#endif

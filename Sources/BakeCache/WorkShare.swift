@@ -1,4 +1,4 @@
-internal import Digests
+package import Digests
 
 /// Which of several machines, that bake the same catalog over one cache, this is.
 ///
@@ -16,16 +16,26 @@ package struct WorkShare: Hashable, Sendable {
         self.count = count
     }
 
+    /// Whether what follows from the key is this machine's to begin with.
+    package func owns(_ key: Digest) -> Bool {
+        leadingWord(key) % UInt64(count) == UInt64(index)
+    }
+
     /// What is done first, and then; indexes of pieces of work.
     ///
     /// - Parameter keys: everything that a piece follows from; nil for what no other can do.
-    func order(of keys: [Digest?]) -> (own: [Int], others: [Int]) {
-        let words = keys.map { key in key.map { leadingWord($0) } }
-        let isOwn = words.map { $0.map { $0 % UInt64(count) == UInt64(index) } ?? true }
-        let others = words.indices.filter { !isOwn[$0] }
-            .map { (rank: mixed((words[$0] ?? 0) &+ UInt64(index)), index: $0) }
-            .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-        return (words.indices.filter { isOwn[$0] }, others.map(\.index))
+    package func order(of keys: [Digest?]) -> (own: [Int], others: [Int]) {
+        var own: [Int] = []
+        var others: [(rank: UInt64, index: Int)] = []
+        for (place, key) in keys.enumerated() {
+            if let key, !owns(key) {
+                others.append((mixed(leadingWord(key) &+ UInt64(index)), place))
+            } else {
+                own.append(place)
+            }
+        }
+        others.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
+        return (own, others.map(\.index))
     }
 
     /// The same for pieces that all machines count alike.

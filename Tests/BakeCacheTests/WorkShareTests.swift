@@ -1,4 +1,4 @@
-import ArtRendering
+import BakeCache
 import Testing
 
 struct WorkShareTests {
