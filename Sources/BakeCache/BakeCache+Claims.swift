@@ -45,12 +45,12 @@ extension BakeCache {
 
     /// The header of an entry that another machine makes, once it is there.
     ///
-    /// All waits together take no longer than the work before them took, nor than a minute: a
-    /// machine that is gone costs no more than that. Nil when the entry is still not there then.
+    /// All waits together take half a minute at most, or a quarter of the work before them: a machine
+    /// that is gone costs no more than that. Nil when the entry is still not there then.
     package func headerFromOther(of key: Digest) -> [UInt8]? {
         let start = ContinuousClock.now
         let waited = state.withLock { $0.waited }
-        let end = start + min(.seconds(60), start - began - waited) - waited
+        let end = start + max(.seconds(30), (start - began - waited) / 4) - waited
         defer { state.withLock { $0.waited += ContinuousClock.now - start } }
         while !Task.isCancelled {
             if let header = entry(of: key)?.header ?? remoteHeader(of: key) {
