@@ -105,6 +105,10 @@ test-engines: build ## Draw atlases with real engines (PixiJS, Godot, Chromium) 
 	Scripts/install-engines
 	.build/browser/bin/python Tests/Engines/check.py $(KILN) .build/engines
 
+test-remote-cache: build ## Share the bake of a game between processes over nginx; some are killed
+	Scripts/install-nginx
+	Scripts/test-remote-cache $(KILN)
+
 test-consumer: ## Build a game on the main actor that links KilnManifest, without a warning, and run it; check KilnSwiftUI's types
 	env -u KILN_TOOL $(SWIFT) run --package-path Tests/Consumer --scratch-path .build/consumer Consumer
 	SWIFTC=$(SWIFT)c Scripts/check-swiftui

@@ -141,6 +141,11 @@ let cellar: [Target] =
             name: "CMachine",
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
+        // libcurl is opened when it is needed, so that nothing else needs it.
+        .target(
+            name: "CHTTP",
+            cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : []
+        ),
         // Which commit it is, make says; a plain `swift build` does not know.
         .target(
             name: "CVersion",
@@ -175,6 +180,7 @@ let ground: [Target] = [
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: house)],
     room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
     room("BakeCache", ["FileStore", "Digests"]),
+    room("RemoteCache", ["BakeCache", "FileStore", "Digests", "CHTTP"]),
 ].flatMap { $0 }
 
 // The kernels of keying, twice as those of Raster, and the values that both copies share.
@@ -267,8 +273,8 @@ let floorTwo: [Target] = [
     room(
         "Bake",
         pipeline + [
-            "BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading",
-            "ArtRendering", "Color", "EInk",
+            "BakeCache", "RemoteCache", "PictureFiles", "AtlasBuilding", "Digests",
+            "CatalogLoading", "ArtRendering", "Color", "EInk",
         ],
         testing: ["LookDrawing", "LooseTools"]
     ),
@@ -307,7 +313,7 @@ let roof: [Target] =
     + room(
         "Results",
         [
-            "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "ChromaKey",
+            "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "RemoteCache", "ChromaKey",
             "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
             "BakeComparison", "LooseTools", "CatalogLoading", "ArtRendering", "Bake",
             "SheetSlicing", "SheetPixels",
@@ -316,8 +322,8 @@ let roof: [Target] =
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Arguments", "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools",
-                "CatalogLoading", "ArtRendering", "Bake", "LookDrawing", "BakeComparison",
+                "Arguments", "BakeCache", "RemoteCache", "PictureFiles", "AtlasBuilding",
+                "LooseTools", "CatalogLoading", "ArtRendering", "Bake", "LookDrawing", "BakeComparison",
                 "Console", "TerminalGraphics", "Preview", "Results", "SwiftCode", "CVersion",
             ],
             swiftSettings: house

@@ -3,6 +3,7 @@ internal import BakeCache
 package import Catalog
 package import CatalogLoading
 package import Diagnostics
+internal import Digests
 internal import FileStore
 internal import ImageCodec
 internal import PictureFiles
@@ -47,17 +48,7 @@ extension LoadedCatalog {
         plan.set(try await evenHeights(in: context))
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
         context.monitor.began(.render, plan.jobs.count)
-        let results = try await inParallel(plan.jobs.count, jobs: context.jobs) {
-            [plan] index, lane in
-            let job = plan.jobs[index]
-            return await Result(of: { () async throws(DiskError) in
-                try await context.monitor.measuring(.render, job.asset, lane: lane) {
-                    () async throws(DiskError) in
-                    try await job.render(checking: uses[index], in: context)
-                }
-            })
-        }
-        let assets = try results.map { try $0.get() }
+        let assets = try await rendered(plan.jobs, uses, in: context)
         var outcome = RenderOutcome()
         if checksPictures {
             outcome.findings = pictureFindings(
@@ -80,6 +71,54 @@ extension LoadedCatalog {
         }
         return outcome
     }
+}
+
+/// Renders jobs, or takes what the cache has.
+///
+/// - Parameters:
+///   - jobs: what is wanted.
+///   - uses: of each, what its frames are used for, when its pictures are to be checked.
+///   - context: the bake.
+/// - Returns: by job; nil on a dry run where it would have to be rendered.
+private func rendered(
+    _ jobs: [RenderJob],
+    _ uses: [AssetUses?],
+    in context: RenderContext
+) async throws -> [RenderedAsset?] {
+    @Sendable func rendered(_ index: Int, _ lane: Int) async -> Result<RenderedAsset?, DiskError> {
+        let job = jobs[index]
+        return await Result(of: { () async throws(DiskError) in
+            try await context.monitor.measuring(.render, job.asset, lane: lane) {
+                () async throws(DiskError) in
+                try await job.render(checking: uses[index], in: context)
+            }
+        })
+    }
+    // One request after the other would wait for the network each time.
+    var keys: [Digest?] = []
+    if let cache = context.cache, cache.remote != nil || context.share != nil {
+        keys = try await inParallel(jobs.count, jobs: context.jobs) { index in
+            jobs[index].cacheKey(in: context)
+        }
+        cache.ask(for: keys.compactMap(\.self))
+    }
+    guard let share = context.share, !keys.isEmpty else {
+        let all = try await inParallel(jobs.count, jobs: context.jobs) { index, lane in
+            await rendered(index, lane)
+        }
+        return try all.map { try $0.get() }
+    }
+    var assets = [RenderedAsset?](repeating: nil, count: jobs.count)
+    let (own, others) = share.order(of: keys)
+    for part in [own, others] {
+        // Others have done much of what is theirs meanwhile.
+        if part == others { context.cache?.ask(for: others.compactMap { keys[$0] }) }
+        let results = try await inParallel(part.count, jobs: context.jobs) { place, lane in
+            await rendered(part[place], lane)
+        }
+        for (index, result) in zip(part, results) { assets[index] = try result.get() }
+    }
+    return assets
 }
 
 /// What became of a catalog's art.

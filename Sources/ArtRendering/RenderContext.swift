@@ -15,6 +15,8 @@ package struct RenderContext: Sendable {
     /// Cache keys of what the last bake rendered; nil when no bake is remembered.
     package var earlierKeys: Set<Digest>?
     package var monitor = BakeMonitor.silent
+    /// Which part of the work is begun with; nil when there are no others.
+    package var share: WorkShare? { cache?.share }
     /// Only finds out what has to be made, and makes nothing.
     package var isDryRun = false
     /// Whether the catalog's file differs from the last bake's.
@@ -26,6 +28,9 @@ package struct RenderContext: Sendable {
         self.jobs = jobs
         self.limits = limits
     }
+
+    /// In which order so many pieces of work are begun; nil for their own.
+    package func order(_ pieces: Int) -> [Int]? { share?.order(pieces) }
 
     /// Why a page, or a look, is not in the cache.
     package var changeReason: String {

@@ -1,5 +1,6 @@
 internal import AtlasPack
 internal import ChromaKey
+package import Digests
 internal import Export
 package import FileStore
 internal import ImageCodec
@@ -32,6 +33,15 @@ package struct PageDrawing: Sendable {
         self.frames = frames
         self.settings = settings
         self.side = side
+    }
+
+    /// The cache entries that the page is drawn from.
+    package var entryKeys: [Digest] {
+        layout.sprites(on: page).flatMap { sprite in
+            let frame = frames[sprite.frame]
+            let pictures = side.map { $0.pictures[frame.name]?.pictures } ?? frame.pictures
+            return [pictures?.packed(atScale: scale)?.entryKey].compactMap(\.self)
+        }
     }
 
     /// The page's file, made while holding the memory that this needs.

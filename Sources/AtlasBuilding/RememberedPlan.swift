@@ -28,7 +28,10 @@ func rememberedPlan(
         out.put(item.isClear)
     }
     let key = Digest(of: out.bytes)
-    if let header = cache.header(of: key), let plan = AtlasPlan(header) {
+    // Every machine needs it, and one is enough to make it.
+    let known =
+        cache.header(of: key) ?? (cache.claim(key) ? nil : cache.headerFromOther(of: key))
+    if let known, let plan = AtlasPlan(known) {
         plan.pages.forEach(settled)
         return plan
     }

@@ -16,6 +16,7 @@ internal import Catalog
 internal import CatalogLoading
 internal import Diagnostics
 package import FileStore
+internal import RemoteCache
 internal import Reports
 internal import Validation
 
@@ -35,12 +36,32 @@ package func bake(
     _ request: BakeRequest,
     disk: any Disk
 ) async throws -> BakeOutcome {
+    guard let remote = request.remote else {
+        return try await bakeHere(catalogAt: path, request, disk: disk)
+    }
+    return try await withTaskCancellationHandler {
+        var outcome = try await bakeHere(catalogAt: path, request, disk: disk)
+        // Outputs are in place, and whoever waits for the rest waits for others.
+        remote.finish()
+        if let trouble = remote.trouble { outcome.diagnostics.append(.remoteCacheTrouble(trouble)) }
+        outcome.summary?.remote = remote.counts
+        return outcome
+    } onCancel: {
+        remote.cancel()
+    }
+}
+
+private func bakeHere(
+    catalogAt path: String,
+    _ request: BakeRequest,
+    disk: any Disk
+) async throws -> BakeOutcome {
     let file = catalogFile(path, disk: disk)
     var (earlier, trouble) = EarlierBake.find(catalog: file, request, disk: disk)
-    if request.mode == .write {
+    if request.mode == .write, request.publishes {
         try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
     }
-    if let earlier, let unchanged = earlier.outcomeIfCurrent(request) { return unchanged }
+    if request.share == nil, let earlier, let unchanged = earlier.outcomeIfCurrent(request) { return unchanged }
     var began: Int64 = 0
     if request.mode == .write, let cache = earlier?.cache {
         do throws(DiskError) {
@@ -80,15 +101,16 @@ private func bake(
         try await BakeRun(loaded, request, targets, earlier, began, disk).outcome()
     }
     guard let cache = earlier?.cache else { return try await attempt() }
-    do {
-        let outcome = try await attempt()
-        if !cache.lostAnEntry { return outcome }
-    } catch {
-        guard cache.lostAnEntry else { throw error }
+    // Somebody may clear the cache meanwhile, a disk or a server may fail: then once more, without
+    // relying on what was relied on.
+    while true {
+        do {
+            let outcome = try await attempt()
+            guard cache.lostAnEntry, cache.trustLess() else { return outcome }
+        } catch {
+            guard cache.lostAnEntry, cache.trustLess() else { throw error }
+        }
     }
-    // Somebody cleared the cache meanwhile, or a disk failed: once more without relying on it.
-    cache.ignoreEntries()
-    return try await attempt()
 }
 
 extension BakeRun {
@@ -118,6 +140,10 @@ extension BakeRun {
         if baked.contains(where: \.hasUnknownPages) || context.cache?.lostAnEntry == true {
             return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
         }
+        guard request.publishes else {
+            return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
+        }
+        context.cache?.prepare(baked.flatMap(\.pages).compactMap(\.content.entryKey))
         let outputs = try assemble(art.manifest, baked)
         let published = try await publish(outputs, layouts: baked.compactMap(\.layout))
         let summary = summary(baked, outputs, published)

@@ -4,6 +4,7 @@ package import BakeCache
 package import Diagnostics
 package import FileStore
 package import ImageCodec
+package import RemoteCache
 
 /// What `kiln bake` is asked to do.
 package struct BakeRequest: Sendable {
@@ -36,6 +37,12 @@ package struct BakeRequest: Sendable {
     package var usesCache = false
     /// Where the cache is; nil means beside the catalog.
     package var cacheFolder: String?
+    /// What machines share; only with a cache.
+    package var remote: RemoteCache?
+    /// Which part of the work is begun with, when other machines do the rest.
+    package var share: WorkShare?
+    /// Whether outputs are written; a worker may leave that to whoever comes after it.
+    package var publishes = true
     /// Whether new places in stable layouts are written beside the catalog.
     package var keepsLayouts = true
     /// In bytes.
@@ -79,6 +86,8 @@ package struct BakeSummary: Sendable {
     package var assets = 0
     /// Nil without a cache.
     package var cache: CacheCounts?
+    /// Nil without a remote cache.
+    package var remote: RemoteCounts?
     /// True when nothing had changed since the last bake, so that nothing was looked into.
     package var isUnchanged = false
 }

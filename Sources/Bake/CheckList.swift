@@ -33,8 +33,8 @@ extension Check {
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
     private static let ofTargets: [Check] = [
-        .cannotExport, .doesNotFit, .cacheTrouble, .brokenLayout, .sideSheetSize,
-        .nothingToBake, .appIcon, .widgetImage, .panelTooSmall, .panelFlicker,
+        .cannotExport, .doesNotFit, .cacheTrouble, .remoteCacheTrouble, .brokenLayout,
+        .sideSheetSize, .nothingToBake, .appIcon, .widgetImage, .panelTooSmall, .panelFlicker,
     ]
 }
 

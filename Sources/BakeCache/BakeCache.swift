@@ -26,7 +26,16 @@ package final class BakeCache: Sendable {
         }
     }
 
-    private struct State {
+    /// What is taken for there.
+    enum Trust {
+        /// What a record or the remote cache has a header of.
+        case headers
+        /// What lies in the folder as a whole.
+        case wholeEntries
+        case nothing
+    }
+
+    struct State {
         /// Headers that the record of the last bake holds: asking for them opens no file.
         var known: [Digest: [UInt8]] = [:]
         /// Headers of everything that this bake used.
@@ -37,9 +46,12 @@ package final class BakeCache: Sendable {
         var recentBytes = 0
         var counts = CacheCounts()
         var lostAnEntry = false
-        var ignoresEntries = false
+        var trust = Trust.headers
         /// Why nothing more is kept.
         var trouble: DiskError?
+        /// What this machine said it makes, and for how long it has waited for others.
+        var claimed: Set<Digest> = []
+        var waited = Duration.zero
 
         mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
             guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
@@ -56,14 +68,27 @@ package final class BakeCache: Sendable {
 
     package let folder: String
     package let disk: any Disk
-    private let state = Mutex(State())
+    /// What lies below: asked for what the folder has not.
+    package let remote: (any RemoteEntries)?
+    /// Which machine this is of those that share the cache and the work; nil when there are no others.
+    package let share: WorkShare?
+    let began = ContinuousClock.now
+    let state = Mutex(State())
 
     /// False when nothing may be written.
     package let keeps: Bool
 
-    package init(folder: String, keeps: Bool = true, disk: any Disk) {
+    package init(
+        folder: String,
+        keeps: Bool = true,
+        remote: (any RemoteEntries)? = nil,
+        share: WorkShare? = nil,
+        disk: any Disk
+    ) {
         self.folder = folder
         self.keeps = keeps
+        self.remote = remote
+        self.share = share
         self.disk = disk
     }
 
@@ -84,17 +109,22 @@ package final class BakeCache: Sendable {
 
     package func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
 
-    /// Starts over without what is in the folder.
-    package func ignoreEntries() {
+    /// Starts over after a loss: first with what is in the folder as a whole, then without it.
+    ///
+    /// - Returns: false when nothing was believed already.
+    package func trustLess() -> Bool {
         state.withLock { state in
-            let trouble = state.trouble
+            let old = state
+            guard old.trust != .nothing else { return false }
             state = State()
-            state.ignoresEntries = true
-            state.trouble = trouble
+            state.trust = old.trust == .headers ? .wholeEntries : .nothing
+            state.trouble = old.trouble
+            (state.claimed, state.waited) = (old.claimed, old.waited)
+            return true
         }
     }
 
-    private func path(of key: Digest) -> String {
+    func path(of key: Digest) -> String {
         let name = key.text
         let inner = "\(Self.entriesName)/\(name.prefix(2))/\(name.dropFirst(2))"
         return joinPath(folder, inner)
@@ -103,9 +133,9 @@ package final class BakeCache: Sendable {
     /// The header of an entry; nil when there is no whole one.
     package func header(of key: Digest) -> [UInt8]? {
         let known = state.withLock { state in
-            state.ignoresEntries ? nil : state.used[key] ?? state.known[key]
+            state.trust == .nothing ? nil : state.used[key] ?? state.known[key]
         }
-        let header = known ?? entry(of: key)?.header
+        let header = known ?? entry(of: key)?.header ?? remoteHeader(of: key)
         state.withLock { state in
             if let header {
                 state.used[key] = header
@@ -120,7 +150,7 @@ package final class BakeCache: Sendable {
     /// The payload of an entry; nil when there is no whole one.
     package func payload(of key: Digest) -> [UInt8]? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
-        guard let payload = readEntry(key)?.payload else { return nil }
+        guard let payload = readEntry(key)?.payload ?? fetch([key])[key] else { return nil }
         state.withLock { state in
             if state.recentBytes + payload.count > Self.mostRecentBytes {
                 state.recent = [:]
@@ -131,11 +161,11 @@ package final class BakeCache: Sendable {
         return payload
     }
 
-    private func entry(of key: Digest) -> Entry? {
-        state.withLock { $0.ignoresEntries } ? nil : readEntry(key)
+    func entry(of key: Digest) -> Entry? {
+        state.withLock { $0.trust == .nothing } ? nil : readEntry(key)
     }
 
-    private func readEntry(_ key: Digest) -> Entry? {
+    func readEntry(_ key: Digest) -> Entry? {
         guard let bytes = try? disk.read(path(of: key)), bytes.count > 32 else { return nil }
         let content = unsafe bytes.withUnsafeBytes { buffer in
             unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
@@ -156,6 +186,12 @@ package final class BakeCache: Sendable {
     /// - Returns: false when the entry is not kept.
     @discardableResult
     package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+        guard keeps else { return false }
+        remote?.offer(key, header: header, payload: payload)
+        return place(key, header: header, payload: payload)
+    }
+
+    func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
         guard keeps, trouble == nil else { return false }
         var writer = ByteWriter()
         writer.put(Self.magic)

@@ -12,25 +12,29 @@ package func inParallel<Result: Sendable>(
 }
 
 /// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
+///
+/// Work is begun in `order`, which names every index once; results are by index in any case.
 package func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
+    order: [Int]? = nil,
     _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
 ) async throws -> [Result] {
     guard jobs > 1, count > 1 else {
-        var results: [Result] = []
-        for index in 0..<count {
+        var results = [Result?](repeating: nil, count: count)
+        for place in 0..<count {
             try Task.checkCancellation()
-            results.append(await work(index, 0))
+            let index = order?[place] ?? place
+            results[index] = await work(index, 0)
         }
-        return results
+        return results.compactMap { $0 }
     }
     return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
         var results = [Result?](repeating: nil, count: count)
         var next = 0
         func start(in lane: Int) {
             guard next < count else { return }
-            let index = next
+            let index = order?[next] ?? next
             next += 1
             group.addTask {
                 try Task.checkCancellation()

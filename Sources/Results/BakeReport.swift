@@ -2,6 +2,7 @@ internal import ArtRendering
 package import Bake
 internal import BakeCache
 internal import FileStore
+internal import RemoteCache
 
 /// What a bake did, for machines.
 package struct BakeReport: Encodable {
@@ -47,6 +48,16 @@ package struct BakeReport: Encodable {
         }
     }
 
+    /// What a remote cache did.
+    struct Remote: Encodable {
+        var hits: Int
+        var misses: Int
+        var fetchedBytes: Int
+        var stored: Int
+        var storedBytes: Int
+        var failures: Int
+    }
+
     var output: String
     var unchanged: Bool
     var targets: [Target]
@@ -64,6 +75,8 @@ package struct BakeReport: Encodable {
     /// Only where something differs.
     var causes: Causes?
     var layouts: [LayoutEntry]
+    /// Only with a remote cache.
+    var remoteCache: Remote?
 
     package init(_ summary: BakeSummary, in folder: String) {
         output = folder
@@ -95,5 +108,15 @@ package struct BakeReport: Encodable {
         }
         causes = differences.isEmpty ? nil : Causes(summary.publication.causes)
         layouts = summary.layouts.map(LayoutEntry.init)
+        remoteCache = summary.remote.map {
+            Remote(
+                hits: $0.hits,
+                misses: $0.misses,
+                fetchedBytes: $0.fetchedBytes,
+                stored: $0.stored,
+                storedBytes: $0.storedBytes,
+                failures: $0.failures
+            )
+        }
     }
 }

@@ -4,17 +4,20 @@ package import Bake
 internal import BakeCache
 internal import Diagnostics
 internal import FileStore
+internal import RemoteCache
 
 /// What a bake did, for people.
 package struct BakeText {
     private let summary: BakeSummary
     private let folder: String
     private let mode: BakeRequest.Mode
+    private let isWorker: Bool
 
-    package init(_ summary: BakeSummary, in folder: String, mode: BakeRequest.Mode) {
+    package init(_ summary: BakeSummary, in folder: String, _ request: BakeRequest) {
         self.summary = summary
         self.folder = folder
-        self.mode = mode
+        mode = request.mode
+        isWorker = !request.publishes
     }
 
     package func lines(isVerbose: Bool, explains: Bool) -> [String] {
@@ -41,7 +44,7 @@ package struct BakeText {
             let facts = isVerbose ? targets.map { "  \($0)" } : []
             return ["\(folder) is up to date: nothing has changed"] + facts
         }
-        var lines = targets.map { "baked \($0)" } + layouts
+        var lines = isWorker ? [] : targets.map { "baked \($0)" } + layouts
         if let cache = summary.cache {
             func made(_ kind: Rebuilt.Kind) -> Int { summary.rebuilt.count { $0.kind == kind } }
             lines.append(
@@ -51,6 +54,10 @@ package struct BakeText {
                     + " and \(counted(made(.page), "page"))"
                     + (cache.hits > 0 ? ", took the others from the cache" : "")
             )
+        }
+        if let remote { lines.append(remote) }
+        if isWorker {
+            return lines + ["left \(folder) as it is: 'kiln bake --assemble' packs and writes"]
         }
         lines.append(
             "wrote \(summary.publication.written.count) of \(counted(summary.files.count, "file")) "
@@ -68,6 +75,17 @@ package struct BakeText {
             )
         }
         return lines + leftOvers(removing: "removed")
+    }
+
+    /// What the remote cache did.
+    private var remote: String? {
+        summary.remote.map { remote in
+            "remote cache: had \(remote.hits) of \(counted(remote.hits + remote.misses, "entry", "entries"))"
+                + (remote.fetchedBytes > 0 ? ", \(bytesText(remote.fetchedBytes)) fetched" : "")
+                + (remote.stored > 0
+                    ? ", \(remote.stored) stored (\(bytesText(remote.storedBytes)))" : "")
+                + (remote.failures > 0 ? ", \(counted(remote.failures, "request")) failed" : "")
+        }
     }
 
     /// What becomes of earlier outputs, and of targets that were not baked.

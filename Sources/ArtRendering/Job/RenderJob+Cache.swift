@@ -89,6 +89,14 @@ extension RenderJob {
         return restored(key, cache, context, uses) ?? rendered
     }
 
+    /// The key of the frames, as far as the files can be read.
+    func cacheKey(in context: RenderContext) -> Digest? {
+        let used = usedFiles
+        let digests = used.compactMap { try? context.sources?.digest($0.shownPath).digest }
+        guard digests.count == used.count else { return nil }
+        return key(context.log.digest(settings(used, context.limits)), digests)
+    }
+
     private var usedFiles: [File] {
         files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(
             \.allRead

@@ -91,6 +91,11 @@ package struct PackedPicture: Hashable, Sendable {
         }
     }
 
+    /// The cache entry that the pixels wait in, if they do.
+    package var entryKey: Digest? {
+        if case .entry(_, let key, _) = storage { key } else { nil }
+    }
+
     package static func == (left: PackedPicture, right: PackedPicture) -> Bool {
         left.identity == right.identity
     }

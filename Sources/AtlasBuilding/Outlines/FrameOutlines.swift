@@ -37,6 +37,9 @@ package struct FrameOutlines: Sendable {
             if !isStretched { firsts[identity] = index }
             return index
         }
+        if let cache, cache.remote != nil {
+            cache.ask(for: frames.filter { $0.trim != nil }.map { $0.meshKey(options) })
+        }
         let found = try await inParallel(frames.count, jobs: jobs) { index -> TriangleMesh? in
             let frame = frames[index]
             guard owners[index] == index, let size = frame.trim?.size else { return nil }
@@ -50,11 +53,8 @@ package struct FrameOutlines: Sendable {
 }
 
 extension RenderedFrame {
-    fileprivate func rememberedMesh(
-        _ options: OutlineOptions,
-        _ cache: BakeCache?
-    ) -> TriangleMesh? {
-        guard let cache else { return mesh(options) }
+    /// The digest of everything that the mesh follows from.
+    fileprivate func meshKey(_ options: OutlineOptions) -> Digest {
         var out = ByteWriter()
         out.put("outline \(BakeCache.version)")
         out.put(String(reflecting: options))
@@ -65,7 +65,15 @@ extension RenderedFrame {
                 $0.put($1.digest)
             }
         }
-        let key = Digest(of: out.bytes)
+        return Digest(of: out.bytes)
+    }
+
+    fileprivate func rememberedMesh(
+        _ options: OutlineOptions,
+        _ cache: BakeCache?
+    ) -> TriangleMesh? {
+        guard let cache else { return mesh(options) }
+        let key = meshKey(options)
         if let header = cache.header(of: key), let mesh = TriangleMesh(encoded: header) {
             return mesh
         }

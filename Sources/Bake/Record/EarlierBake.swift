@@ -34,6 +34,8 @@ struct EarlierBake: Sendable {
         cache = BakeCache(
             folder: CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk).path,
             keeps: request.mode == .write,
+            remote: request.remote,
+            share: request.share,
             disk: disk
         )
         // Messages name paths as the user typed them, so those belong to what is remembered.

@@ -190,4 +190,8 @@ kiln_status kiln_color_convert(
     char *message
 );
 
+// Which libraries decide what pixels a file has: one word and number each, 0 for one that was left out.
+// PNG has one meaning only, whichever library reads it.
+void kiln_codec_versions(char *text, size_t capacity);
+
 #endif

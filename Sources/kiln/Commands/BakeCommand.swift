@@ -66,6 +66,9 @@ enum BakeCommand {
             A profile of the catalog says what a bake is for: which targets it bakes and how, what its \
             checks let pass, whether warnings are errors ("strict"), and whether art that is missing \
             is drawn as placeholders, so that a game can be built before its art.
+
+            With --cache machines share results, and with --worker the work of one bake: \
+            Documentation/many-machines.md.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
@@ -73,6 +76,10 @@ enum BakeCommand {
             Example("kiln bake -o build --profile mock", "Bake as a profile of the catalog says."),
             Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
             Example("kiln bake -o build --no-checks", "Bake in haste."),
+            Example(
+                "kiln bake -o build --cache http://cache.example:8080/kiln",
+                "Share results with other machines."
+            ),
             Example("kiln bake -o build --swift Names.swift", "Write names for a Swift game too."),
         ],
         positionals: [Shared.catalog],
@@ -86,6 +93,7 @@ enum BakeCommand {
                     readOnlySources, Shared.jobs, Shared.memory,
                 ]
             ),
+            SharedWork.group,
             FlagGroup(
                 "Messages",
                 [
@@ -135,13 +143,13 @@ enum BakeCommand {
             if outcome.couldRead { errors.print("nothing was written") }
             return outcome.couldRead ? .inputHasErrors : .couldNotRun
         }
-        let namesChange = try await names?.publish(after: summary, mode: request.mode)
+        let namesChange = !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
         if try values[Shared.json] {
             let report = BakeReport(summary, in: request.output)
             Console.standardOutput.print(try Document(encoding: report))
         } else if !isQuiet {
             let isVerbose = try values[verbose]
-            var lines = BakeText(summary, in: request.output, mode: request.mode)
+            var lines = BakeText(summary, in: request.output, request)
                 .lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
             if let names, let namesChange { lines += names.lines(namesChange) }
@@ -176,6 +184,7 @@ enum BakeCommand {
         }
         if try values[check] { request.mode = .check }
         if try values[dryRun] { request.mode = .dryRun }
+        try SharedWork.apply(values, to: &request)
         return request
     }
 

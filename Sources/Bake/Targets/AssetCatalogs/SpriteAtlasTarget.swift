@@ -56,7 +56,12 @@ extension RenderedCatalog {
     ) async throws -> [BakedPage] {
         context.monitor.began(.pages, sprites.count)
         let effort = AtlasSettings(target.settings).effort
-        let files = try await inParallel(sprites.count, jobs: context.jobs) { index, lane in
+        if let cache = context.cache, cache.remote != nil {
+            cache.ask(for: sprites.map { $0.key(target.settings.effort) })
+        }
+        let order = context.order(sprites.count)
+        let files = try await inParallel(sprites.count, jobs: context.jobs, order: order) {
+            index, lane in
             let sprite = sprites[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.pages, sprite.path, lane: lane) {

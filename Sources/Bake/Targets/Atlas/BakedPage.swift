@@ -17,6 +17,8 @@ struct BakedPage: Sendable {
         case unknown
 
         var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+        var entryKey: Digest? { if case .entry(let key) = self { key } else { nil } }
     }
 
     /// Relative to the output folder.
@@ -119,8 +121,31 @@ extension PageDrawing {
     /// - Throws: `DiskError` when the page is too large.
     func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
         try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
-            () async throws(DiskError) in try await encoded(as: lastPart(of: path))
+            () async throws(DiskError) in
+            context.cache?.prepare(entryKeys)
+            return try await encoded(as: lastPart(of: path))
         }
+    }
+
+    /// The same; nil when another machine is drawing the page.
+    func bakedUnlessClaimed(
+        as path: String,
+        in context: RenderContext
+    ) async throws(DiskError) -> BakedPage? {
+        if let cache = context.cache, cache.share != nil {
+            let key = cacheKey
+            guard cache.header(of: key) != nil || cache.claim(key) else { return nil }
+        }
+        return try await baked(as: path, in: context)
+    }
+
+    /// The same, once the other machine has drawn the page, or was waited for in vain.
+    func bakedAfterOther(
+        as path: String,
+        in context: RenderContext
+    ) async throws(DiskError) -> BakedPage {
+        _ = context.cache?.headerFromOther(of: cacheKey)
+        return try await baked(as: path, in: context)
     }
 
     /// The digest of everything that the file's bytes follow from.

@@ -43,7 +43,8 @@ extension RenderedCatalog {
         }
         let scales = target.settings.scales
         context.monitor.began(.render, composites.count)
-        let drawn = try await inParallel(composites.count, jobs: context.jobs) {
+        let order = context.order(composites.count)
+        let drawn = try await inParallel(composites.count, jobs: context.jobs, order: order) {
             [composites] index, lane in
             let composite = composites[index]
             return Result<RenderedFrame?, any Error> {

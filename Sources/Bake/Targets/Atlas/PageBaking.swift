@@ -37,7 +37,8 @@ struct PageBaking: Sendable {
 
     private enum Work: Sendable {
         case packed(Result<AtlasLayout, PackError>)
-        case baked(index: Int, Result<BakedPage, DiskError>, lane: Int)
+        /// Nil where another machine draws the page.
+        case baked(index: Int, Result<BakedPage?, DiskError>, lane: Int)
     }
 
     /// A picture of a page that stands.
@@ -62,7 +63,7 @@ struct PageBaking: Sendable {
                 layout = packed
                 freeLanes.append(0)
             case .baked(let index, let result, let lane):
-                pages[index] = try result.get()
+                if let page = try result.get() { pages[index] = page }
                 freeLanes.append(lane)
             }
         }
@@ -77,11 +78,11 @@ struct PageBaking: Sendable {
             group.addTask { .packed(packed(telling: teller)) }
             // Packing has the first lane to itself.
             var progress = Progress(freeLanes: Array(1..<max(1, context.jobs)))
-            var plans: [PagePlan] = []
-            for await plan in standing {
-                plans.append(plan)
-                let soFar = list.layout(AtlasPlan(pages: plans))
-                let images = images(of: plans.count - 1)
+            func begin(
+                _ images: [Image],
+                _ layout: AtlasLayout,
+                afterOthers: Bool = false
+            ) async throws {
                 context.monitor.began(.pages, images.count)
                 for image in images {
                     while progress.freeLanes.isEmpty, let work = try await group.next() {
@@ -90,9 +91,25 @@ struct PageBaking: Sendable {
                     try Task.checkCancellation()
                     let lane = progress.freeLanes.removeLast()
                     group.addTask {
-                        .baked(index: image.index, await baked(image, soFar, lane), lane: lane)
+                        let page = await baked(image, layout, lane, afterOthers: afterOthers)
+                        return .baked(index: image.index, page, lane: lane)
                     }
                 }
+            }
+            var plans: [PagePlan] = []
+            for await plan in standing {
+                plans.append(plan)
+                guard context.share == nil else { continue }
+                try await begin(images(of: plans.count - 1), list.layout(AtlasPlan(pages: plans)))
+            }
+            // Which pages are its own, a machine of several knows when all stand.
+            let all = plans.indices.flatMap { images(of: $0) }
+            if let order = context.order(all.count) {
+                let layout = list.layout(AtlasPlan(pages: plans))
+                try await begin(order.map { all[$0] }, layout)
+                while let work = try await group.next() { try progress.note(work) }
+                let rest = order.map { all[$0] }.filter { progress.pages[$0.index] == nil }
+                try await begin(rest, layout, afterOthers: true)
             }
             while let work = try await group.next() { try progress.note(work) }
             try Task.checkCancellation()
@@ -127,20 +144,24 @@ struct PageBaking: Sendable {
     private func baked(
         _ image: Image,
         _ layout: AtlasLayout,
-        _ lane: Int
-    ) async -> Result<BakedPage, DiskError> {
+        _ lane: Int,
+        afterOthers: Bool
+    ) async -> Result<BakedPage?, DiskError> {
         let path = names.path(image.page, scale: image.scale, side: image.side)
         return await Result(of: { () async throws(DiskError) in
             try await context.monitor.measuring(.pages, path, lane: lane) {
                 () async throws(DiskError) in
-                try await PageDrawing(
+                let drawing = PageDrawing(
                     layout,
                     page: image.page,
                     scale: image.scale,
                     frames,
                     settings,
                     side: image.side
-                ).baked(as: path, in: context)
+                )
+                return afterOthers
+                    ? try await drawing.bakedAfterOther(as: path, in: context)
+                    : try await drawing.bakedUnlessClaimed(as: path, in: context)
             }
         })
     }

@@ -37,7 +37,9 @@ extension RenderedCatalog {
     func bakedPanel(of target: Target, in context: RenderContext) async throws -> BakedTarget {
         let plan = try panelPlan(of: target)
         context.monitor.began(.pages, plan.sheets.count)
-        let made = try await inParallel(plan.sheets.count, jobs: context.jobs) { index, lane in
+        let order = context.order(plan.sheets.count)
+        let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {
+            index, lane in
             let (sheet, header) = plan.sheets[index]
             let files = PanelFiles(
                 sheet: sheet,

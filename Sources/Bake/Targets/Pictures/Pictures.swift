@@ -1,5 +1,6 @@
 internal import ArtRendering
 internal import AtlasBuilding
+internal import BakeCache
 internal import Catalog
 internal import Diagnostics
 internal import FileStore
@@ -59,7 +60,12 @@ extension RenderedCatalog {
         let settings = target.settings
         context.monitor.began(.pages, pictures.count)
         let effort = AtlasSettings(settings).effort
-        let files = try await inParallel(pictures.count, jobs: context.jobs) { index, lane in
+        if let cache = context.cache, cache.remote != nil {
+            cache.ask(for: pictures.map { $0.key(settings.effort) })
+        }
+        let order = context.order(pictures.count)
+        let files = try await inParallel(pictures.count, jobs: context.jobs, order: order) {
+            index, lane in
             let picture = pictures[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.pages, picture.path, lane: lane) {

@@ -1,0 +1,68 @@
+package import Digests
+internal import FileStore
+internal import Synchronization
+
+// What the remote cache is asked for.
+extension BakeCache {
+    /// Asks the remote cache at once for all of these entries that are not here.
+    package func ask(for keys: [Digest]) {
+        guard let remote else { return }
+        let trust = state.withLock { $0.trust }
+        let absent = keys.filter { !has($0) }
+        switch trust {
+        case .nothing: return
+        case .headers: remote.ask(for: absent)
+        case .wholeEntries: fetch(absent)
+        }
+        guard remote.wantsEverything, keeps else { return }
+        let present = Set(keys).subtracting(absent)
+        remote.ask(for: keys.filter(present.contains))
+        for key in present where remote.lacks(key) {
+            guard let entry = readEntry(key) else { continue }
+            remote.offer(key, header: entry.header, payload: entry.payload)
+        }
+    }
+
+    /// Fetches at once the payloads of these entries that are not here.
+    package func prepare(_ keys: [Digest]) {
+        guard remote != nil else { return }
+        fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
+    }
+
+    private func has(_ key: Digest) -> Bool {
+        let isKnown = state.withLock { state in
+            state.trust == .headers && (state.used[key] ?? state.known[key]) != nil
+        }
+        return isKnown || liesHere(key)
+    }
+
+    private func liesHere(_ key: Digest) -> Bool { disk.stamp(path(of: key)) != nil }
+
+    func remoteHeader(of key: Digest) -> [UInt8]? {
+        switch state.withLock({ $0.trust }) {
+        case .nothing: return nil
+        case .headers: return remote?.header(of: key)
+        case .wholeEntries:
+            fetch([key])
+            return readEntry(key)?.header
+        }
+    }
+
+    /// Payloads from the remote cache; the entries are kept here.
+    @discardableResult
+    func fetch(_ keys: [Digest]) -> [Digest: [UInt8]] {
+        guard let remote, !keys.isEmpty, state.withLock({ $0.trust != .nothing }) else {
+            return [:]
+        }
+        var found: [Digest: [UInt8]] = [:]
+        remote.fetch(keys) { key, header, payload in
+            let isPlaced = place(key, header: header, payload: payload)
+            if keys.count == 1 {
+                found[key] = payload
+            } else if !isPlaced {
+                state.withLock { $0.keepRecent(payload, key) }
+            }
+        }
+        return found
+    }
+}

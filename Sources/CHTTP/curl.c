@@ -1,0 +1,238 @@
+#ifndef KILN_WITHOUT_CURL
+
+#include "transfer.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "libcurl.h"
+
+_Static_assert(kiln_reason_size == KILN_CURL_ERROR_SIZE, "libcurl writes reasons");
+
+struct kiln_http {
+    const struct kiln_libcurl *curl;
+    void *multi;
+    /// As many handles as requests run at once, with a stack of those that are free.
+    void **handles;
+    void **free_handles;
+    size_t handle_count;
+    size_t free_count;
+    struct kiln_curl_slist *headers;
+    struct kiln_curl_slist *own_headers;
+    struct kiln_http_settings settings;
+    atomic_bool is_cancelled;
+};
+
+bool kiln_http_is_plain(void) { return false; }
+
+// Settings
+
+static char *copied(const char *text) { return text ? strdup(text) : NULL; }
+
+struct kiln_http *kiln_http_open(const struct kiln_http_settings *settings, const char **reason) {
+    const struct kiln_libcurl *curl = kiln_libcurl(reason);
+    if (!curl) return NULL;
+    *reason = "there is no memory for connections";
+    struct kiln_http *http = calloc(1, sizeof *http);
+    if (!http) return NULL;
+    http->curl = curl;
+    http->settings = *settings;
+    http->settings.user_agent = copied(settings->user_agent);
+    http->settings.authorization = copied(settings->authorization);
+    http->settings.user = copied(settings->user);
+    http->settings.password = copied(settings->password);
+    http->settings.netrc = copied(settings->netrc);
+    http->settings.certificates = copied(settings->certificates);
+    http->multi = curl->multi_init();
+    http->handles = calloc(settings->most_at_once, sizeof *http->handles);
+    http->free_handles = calloc(settings->most_at_once, sizeof *http->free_handles);
+    // Without the first, large bodies would wait for a word from servers that never give it.
+    http->headers = curl->slist_append(NULL, "Expect:");
+    if (http->headers) {
+        struct kiln_curl_slist *more = curl->slist_append(http->headers, "Content-Type: application/octet-stream");
+        if (more) http->headers = more;
+    }
+    http->own_headers = curl->slist_append(NULL, "Expect:");
+    if (http->own_headers) {
+        struct kiln_curl_slist *more = curl->slist_append(http->own_headers, "Content-Type: application/octet-stream");
+        if (more && settings->authorization) more = curl->slist_append(more, settings->authorization);
+        if (more) http->own_headers = more;
+    }
+    if (!http->multi || !http->handles || !http->free_handles || !http->headers || !http->own_headers) {
+        kiln_http_close(http);
+        return NULL;
+    }
+    return http;
+}
+
+void kiln_http_close(struct kiln_http *http) {
+    if (!http) return;
+    for (size_t index = 0; index < http->handle_count; index++) http->curl->easy_cleanup(http->handles[index]);
+    if (http->multi) http->curl->multi_cleanup(http->multi);
+    http->curl->slist_free_all(http->headers);
+    http->curl->slist_free_all(http->own_headers);
+    free(http->handles);
+    free(http->free_handles);
+    free((void *)http->settings.user_agent);
+    free((void *)http->settings.authorization);
+    free((void *)http->settings.user);
+    free((void *)http->settings.password);
+    free((void *)http->settings.netrc);
+    free((void *)http->settings.certificates);
+    free(http);
+}
+
+void kiln_http_cancel(struct kiln_http *http) { atomic_store(&http->is_cancelled, true); }
+
+// Requests
+
+static size_t take(const char *bytes, size_t size, size_t count, void *context) {
+    return kiln_transfer_take(context, bytes, size * count) ? size * count : 0;
+}
+
+static bool is_secure(const char *url) { return strncasecmp(url, "https://", 8) == 0; }
+
+static void *free_handle(struct kiln_http *http) {
+    if (http->free_count > 0) return http->free_handles[--http->free_count];
+    if (http->handle_count == http->settings.most_at_once) return NULL;
+    void *easy = http->curl->easy_init();
+    if (easy) http->handles[http->handle_count++] = easy;
+    return easy;
+}
+
+static void give_back(struct kiln_http *http, void *easy) {
+    http->curl->multi_remove_handle(http->multi, easy);
+    http->curl->easy_reset(easy);
+    http->free_handles[http->free_count++] = easy;
+}
+
+static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
+    void *easy = free_handle(http);
+    if (!easy) {
+        kiln_transfer_fail(transfer, "there is no memory for connections");
+        return false;
+    }
+    const struct kiln_http_settings *settings = &http->settings;
+    kiln_curl_code (*set)(void *, int, ...) = http->curl->easy_setopt;
+    const char *url = kiln_transfer_url(transfer);
+    const bool is_own = kiln_transfer_is_at_home(transfer);
+    transfer->size = 0;
+    transfer->reason[0] = 0;
+    set(easy, KILN_CURLOPT_URL, url);
+    set(easy, KILN_CURLOPT_PROTOCOLS, (long)(is_secure(transfer->url) ? KILN_CURLPROTO_HTTPS
+                                                                     : KILN_CURLPROTO_HTTP | KILN_CURLPROTO_HTTPS));
+    set(easy, KILN_CURLOPT_PRIVATE, transfer);
+    set(easy, KILN_CURLOPT_NOSIGNAL, 1L);
+    set(easy, KILN_CURLOPT_FOLLOWLOCATION, 0L);
+    set(easy, KILN_CURLOPT_ERRORBUFFER, transfer->reason);
+    set(easy, KILN_CURLOPT_WRITEFUNCTION, take);
+    set(easy, KILN_CURLOPT_WRITEDATA, transfer);
+    set(easy, KILN_CURLOPT_CONNECTTIMEOUT_MS, settings->connect_milliseconds);
+    set(easy, KILN_CURLOPT_TIMEOUT_MS, settings->total_milliseconds);
+    set(easy, KILN_CURLOPT_LOW_SPEED_LIMIT, 1L);
+    set(easy, KILN_CURLOPT_LOW_SPEED_TIME, settings->stall_seconds);
+    set(easy, KILN_CURLOPT_USERAGENT, settings->user_agent);
+    set(easy, KILN_CURLOPT_HTTPHEADER, is_own ? http->own_headers : http->headers);
+    if (settings->certificates) set(easy, KILN_CURLOPT_CAINFO, settings->certificates);
+    if (is_own && settings->user) {
+        set(easy, KILN_CURLOPT_HTTPAUTH, (long)KILN_CURLAUTH_BASIC);
+        set(easy, KILN_CURLOPT_USERNAME, settings->user);
+        set(easy, KILN_CURLOPT_PASSWORD, settings->password ? settings->password : "");
+    } else if (is_own && settings->netrc) {
+        set(easy, KILN_CURLOPT_HTTPAUTH, (long)KILN_CURLAUTH_BASIC);
+        set(easy, KILN_CURLOPT_NETRC, (long)KILN_CURL_NETRC_OPTIONAL);
+        if (*settings->netrc) set(easy, KILN_CURLOPT_NETRC_FILE, settings->netrc);
+    }
+    if (transfer->puts) {
+        set(easy, KILN_CURLOPT_POSTFIELDSIZE_LARGE, (int64_t)transfer->sent_size);
+        set(easy, KILN_CURLOPT_POSTFIELDS, transfer->sent);
+        set(easy, KILN_CURLOPT_CUSTOMREQUEST, "PUT");
+    } else {
+        set(easy, KILN_CURLOPT_HTTPGET, 1L);
+    }
+    if (http->curl->multi_add_handle(http->multi, easy) != 0) {
+        http->curl->easy_reset(easy);
+        http->free_handles[http->free_count++] = easy;
+        kiln_transfer_fail(transfer, "libcurl takes no request");
+        return false;
+    }
+    return true;
+}
+
+/// Looks at an answer. True when it leads elsewhere.
+static bool is_redirected(struct kiln_http *http, void *easy, struct kiln_transfer *transfer, kiln_curl_code code) {
+    if (code != KILN_CURLE_OK) {
+        if (transfer->is_too_large) {
+            kiln_transfer_fail(transfer, "the answer is larger than what was asked for");
+        } else {
+            char reason[kiln_reason_size];
+            snprintf(reason, sizeof reason, "%s",
+                     transfer->reason[0] ? transfer->reason : http->curl->easy_strerror(code));
+            kiln_transfer_fail(transfer, reason);
+        }
+        return false;
+    }
+    http->curl->easy_getinfo(easy, KILN_CURLINFO_RESPONSE_CODE, &transfer->status);
+    transfer->reason[0] = 0;
+    if (transfer->status < 300 || transfer->status > 399) return false;
+    const char *place = NULL;
+    http->curl->easy_getinfo(easy, KILN_CURLINFO_REDIRECT_URL, &place);
+    if (!place) return false;
+    return kiln_transfer_redirect(transfer, place);
+}
+
+void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures) {
+    size_t next = 0, running = 0, failures = 0;
+    const struct kiln_libcurl *curl = http->curl;
+    for (;;) {
+        const bool is_cancelled = atomic_load(&http->is_cancelled);
+        if (is_cancelled || failures >= most_failures) break;
+        while (next < batch->count && running < http->settings.most_at_once) {
+            if (start(http, &batch->transfers[next++])) running++;
+            else failures++;
+        }
+        if (running == 0) {
+            if (next == batch->count) break;
+            continue;
+        }
+        int handles = 0, left = 0;
+        curl->multi_perform(http->multi, &handles);
+        bool has_ended = false;
+        struct kiln_curl_msg *message;
+        while ((message = curl->multi_info_read(http->multi, &left))) {
+            if (message->msg != KILN_CURLMSG_DONE) continue;
+            // The message goes with its handle.
+            void *easy = message->easy_handle;
+            const kiln_curl_code code = message->data.result;
+            struct kiln_transfer *transfer = NULL;
+            curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
+            const bool goes_on = is_redirected(http, easy, transfer, code);
+            give_back(http, easy);
+            has_ended = true;
+            if (goes_on && start(http, transfer)) continue;
+            running--;
+            failures = kiln_transfer_is_failure(transfer) ? failures + 1 : 0;
+        }
+        if (!has_ended && running > 0) curl->multi_poll(http->multi, NULL, 0, 100, NULL);
+    }
+    if (running == 0 && next == batch->count) return;
+    // What still runs is left, and what was not begun fails too.
+    for (size_t index = 0; index < http->handle_count; index++) {
+        void *easy = http->handles[index];
+        struct kiln_transfer *transfer = NULL;
+        bool is_free = false;
+        for (size_t place = 0; place < http->free_count; place++) is_free |= http->free_handles[place] == easy;
+        if (is_free) continue;
+        curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
+        give_back(http, easy);
+        if (!transfer) continue;
+        kiln_transfer_fail(transfer, "");
+        transfer->is_unasked = true;
+    }
+    for (; next < batch->count; next++) batch->transfers[next].is_unasked = true;
+}
+
+#endif

@@ -1,0 +1,107 @@
+#include "transfer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// Batches
+
+struct kiln_http_batch *kiln_http_batch_make(size_t count) {
+    struct kiln_http_batch *batch = calloc(1, sizeof *batch + count * sizeof(struct kiln_transfer));
+    if (batch) batch->count = count;
+    return batch;
+}
+
+void kiln_http_batch_free(struct kiln_http_batch *batch) {
+    if (!batch) return;
+    for (size_t index = 0; index < batch->count; index++) {
+        free(batch->transfers[index].url);
+        free(batch->transfers[index].sent);
+        free(batch->transfers[index].place);
+        free(batch->transfers[index].body);
+    }
+    free(batch);
+}
+
+bool kiln_http_batch_set(struct kiln_http_batch *batch, size_t index, const char *url, bool puts,
+                         const void *body, size_t size, size_t most) {
+    struct kiln_transfer *transfer = &batch->transfers[index];
+    transfer->url = strdup(url);
+    transfer->puts = puts;
+    transfer->most = most;
+    transfer->sent_size = size;
+    transfer->sent = malloc(size ? size : 1);
+    if (!transfer->url || !transfer->sent) return false;
+    if (size) memcpy(transfer->sent, body, size);
+    return true;
+}
+
+long kiln_http_status(const struct kiln_http_batch *batch, size_t index) { return batch->transfers[index].status; }
+
+const char *kiln_http_reason(const struct kiln_http_batch *batch, size_t index) {
+    return batch->transfers[index].reason;
+}
+
+bool kiln_http_is_unasked(const struct kiln_http_batch *batch, size_t index) {
+    return batch->transfers[index].is_unasked;
+}
+
+const uint8_t *kiln_http_body(const struct kiln_http_batch *batch, size_t index, size_t *size) {
+    *size = batch->transfers[index].size;
+    return batch->transfers[index].body;
+}
+
+// One request
+
+void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason) {
+    transfer->status = 0;
+    snprintf(transfer->reason, sizeof transfer->reason, "%s", reason);
+}
+
+bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_t count) {
+    if (count > transfer->most - transfer->size) {
+        transfer->is_too_large = true;
+        return false;
+    }
+    if (count > transfer->room - transfer->size) {
+        size_t room = transfer->room ? transfer->room : 4096;
+        while (room - transfer->size < count) room *= 2;
+        if (room > transfer->most) room = transfer->most;
+        uint8_t *body = realloc(transfer->body, room);
+        if (!body) return false;
+        transfer->body = body;
+        transfer->room = room;
+    }
+    if (count) memcpy(transfer->body + transfer->size, bytes, count);
+    transfer->size += count;
+    return true;
+}
+
+bool kiln_transfer_redirect(struct kiln_transfer *transfer, const char *place) {
+    if (transfer->redirections++ == kiln_most_redirections) {
+        kiln_transfer_fail(transfer, "the server redirects without an end");
+        return false;
+    }
+    char *copy = strdup(place);
+    free(transfer->place);
+    transfer->place = copy;
+    if (!copy) kiln_transfer_fail(transfer, "there is no memory for connections");
+    return copy != NULL;
+}
+
+bool kiln_transfer_is_failure(const struct kiln_transfer *transfer) {
+    return transfer->status < 200 || (transfer->status > 299 && transfer->status != 404);
+}
+
+size_t kiln_origin_length(const char *url) {
+    const char *host = strstr(url, "://");
+    if (!host) return 0;
+    return (size_t)(host + 3 - url) + strcspn(host + 3, "/?#\\");
+}
+
+bool kiln_transfer_is_at_home(const struct kiln_transfer *transfer) {
+    const char *url = kiln_transfer_url(transfer);
+    const size_t length = kiln_origin_length(url);
+    return length > 0 && length == kiln_origin_length(transfer->url) && strncasecmp(url, transfer->url, length) == 0;
+}

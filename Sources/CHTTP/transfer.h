@@ -1,0 +1,50 @@
+#ifndef KILN_TRANSFER_H
+#define KILN_TRANSFER_H
+
+#include "CHTTP.h"
+
+// Requests of a batch, as whoever makes them sees them.
+
+enum { kiln_most_redirections = 3, kiln_reason_size = 256 };
+
+struct kiln_transfer {
+    char *url;
+    bool puts;
+    uint8_t *sent;
+    size_t sent_size;
+    size_t most;
+    int redirections;
+    /// Where a redirection leads; NULL before the first.
+    char *place;
+    uint8_t *body;
+    size_t size;
+    size_t room;
+    bool is_too_large;
+    bool is_unasked;
+    long status;
+    char reason[kiln_reason_size];
+};
+
+struct kiln_http_batch {
+    size_t count;
+    struct kiln_transfer transfers[];
+};
+
+/// Where the request goes now.
+static inline const char *kiln_transfer_url(const struct kiln_transfer *transfer) {
+    return transfer->place ? transfer->place : transfer->url;
+}
+
+void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason);
+/// Adds to the answer's body; false without memory, and beyond what may come.
+bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_t count);
+/// Leads elsewhere; false without memory, and when it did so too often.
+bool kiln_transfer_redirect(struct kiln_transfer *transfer, const char *place);
+/// Whether it counts among failures in a row.
+bool kiln_transfer_is_failure(const struct kiln_transfer *transfer);
+/// How much of an address is its scheme, host and port.
+size_t kiln_origin_length(const char *url);
+/// Whoever got the address of a redirection from a server need not be known to it.
+bool kiln_transfer_is_at_home(const struct kiln_transfer *transfer);
+
+#endif

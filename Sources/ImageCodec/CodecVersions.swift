@@ -1,0 +1,28 @@
+internal import CCodec
+
+/// Everything beside a file's bytes that its pixels follow from, and that another build of Kiln may
+/// have otherwise: the libraries that decode, and the kind of machine.
+package var decodingFacts: String {
+    var text = [CChar](repeating: 0, count: 256)
+    unsafe kiln_codec_versions(&text, text.count)
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return "\(platform) " + String(decoding: bytes, as: UTF8.self)
+}
+
+// Sums of floating-point numbers, and the C library's functions, may differ in the last digit.
+private var platform: String {
+    #if os(Linux)
+    let system = "linux"
+    #elseif os(macOS)
+    let system = "macos"
+    #else
+    let system = "other"
+    #endif
+    #if arch(x86_64)
+    return system + "-x86_64"
+    #elseif arch(arm64)
+    return system + "-arm64"
+    #else
+    return system + "-other"
+    #endif
+}

@@ -1,0 +1,217 @@
+internal import CHTTP
+internal import Synchronization
+
+/// What a server is asked.
+struct HTTPRequest: Sendable {
+    /// Below the address of the cache.
+    var path: String
+    /// What is put there; nil gets what is there.
+    var body: [UInt8]?
+    /// An answer of more bytes is refused.
+    var most: Int
+}
+
+/// What a server says.
+enum HTTPAnswer: Sendable {
+    case content([UInt8])
+    case missing
+    /// Why there was no answer, or none of use.
+    case failure(String)
+    /// Others had failed before, so that it was not asked.
+    case unasked
+}
+
+/// Connections to one server; any thread may ask, each with a client of its own meanwhile.
+final class HTTPClients: Sendable {
+    @safe
+    private struct Client: @unchecked Sendable {
+        let http: OpaquePointer
+    }
+
+    private struct State {
+        var free: [Client] = []
+        var all: [Client] = []
+        var isCancelled = false
+    }
+
+    private let address: RemoteAddress
+    private let agent: String
+    private let certificates: String?
+    private let patience: Patience
+    private let state = Mutex(State())
+
+    init(
+        _ address: RemoteAddress,
+        agent: String,
+        certificates: String?,
+        patience: Patience
+    ) {
+        self.address = address
+        self.agent = agent
+        self.certificates = certificates
+        self.patience = patience
+    }
+
+    deinit {
+        for client in state.withLock({ $0.all }) { unsafe kiln_http_close(client.http) }
+    }
+
+    /// Lets everything fail at once from now on.
+    func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            for client in state.all { unsafe kiln_http_cancel(client.http) }
+        }
+    }
+
+    /// Asks all of it, as much at once as the server is asked at most.
+    ///
+    /// - Parameter mostFailures: after so many in a row the rest is not asked.
+    /// - Returns: an answer to each request.
+    func answers(to requests: [HTTPRequest], mostFailures: Int) -> [HTTPAnswer] {
+        let client: Client
+        switch taken() {
+        case .success(let own): client = own
+        case .failure(let trouble): return requests.map { _ in .failure(trouble.text) }
+        }
+        defer { state.withLock { $0.free.append(client) } }
+        let batch = unsafe kiln_http_batch_make(requests.count)
+        guard let batch = unsafe batch else {
+            return requests.map { _ in .failure("there is no memory for requests") }
+        }
+        defer { unsafe kiln_http_batch_free(batch) }
+        for (index, request) in requests.enumerated() {
+            let body = request.body ?? []
+            let isSet = unsafe body.withUnsafeBytes { bytes in
+                unsafe kiln_http_batch_set(
+                    batch,
+                    index,
+                    "\(address.base)/\(request.path)",
+                    request.body != nil,
+                    bytes.baseAddress,
+                    bytes.count,
+                    // What servers say of an error has to fit too.
+                    max(1 << 16, request.most)
+                )
+            }
+            guard isSet else { return requests.map { _ in .failure("there is no memory") } }
+        }
+        unsafe kiln_http_perform(client.http, batch, mostFailures)
+        return requests.indices.map { unsafe answer(batch, $0) }
+    }
+
+    private func answer(_ batch: OpaquePointer, _ index: Int) -> HTTPAnswer {
+        let status = unsafe kiln_http_status(batch, index)
+        switch status {
+        case 200...299:
+            var size = 0
+            let body = unsafe kiln_http_body(batch, index, &size)
+            return .content(unsafe Array(UnsafeBufferPointer(start: body, count: size)))
+        case 404, 410: return .missing
+        case 0:
+            if unsafe kiln_http_is_unasked(batch, index) { return .unasked }
+            return .failure(unsafe String(cString: kiln_http_reason(batch, index)))
+        case 401: return .failure("401, it wants a user and a password, or a token")
+        case 403: return .failure("403, it does not allow that")
+        case 413: return .failure("413, it takes no file of that size")
+        case 507: return .failure("507, its disk is full")
+        default: return .failure("it answers with status \(status)")
+        }
+    }
+
+    private struct Trouble: Error {
+        var text: String
+    }
+
+    private func taken() -> Result<Client, Trouble> {
+        let known = state.withLock { state -> Result<Client, Trouble>? in
+            if state.isCancelled { return .failure(Trouble(text: "interrupted")) }
+            return state.free.popLast().map { .success($0) }
+        }
+        if let known { return known }
+        switch opened() {
+        case .failure(let trouble): return .failure(trouble)
+        case .success(let client):
+            state.withLock { state in
+                state.all.append(client)
+                if state.isCancelled { unsafe kiln_http_cancel(client.http) }
+            }
+            return .success(client)
+        }
+    }
+
+    private func opened() -> Result<Client, Trouble> {
+        var reason: UnsafePointer<CChar>?
+        var settings = unsafe kiln_http_settings()
+        unsafe settings.connect_milliseconds = patience.connecting
+        unsafe settings.stall_seconds = patience.stalling
+        unsafe settings.total_milliseconds = patience.request
+        unsafe settings.most_at_once = 16
+        let words = words
+        let http = unsafe withCStrings(words) { pointers in
+            unsafe settings.user_agent = pointers[0]
+            unsafe settings.authorization = pointers[1]
+            unsafe settings.user = pointers[2]
+            unsafe settings.password = pointers[3]
+            unsafe settings.netrc = pointers[4]
+            unsafe settings.certificates = pointers[5]
+            return unsafe kiln_http_open(&settings, &reason)
+        }
+        if let http = unsafe http { return .success(unsafe Client(http: http)) }
+        let text = unsafe reason.map { unsafe String(cString: $0) }
+        return .failure(Trouble(text: text ?? "there is no memory for connections"))
+    }
+
+    private var words: [String?] {
+        var words: [String?] = [agent, nil, nil, nil, nil, certificates]
+        switch address.credentials {
+        case .token(let token): words[1] = "Authorization: Bearer \(token)"
+        case .basic(let user, let password): (words[2], words[3]) = (user, password)
+        case .netrc(let path): words[4] = path ?? ""
+        }
+        return words
+    }
+
+    /// Whether TLS is beyond this build.
+    static var isPlain: Bool { kiln_http_is_plain() }
+
+    /// Why no server can be asked; nil when one can.
+    static var trouble: String? {
+        var reason: UnsafePointer<CChar>?
+        var settings = unsafe kiln_http_settings()
+        unsafe settings.most_at_once = 1
+        if let http = unsafe kiln_http_open(&settings, &reason) {
+            unsafe kiln_http_close(http)
+            return nil
+        }
+        return unsafe reason.map { unsafe String(cString: $0) } ?? "there is no memory"
+    }
+}
+
+/// How long a server is waited for.
+package struct Patience: Sendable {
+    /// For a connection, in milliseconds.
+    package var connecting = 5_000
+    /// For the next byte, in seconds.
+    package var stalling = 10
+    /// For a whole answer, in milliseconds.
+    package var request = 300_000
+
+    package init() {}
+}
+
+/// Texts as C wants them, while `body` runs.
+private func withCStrings<Result>(
+    _ texts: [String?],
+    _ body: ([UnsafePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = unsafe texts.map { text -> UnsafeMutablePointer<CChar>? in
+        guard let text else { return nil }
+        let characters = text.utf8CString
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
+        for (index, character) in characters.enumerated() { unsafe copy[index] = character }
+        return unsafe copy
+    }
+    defer { unsafe copies.forEach { unsafe $0?.deallocate() } }
+    return unsafe body(copies.map { unsafe $0.map { unsafe UnsafePointer($0) } })
+}

@@ -1,0 +1,77 @@
+/// Where a remote cache is, and who asks there.
+package struct RemoteAddress: Sendable {
+    package enum Credentials: Hashable, Sendable {
+        case token(String)
+        case basic(user: String, password: String)
+        /// From a file of the curl and ftp programs; the usual one without a path.
+        case netrc(path: String?)
+    }
+
+    /// Why a text is no address; it never repeats the text, which may hold a password.
+    package enum Refusal: String, Error, Sendable {
+        case notHTTP = "it begins with neither http:// nor https://"
+        case noHost = "it names no host"
+        case query = "it has a query or a fragment, expected a plain path"
+        case letters = "it holds blanks, control characters or letters that are not ASCII"
+        case credentials = "its user or password is not percent-encoded"
+    }
+
+    /// Without credentials, and without a slash at the end.
+    package let base: String
+    package var credentials: Credentials
+
+    var isSecure: Bool { base.hasPrefix("https://") }
+
+    /// - Parameters:
+    ///   - text: `http://` or `https://`, maybe `USER:PASSWORD@`, a host, maybe a port and a path.
+    ///   - credentials: what counts before those in the text.
+    package init(_ text: String, credentials: Credentials? = nil) throws(Refusal) {
+        let lower = text.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: { lower.hasPrefix($0) }) else {
+            throw .notHTTP
+        }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+            throw .letters
+        }
+        guard !text.contains("?"), !text.contains("#") else { throw .query }
+        var rest = text.dropFirst(scheme.count)
+        var own: Credentials?
+        let authority = rest.prefix { $0 != "/" }
+        if let at = authority.lastIndex(of: "@") {
+            let parts = authority[..<at].split(
+                separator: ":",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            guard let user = percentDecoded(parts[0]),
+                let password = percentDecoded(parts.count > 1 ? parts[1] : "")
+            else { throw .credentials }
+            own = .basic(user: user, password: password)
+            rest = rest[rest.index(after: at)...]
+        }
+        guard let first = rest.first, first != "/", first != ":" else { throw .noHost }
+        while rest.last == "/" { rest.removeLast() }
+        base = scheme + rest
+        self.credentials = credentials ?? own ?? .netrc(path: nil)
+    }
+}
+
+/// Nil for a `%` without two digits behind it, for control characters, and for what is no UTF-8.
+private func percentDecoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16) else {
+            return nil
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+    }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+}

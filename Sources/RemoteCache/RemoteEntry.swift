@@ -1,0 +1,61 @@
+internal import Digests
+internal import FileStore
+
+/// An entry as a remote cache keeps it: the header, and where its payload is, in the message under
+/// `/ac/`; the payload under `/cas/`, by its digest.
+///
+/// So planning, which needs headers only, takes one request for each entry. The message carries the
+/// entry's key and a digest of its own: whatever a server mixes up is noticed.
+struct RemoteEntry: Sendable {
+    var header: [UInt8]
+    var payload: Digest
+    var payloadSize: Int
+
+    private static let magic = Array("KILNREM1".utf8)
+    private static let payloadName = "payload"
+    /// No payload is larger: 2 GB.
+    private static let largestPayload = 2_000_000_000
+    /// No message is larger: the plan of a million sprites has 50 MB.
+    static let largestMessage = 256 << 20
+
+    init(header: [UInt8], payload: [UInt8]) {
+        self.header = header
+        self.payload = Digest(of: payload)
+        payloadSize = payload.count
+    }
+
+    /// The message under `/ac/`.
+    func message(_ key: Digest) -> [UInt8] {
+        var out = ByteWriter()
+        out.put(Self.magic)
+        out.put(key)
+        out.put(header)
+        out.put(payloadSize)
+        out.put(payload)
+        out.put(Digest(of: out.bytes))
+        let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
+        return ActionResult(files: payloadSize > 0 ? [file] : [], printed: out.bytes).encoded
+    }
+
+    /// Reads a message; nil when it is not what was stored under the key.
+    init?(_ message: [UInt8], _ key: Digest) {
+        guard let result = ActionResult(message), result.printed.count > 32 else { return nil }
+        let content = unsafe result.printed.withUnsafeBytes { buffer in
+            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
+        }
+        var reader = ByteReader(result.printed)
+        do throws(ByteReader.Damage) {
+            guard try reader.content() == Self.magic, try reader.digest() == key else { return nil }
+            header = try reader.content()
+            payloadSize = try reader.int()
+            payload = try reader.digest()
+            guard try reader.digest() == content else { return nil }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        guard (0...Self.largestPayload).contains(payloadSize) else { return nil }
+        let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
+        guard payloadSize == 0 || result.files.contains(file) else { return nil }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Digests
+
+/// What a remote cache was found to have, and how it fares.
+struct RemoteState {
+    struct Waiting: Sendable {
+        var key: Digest
+        var entry: RemoteEntry
+        var payload: [UInt8]
+
+        var size: Int { payload.count + entry.header.count }
+    }
+
+    var known: [Digest: RemoteEntry] = [:]
+    var missing: Set<Digest> = []
+    var counts = RemoteCounts()
+    /// Failures in a row.
+    var failedReads = 0
+    var failedWrites = 0
+    /// Nothing is asked, or stored, any more.
+    var hasStoppedReading = false
+    var hasStoppedWriting = false
+    var firstFailure: String?
+    var waiting: [Waiting] = []
+    var waitingBytes = 0
+    var isUploading = false
+    var isCancelled = false
+}
+
+extension RemoteState {
+    mutating func failedToRead(_ reason: String) {
+        note(reason)
+        failedReads += 1
+        if failedReads >= RemoteCache.mostFailures { stopReading() }
+    }
+
+    mutating func failedToWrite(_ reason: String) {
+        note(reason)
+        failedWrites += 1
+        if failedWrites >= RemoteCache.mostFailures { hasStoppedWriting = true }
+    }
+
+    /// What cannot be read need not be written.
+    mutating func stopReading() {
+        hasStoppedReading = true
+        hasStoppedWriting = true
+    }
+
+    private mutating func note(_ reason: String) {
+        guard !isCancelled else { return }
+        counts.failures += 1
+        firstFailure = firstFailure ?? reason
+    }
+}

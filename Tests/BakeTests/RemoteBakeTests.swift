@@ -1,0 +1,175 @@
+import Bake
+import BakeCache
+import Diagnostics
+import FileStore
+import Foundation
+import RemoteCache
+import Synchronization
+import TestSupport
+import Testing
+
+/// The small game over a remote cache: whatever that does, outputs are those of a bake alone.
+@Suite(.serialized) struct RemoteBakeTests {
+    init() { unsafe setenv("no_proxy", "127.0.0.1", 1) }
+
+    /// A machine of its own that bakes the game.
+    private struct Machine {
+        let game: GameFolder
+        let server: CacheServer
+        var mode = RemoteCache.Mode.readWrite
+
+        init(_ server: CacheServer, mode: RemoteCache.Mode = .readWrite) throws {
+            game = try GameFolder()
+            self.server = server
+            self.mode = mode
+        }
+
+        func bake(_ share: WorkShare? = nil, publishes: Bool = true) async throws -> BakeOutcome {
+            var patience = Patience()
+            patience.stalling = 1
+            var request = BakeRequest(output: game.output, jobs: 2)
+            request.usesCache = true
+            request.remote = RemoteCache(
+                try RemoteAddress(server.url),
+                mode: mode,
+                program: "test",
+                sharesWork: share != nil,
+                patience: patience
+            )
+            request.share = share
+            request.publishes = publishes
+            return try await Bake.bake(catalogAt: game.catalog, request, disk: game.disk)
+        }
+
+        var outputs: [String: [UInt8]] { game.files(in: "out") }
+    }
+
+    private func alone() async throws -> [String: [UInt8]] {
+        let game = try GameFolder()
+        _ = try await game.bake(usesCache: false)
+        return game.files(in: "out")
+    }
+
+    @Test func `another machine makes nothing anew`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        let first = try Machine(server)
+        let made = try #require(try await first.bake().summary)
+        #expect(made.remote?.stored == server.files.keys.count { $0.contains("/ac/") })
+        let second = try Machine(server)
+        let taken = try #require(try await second.bake().summary)
+        #expect(!made.rebuilt.isEmpty && taken.rebuilt.isEmpty)
+        #expect(taken.remote?.misses == 0 && taken.remote?.stored == 0)
+        let expected = try await alone()
+        #expect(first.outputs == expected && second.outputs == expected)
+        // What was fetched is at hand without the server, as is what was only heard of.
+        server.stop()
+        try FileManager.default.removeItem(atPath: second.game.output)
+        #expect(try await second.game.bake() != nil)
+        #expect(second.outputs == expected)
+    }
+
+    @Test func `what only reads writes nothing`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        let machine = try Machine(server, mode: .readOnly)
+        #expect(try await machine.bake().diagnostics == [])
+        #expect(server.files.isEmpty && !server.requests.contains { $0.method == "PUT" })
+        #expect(machine.outputs == (try await alone()))
+    }
+
+    static let faults: [(String, @Sendable (CacheServer.Request) -> CacheServer.Fault?)] = [
+        ("nothing is found", { $0.method == "GET" ? .status(404) : nil }),
+        ("the server fails", { _ in .status(500) }),
+        ("answers are cut off", { $0.method == "GET" ? .truncated : nil }),
+        ("contents are cut off", { $0.path.contains("/cas/") ? .truncated : nil }),
+        ("a bit is another", { $0.method == "GET" ? .wrongBit : nil }),
+        ("a bit of contents is another", { $0.path.contains("/cas/") ? .wrongBit : nil }),
+        ("contents are lost", { $0.path.contains("/cas/") ? .status(404) : nil }),
+        ("answers are no messages", { $0.method == "GET" ? .answer([0x12, 0xFF, 0x7F]) : nil }),
+        ("nothing is said", { _ in .silence }),
+        ("nothing is said to some", { $0.number % 7 == 3 ? .silence : nil }),
+        ("connections are reset", { _ in .reset }),
+        ("every other connection is reset", { $0.number % 2 == 0 ? .reset : nil }),
+        ("the disk is full", { $0.method == "PUT" ? .status(507) : nil }),
+        ("the disk becomes full", { $0.method == "PUT" && $0.number > 9 ? .status(507) : nil }),
+        ("it wants to know who asks", { _ in .status(401) }),
+        ("it dies half way", { $0.number > 15 ? .reset : nil }),
+    ]
+
+    @Test(arguments: faults.indices)
+    func `a server that fails costs nothing but time`(row: Int) async throws {
+        let (what, fault) = Self.faults[row]
+        let expected = try await alone()
+        // Filled by somebody whom it served well.
+        let isFilled = Mutex(false)
+        let server = try CacheServer { isFilled.withLock(\.self) ? fault($0) : nil }
+        defer { server.stop() }
+        _ = try await Machine(server).bake()
+        isFilled.withLock { $0 = true }
+        for mode in RemoteCache.Mode.allCases {
+            let machine = try Machine(server, mode: mode)
+            let outcome = try await machine.bake()
+            #expect(machine.outputs == expected, "\(what)")
+            #expect(outcome.summary != nil)
+            let told = outcome.diagnostics.map(\.description)
+            #expect(told.count < 2, "\(told)")
+            #expect(told.allSatisfy { $0.contains("warning[remote-cache-trouble]: ") })
+        }
+    }
+
+    @Test func `trouble is told once, with its reason`() async throws {
+        let server = try CacheServer { _ in .status(500) }
+        defer { server.stop() }
+        let told = try await Machine(server).bake().diagnostics
+        let one = try #require(told.first)
+        #expect(told.count == 1 && one.check == .remoteCacheTrouble)
+        #expect(one.description.hasPrefix("\(server.url): warning[remote-cache-trouble]: "))
+        #expect(one.message.contains("the bake went on without the remote cache after "))
+        #expect(one.message.hasSuffix(" requests failed: it answers with status 500"))
+    }
+
+    @Test func `workers fill the cache, and whoever assembles makes nothing`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        let workers = try (0..<3).map { _ in try Machine(server) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, worker) in workers.enumerated() {
+                let share = try #require(WorkShare(index, of: 3))
+                nonisolated(unsafe) let worker = worker
+                group.addTask { _ = try await worker.bake(share, publishes: false) }
+            }
+            try await group.waitForAll()
+        }
+        for worker in workers { #expect(worker.outputs.isEmpty) }
+        let last = try Machine(server)
+        let summary = try #require(try await last.bake().summary)
+        #expect(summary.rebuilt.isEmpty && summary.remote?.misses == 0)
+        #expect(last.outputs == (try await alone()))
+    }
+
+    @Test func `a worker begins with its own, and covers those that never come`() async throws {
+        let expected = try await alone()
+        let server = try CacheServer()
+        defer { server.stop() }
+        let share = try #require(WorkShare(1, of: 4))
+        let worker = try Machine(server)
+        let summary = try #require(try await worker.bake(share, publishes: false).summary)
+        #expect(summary.publication.written.isEmpty && worker.outputs.isEmpty)
+        let last = try Machine(server)
+        #expect(try await last.bake(share).summary?.rebuilt == [])
+        #expect(last.outputs == expected)
+    }
+
+    @Test func `a worker leaves outputs of before as they are`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        let machine = try Machine(server)
+        _ = try await machine.bake()
+        try machine.game.put("out/manifest.json", Array("edited".utf8))
+        let before = machine.outputs
+        let share = try #require(WorkShare(0, of: 1))
+        _ = try await machine.bake(share, publishes: false)
+        #expect(machine.outputs == before)
+    }
+}
