@@ -69,6 +69,8 @@ private func bake(
     _ began: Int64,
     _ disk: any Disk
 ) async throws -> BakeOutcome {
+    // Also what a bake made that was stopped half way.
+    defer { earlier?.cache.flush() }
     let targets = try loaded.targets(request)
     guard !loaded.diagnostics.hasErrors else {
         return BakeOutcome(summary: nil, diagnostics: loaded.diagnostics)

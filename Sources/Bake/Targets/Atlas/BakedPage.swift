@@ -5,6 +5,7 @@ internal import BakeCache
 internal import Digests
 internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 
 /// A page of a target, encoded.
@@ -115,11 +116,16 @@ extension PageDrawing {
     /// - Parameters:
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
+    ///   - lanes: of which the caller has one.
     /// - Returns: the file; without bytes on a dry run.
     /// - Throws: `DiskError` when the page is too large.
-    func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
+    func baked(
+        as path: String,
+        in context: RenderContext,
+        _ lanes: Lanes
+    ) async throws(DiskError) -> BakedPage {
         try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
-            () async throws(DiskError) in try await encoded(as: lastPart(of: path))
+            () async throws(DiskError) in try await encoded(as: lastPart(of: path), in: lanes)
         }
     }
 

@@ -35,98 +35,56 @@ struct PageBaking: Sendable {
     let kept: KeptLayout?
     let context: RenderContext
 
-    private enum Work: Sendable {
-        case packed(Result<AtlasLayout, PackError>)
-        case baked(index: Int, Result<BakedPage, DiskError>, lane: Int)
-    }
-
     /// A picture of a page that stands.
     private struct Image: Sendable {
         var page: Int
         var scale: Int
         var side: SideSheet?
-        /// Its place among all.
-        var index: Int
-    }
-
-    /// What has ended.
-    private struct Progress {
-        var layout: AtlasLayout?
-        var pages: [Int: BakedPage] = [:]
-        var freeLanes: [Int]
-
-        mutating func note(_ work: Work) throws {
-            switch work {
-            case .packed(.failure(let error)): throw TargetFailure.packing(error)
-            case .packed(.success(let packed)):
-                layout = packed
-                freeLanes.append(0)
-            case .baked(let index, let result, let lane):
-                pages[index] = try result.get()
-                freeLanes.append(lane)
-            }
-        }
     }
 
     /// - Returns: where everything lies; and the pages, by number, then by scale, sides last.
     /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
     func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
-        let (standing, teller) = AsyncStream.makeStream(of: PagePlan.self)
         context.monitor.began(.pack, 1)
-        return try await withThrowingTaskGroup(of: Work.self) { group in
-            group.addTask { .packed(packed(telling: teller)) }
-            // Packing has the first lane to itself.
-            var progress = Progress(freeLanes: Array(1..<max(1, context.jobs)))
-            var plans: [PagePlan] = []
-            for await plan in standing {
-                plans.append(plan)
-                let soFar = list.layout(AtlasPlan(pages: plans))
-                let images = images(of: plans.count - 1)
+        let making = PageMaking(
+            list,
+            jobs: context.jobs,
+            images: { page in
+                let images = images(of: page)
                 context.monitor.began(.pages, images.count)
-                for image in images {
-                    while progress.freeLanes.isEmpty, let work = try await group.next() {
-                        try progress.note(work)
+                return images
+            },
+            make: baked
+        )
+        do {
+            let (layout, pages) = try await making.run { settled throws(PackError) in
+                try context.monitor.measure(.pack, names.target) {
+                    Result { () throws(PackError) in
+                        try list.packed(
+                            settings.packing,
+                            keeping: kept,
+                            cache: context.cache,
+                            settled: settled
+                        )
                     }
-                    try Task.checkCancellation()
-                    let lane = progress.freeLanes.removeLast()
-                    group.addTask {
-                        .baked(index: image.index, await baked(image, soFar, lane), lane: lane)
-                    }
-                }
+                }.get()
             }
-            while let work = try await group.next() { try progress.note(work) }
-            try Task.checkCancellation()
-            guard let layout = progress.layout else { throw CancellationError() }
-            return (layout, progress.pages.sorted { $0.key < $1.key }.map(\.value))
-        }
-    }
-
-    private func packed(
-        telling teller: AsyncStream<PagePlan>.Continuation
-    ) -> Result<AtlasLayout, PackError> {
-        defer { teller.finish() }
-        return context.monitor.measure(.pack, names.target) {
-            Result { () throws(PackError) in
-                try list.packed(settings.packing, keeping: kept, cache: context.cache) {
-                    teller.yield($0)
-                }
-            }
+            return (layout, try pages.map { try $0.get() })
+        } catch let error as PackError {
+            throw TargetFailure.packing(error)
         }
     }
 
     private func images(of page: Int) -> [Image] {
-        let all = settings.scales.flatMap { scale in
-            ([nil] + sides).map { (scale: scale, side: $0) }
-        }
-        return all.enumerated().map { place, image in
-            let index = page * all.count + place
-            return Image(page: page, scale: image.scale, side: image.side, index: index)
+        settings.scales.flatMap { scale in
+            ([nil] + sides).map { Image(page: page, scale: scale, side: $0) }
         }
     }
 
-    private func baked(
+    @Sendable private func baked(
         _ image: Image,
         _ layout: AtlasLayout,
+        _ lanes: Lanes,
         _ lane: Int
     ) async -> Result<BakedPage, DiskError> {
         let path = names.path(image.page, scale: image.scale, side: image.side)
@@ -140,7 +98,7 @@ struct PageBaking: Sendable {
                     frames,
                     settings,
                     side: image.side
-                ).baked(as: path, in: context)
+                ).baked(as: path, in: context, lanes)
             }
         })
     }
