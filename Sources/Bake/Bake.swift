@@ -49,11 +49,14 @@ package func bake(
             (trouble, earlier) = (error, nil)
         }
     }
+    // Reading what the last bake used takes a while, and so does reading the catalog.
+    let remembered = earlier
+    async let headers: Void? = remembered?.loadHeaders()
     let (loaded, findings) = try LoadedCatalog.load(file, profile: request.profile, disk: disk)
     guard let loaded else {
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
-    earlier?.loadHeaders()
+    _ = await headers
     var outcome = try await bake(loaded, request, earlier, began, disk)
     outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
     if let trouble = trouble ?? earlier?.cache.trouble {

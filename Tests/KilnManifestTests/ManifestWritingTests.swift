@@ -43,7 +43,8 @@ struct ManifestWritingTests {
     @Test func `numbers are written as JSONEncoder writes them`() throws {
         var manifest = Manifest.complete
         for number in [
-            0, -0.0, 1, 0.1, 0.5, -2.25, 1e15, 1e16, 1e17, 1e20, 1.5e300, 5e-324, 1e-5,
+            0, -0.0, 1, 0.1, 0.5, -2.25, 1e15, 1e16, 1e17, 1e20, 1.5e300, .leastNonzeroMagnitude,
+            1e-5,
             123456789.125,
         ] {
             manifest.items[0].art[0].origins = [Manifest.Point(x: number, y: -number)]

@@ -6,7 +6,7 @@ public enum PNGEffort: String, Hashable, Sendable, CaseIterable {
     case balanced
     /// For releases: many ways are tried on a part, and the smallest is taken.
     case best
-    /// For what is downloaded often: every way is tried on the whole picture.
+    /// For what is downloaded often: every way that may be the best is tried on the whole picture.
     case max
 }
 
