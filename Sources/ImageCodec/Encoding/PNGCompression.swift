@@ -179,7 +179,7 @@ extension PNGEffort {
     }
 
     /// Whether all of a small picture is looked at for choosing filters.
-    fileprivate var probesAll: Bool { self == .best || self == .max }
+    fileprivate var probesAll: Bool { self != .fast }
 
     /// How many bytes of the picture are looked at for choosing filters.
     fileprivate var probedBytes: Int {

@@ -75,6 +75,7 @@ public struct PNGEncoding: Sendable {
     /// Compresses bands, one after the other.
     ///
     /// - Parameter next: the index of the next; nil for no more.
+    /// - Returns: those that `next` named.
     /// - Throws: `.outOfMemory`.
     public func bands(_ next: () -> Int?) throws(ImageEncodingError) -> [Band] {
         var result: [Band] = []
@@ -112,6 +113,7 @@ public struct PNGEncoding: Sendable {
     /// The file.
     ///
     /// - Parameter bands: all of them, each once, in any order.
+    /// - Returns: its bytes.
     public func file(_ bands: [Band]) -> [UInt8] {
         let (form, parts) = smallest(bands)
         return pngFile(rect.size, forms[form].layout, zlibStream(parts))

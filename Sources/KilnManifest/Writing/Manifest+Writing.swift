@@ -5,6 +5,7 @@ extension Manifest {
     ///
     /// - Parameter encoded: what `JSONEncoder` makes of the manifest without what there is most of.
     /// - Returns: nil when that lacks a place for it.
+    /// - Throws: what `encoded` throws, and `EncodingError` for what is no number.
     func written(encoded: (Manifest) throws -> [UInt8]) throws -> [UInt8]? {
         var rest = self
         rest.items = []
