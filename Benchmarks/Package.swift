@@ -74,7 +74,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "CodecFloor",
-            dependencies: ["ProcessorTime", .product(name: "ImageCodec", package: "kiln")]
+            dependencies: [
+                "ProcessorTime",
+                .product(name: "ChromaKey", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
+            ]
         ),
     ]
 )

@@ -54,7 +54,9 @@ package final class RebuildLog: Sendable {
     }
 
     package var allWorks: [Work] {
-        works.withLock { $0 }.sorted { ($0.asset, $0.key.text) < ($1.asset, $1.key.text) }
+        works.withLock { $0 }.sorted {
+            $0.asset == $1.asset ? $0.key.text < $1.key.text : $0.asset < $1.asset
+        }
     }
 
     /// The digest of settings, spelled out once for all jobs that share them.

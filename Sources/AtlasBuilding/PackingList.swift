@@ -104,7 +104,7 @@ package struct PackingList: Sendable {
     ///   - kept: the layout to keep to, by rectangles; nil to pack as densely as possible.
     ///   - interlocking: lets sprites reach into each other's rectangles; not where a layout is kept to.
     ///   - cache: remembers plans.
-    ///   - settled: hears of each page as soon as it stands.
+    ///   - settled: hears of each page as soon as it stands, unless sprites interlock.
     /// - Returns: where each frame lies.
     /// - Throws: `PackError` when a frame fits on no page.
     package func packed(
@@ -115,7 +115,7 @@ package struct PackingList: Sendable {
         settled: (PagePlan) -> Void = { _ in }
     ) throws(PackError) -> AtlasLayout {
         guard let kept else {
-            if interlocking, let meshes { return try interlocked(meshes, options, settled) }
+            if interlocking, let meshes { return try interlocked(meshes, options) }
             return layout(try rememberedPlan(items, options, cache, settled: settled))
         }
         let stable = try packStable(
@@ -132,8 +132,7 @@ package struct PackingList: Sendable {
     /// Packs by rectangles, and then by what the meshes leave of them.
     private func interlocked(
         _ meshes: [TriangleMesh],
-        _ options: PackOptions,
-        _ settled: (PagePlan) -> Void
+        _ options: PackOptions
     ) throws(PackError) -> AtlasLayout {
         let rectangles = try pack(items, options: options)
         let shapes = zip(meshes, items).map { ItemShape($0, $1.size) ?? ItemShape($1.size) }
@@ -144,7 +143,6 @@ package struct PackingList: Sendable {
             options: options,
             turnsClockwise: rotation != .counterclockwise
         )
-        plan.pages.forEach(settled)
         var layout = layout(plan)
         layout.outlines?.interlock = true
         layout.outlines?.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }

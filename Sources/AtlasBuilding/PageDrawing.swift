@@ -4,7 +4,7 @@ package import Digests
 internal import Export
 package import FileStore
 internal import ImageCodec
-internal import PictureFiles
+package import PictureFiles
 internal import Raster
 
 /// One page at one scale, which can be drawn and encoded.
@@ -46,16 +46,23 @@ package struct PageDrawing: Sendable {
 
     /// The page's file, made while holding the memory that this needs.
     ///
-    /// - Parameter path: its name, which tells the format.
+    /// - Parameters:
+    ///   - path: its name, which tells the format.
+    ///   - lanes: of which the caller has one, and spare ones are used.
     /// - Returns: its bytes.
     /// - Throws: `DiskError` when the page is too large for that, or to be drawn.
-    package func encoded(as path: String) async throws(DiskError) -> [UInt8] {
+    package func encoded(
+        as path: String,
+        in lanes: Lanes
+    ) async throws(DiskError) -> [UInt8] {
         let size = layout.pages[page].scaled(by: scale)
         let need = size.map { PictureNeed.page.bytes(for: $0) } ?? 0
         let bytes: Result<[UInt8], DiskError>
         do throws(MemoryShortage) {
             bytes = try await MemoryBudget.current.holding(need) {
-                Result { () throws(DiskError) in try drawnAndEncoded(as: path) }
+                await Result(of: { () async throws(DiskError) in
+                    try await drawnAndEncoded(as: path, in: lanes)
+                })
             }
         } catch {
             throw DiskError(.encode, path, reason: error.description)
@@ -63,7 +70,10 @@ package struct PageDrawing: Sendable {
         return try bytes.get()
     }
 
-    private func drawnAndEncoded(as path: String) throws(DiskError) -> [UInt8] {
+    private func drawnAndEncoded(
+        as path: String,
+        in lanes: Lanes
+    ) async throws(DiskError) -> [UInt8] {
         let image = layout.drawPage(
             page,
             scale: scale,
@@ -75,12 +85,14 @@ package struct PageDrawing: Sendable {
             throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
         }
         // What side pictures mean is not for us to touch.
-        guard side == nil else { return try encode(image, for: path, effort: settings.effort) }
+        guard side == nil else {
+            return try await encode(image, for: path, effort: settings.effort, in: lanes)
+        }
         if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
         // Without alpha there is nothing that a color could be multiplied by later.
         if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
         if let format = settings.pixels.words { return image.words(in: format) }
         if settings.pixels == .palette { image = image.reducedToPalette() }
-        return try encode(image, for: path, effort: settings.effort)
+        return try await encode(image, for: path, effort: settings.effort, in: lanes)
     }
 }

@@ -70,11 +70,14 @@ private func bakeHere(
             (trouble, earlier) = (error, nil)
         }
     }
+    // Reading what the last bake used takes a while, and so does reading the catalog.
+    let remembered = earlier
+    async let headers: Void? = remembered?.loadHeaders()
     let (loaded, findings) = try LoadedCatalog.load(file, profile: request.profile, disk: disk)
     guard let loaded else {
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
-    earlier?.loadHeaders()
+    _ = await headers
     var outcome = try await bake(loaded, request, earlier, began, disk)
     outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
     if let trouble = trouble ?? earlier?.cache.trouble {
@@ -90,6 +93,8 @@ private func bake(
     _ began: Int64,
     _ disk: any Disk
 ) async throws -> BakeOutcome {
+    // Also what a bake made that was stopped half way.
+    defer { earlier?.cache.flush() }
     let targets = try loaded.targets(request)
     guard !loaded.diagnostics.hasErrors else {
         return BakeOutcome(summary: nil, diagnostics: loaded.diagnostics)

@@ -110,6 +110,7 @@ struct BakeRun: Sendable {
     func remember(_ outputs: OutputSet, _ summary: BakeSummary, _ diagnostics: [Diagnostic]) {
         // A layout that was not kept is worked out anew by the next bake.
         guard request.keepsLayouts || !summary.layouts.contains(where: \.isNew) else { return }
+        earlier?.cache.flush()
         guard let earlier, let sources = context.sources, earlier.cache.trouble == nil,
             let stamps = earlier.stamps(outputs.files.map { ($0.path, $0.digest) })
         else { return }

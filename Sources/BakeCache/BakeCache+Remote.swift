@@ -36,7 +36,7 @@ extension BakeCache {
         return isKnown || liesHere(key)
     }
 
-    private func liesHere(_ key: Digest) -> Bool { disk.stamp(path(of: key)) != nil }
+    private func liesHere(_ key: Digest) -> Bool { entries.has(key) }
 
     func remoteHeader(of key: Digest) -> [UInt8]? {
         switch state.withLock({ $0.trust }) {

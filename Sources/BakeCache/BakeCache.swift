@@ -5,9 +5,10 @@ internal import Synchronization
 /// Results of earlier bakes by the digest of everything that they follow from.
 ///
 /// An entry has a short header, which says what a later stage needs to plan, and a payload with the
-/// bytes. Entries are whole or not there: they are written under another name and moved, and carry
-/// their own digest, so that processes may share the folder and damage is found when it is read. The
-/// folder may be deleted at any time.
+/// bytes. Entries are whole or not there: files are written under another name and moved, and entries
+/// carry their own digest, so that processes may share the folder and damage is found when it is read.
+/// The folder may be deleted at any time. Small entries lie in memory until there are enough of them
+/// for a file, or `flush` says that no more come.
 ///
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
 package final class BakeCache: Sendable {
@@ -74,6 +75,7 @@ package final class BakeCache: Sendable {
     package let share: WorkShare?
     let began = ContinuousClock.now
     let state = Mutex(State())
+    let entries: EntryStore
 
     /// False when nothing may be written.
     package let keeps: Bool
@@ -90,6 +92,7 @@ package final class BakeCache: Sendable {
         self.remote = remote
         self.share = share
         self.disk = disk
+        entries = EntryStore(folder: joinPath(folder, Self.entriesName), disk: disk)
     }
 
     package var counts: CacheCounts { state.withLock { $0.counts } }
@@ -122,12 +125,6 @@ package final class BakeCache: Sendable {
             (state.claimed, state.waited) = (old.claimed, old.waited)
             return true
         }
-    }
-
-    func path(of key: Digest) -> String {
-        let name = key.text
-        let inner = "\(Self.entriesName)/\(name.prefix(2))/\(name.dropFirst(2))"
-        return joinPath(folder, inner)
     }
 
     /// The header of an entry; nil when there is no whole one.
@@ -166,13 +163,18 @@ package final class BakeCache: Sendable {
     }
 
     func readEntry(_ key: Digest) -> Entry? {
-        guard let bytes = try? disk.read(path(of: key)), bytes.count > 32 else { return nil }
+        entries.read(key) { Self.entry(key, in: $0) }
+    }
+
+    /// An entry from its bytes; nil unless it is whole.
+    private static func entry(_ key: Digest, in bytes: [UInt8]) -> Entry? {
+        guard bytes.count > 32 else { return nil }
         let content = unsafe bytes.withUnsafeBytes { buffer in
             unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
         }
         var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
-            guard try reader.content() == Self.magic, try reader.digest() == key else { return nil }
+            guard try reader.content() == magic, try reader.digest() == key else { return nil }
             let entry = Entry(header: try reader.content(), payload: try reader.content())
             guard try reader.digest() == content else { return nil }
             return entry
@@ -193,13 +195,18 @@ package final class BakeCache: Sendable {
 
     func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
         guard keeps, trouble == nil else { return false }
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: header.count + payload.count + 128)
         writer.put(Self.magic)
         writer.put(key)
         writer.put(header)
         writer.put(payload)
         writer.put(Digest(of: writer.bytes))
-        guard place(writer.bytes, at: path(of: key)) else { return false }
+        do throws(DiskError) {
+            try entries.store(key, writer.bytes)
+        } catch {
+            note(error)
+            return false
+        }
         let count = writer.bytes.count
         state.withLock { state in
             state.used[key] = header
@@ -210,34 +217,27 @@ package final class BakeCache: Sendable {
         return true
     }
 
+    /// Writes what waits; what goes wrong is noted.
+    package func flush() {
+        guard keeps, trouble == nil else { return }
+        do throws(DiskError) {
+            try entries.flush()
+        } catch {
+            note(error)
+        }
+    }
+
     /// Writes a file of the cache in one step; what goes wrong is noted.
     ///
     /// - Returns: whether it is there.
     @discardableResult
     package func place(_ bytes: [UInt8], at path: String) -> Bool {
         do throws(DiskError) {
-            try put(bytes, at: path)
+            try disk.place(bytes, at: path)
             return true
         } catch {
             note(error)
             return false
-        }
-    }
-
-    private func put(_ bytes: [UInt8], at path: String) throws(DiskError) {
-        let parent = parentFolder(of: path)
-        let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        let part = joinPath(parent, ".\(name).part")
-        let obstacle = disk.kind(of: path)
-        guard obstacle == nil || obstacle == .file, disk.kind(of: parent) != .link else {
-            throw DiskError(.write, path, reason: "something that is no cache entry is in the way")
-        }
-        do throws(DiskError) {
-            try disk.create(bytes, at: part, permissions: nil)
-            try disk.rename(part, to: path)
-        } catch {
-            try? disk.remove(part)
-            throw error
         }
     }
 
@@ -246,15 +246,15 @@ package final class BakeCache: Sendable {
     /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
     package func begin() throws(DiskError) -> Int64 {
         if disk.kind(of: joinPath(folder, CacheFolder.tagName)) == nil {
-            try put(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
-            try put(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
+            try disk.place(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
+            try disk.place(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
         }
         return try now()
     }
 
     package func now() throws(DiskError) -> Int64 {
         let path = joinPath(folder, "now")
-        try put([], at: path)
+        try disk.place([], at: path)
         return disk.stamp(path)?.modified ?? 0
     }
 }

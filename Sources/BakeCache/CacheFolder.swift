@@ -88,8 +88,8 @@ package struct CacheFolder: Sendable {
         let files = entries()
         return CacheStatistics(
             folder: path,
-            entries: files.count,
-            bytes: files.reduce(0) { $0 + Int($1.stamp.size) },
+            entries: files.count { !$0.isDamaged },
+            bytes: files.reduce(0) { $0 + $1.bytes },
             bakes: records().count
         )
     }
@@ -110,8 +110,8 @@ package struct CacheFolder: Sendable {
     /// - Returns: how many were removed.
     @discardableResult
     package func evict(limit: Int) -> Int {
-        var files = entries()
-        var bytes = files.reduce(0) { $0 + Int($1.stamp.size) }
+        var stored = entries()
+        var bytes = stored.reduce(0) { $0 + $1.bytes }
         guard bytes > limit else { return 0 }
         var lastUse: [String: Int64] = [:]
         for record in records() {
@@ -119,46 +119,88 @@ package struct CacheFolder: Sendable {
                 let headers = try? HeadersFile.decode(content)
             else { continue }
             for key in headers.keys {
-                lastUse[key.text] = max(lastUse[key.text] ?? 0, record.stamp.modified)
+                lastUse[key.text] = max(lastUse[key.text] ?? 0, record.modified)
             }
         }
-        files.sort { left, right in
+        stored.sort { left, right in
             let (first, second) = (lastUse[left.name] ?? 0, lastUse[right.name] ?? 0)
-            return (first, left.stamp.modified, left.name)
-                < (second, right.stamp.modified, right.name)
+            return (first, left.modified, left.name) < (second, right.modified, right.name)
         }
-        var removed = 0
-        for file in files where bytes > limit {
-            guard (try? disk.remove(file.path)) != nil else { continue }
-            bytes -= Int(file.stamp.size)
-            removed += 1
+        let victims = stored.prefix { entry in
+            defer { bytes -= entry.bytes }
+            return bytes > limit
         }
-        return removed
+        return Dictionary(grouping: victims, by: \.path).reduce(0) { count, file in
+            count + (remove(Set(file.value.map(\.name)), from: file.key) ? file.value.count : 0)
+        }
     }
 
-    private typealias Found = (path: String, name: String, stamp: FileStamp)
+    /// Removes entries from a file that holds them, or others too.
+    private func remove(_ names: Set<String>, from file: String) -> Bool {
+        do {
+            let rest = EntryBundle.places(in: file, disk: disk)?
+                .filter { !names.contains($0.key.text) }
+            if let rest, !rest.isEmpty {
+                var kept: [Digest: [UInt8]] = [:]
+                for place in rest { kept[place.key] = try disk.read(file, place.range) }
+                let bundle = EntryBundle(kept)
+                try disk.place(bundle.bytes, at: joinPath(parentFolder(of: file), bundle.name))
+            }
+            try disk.remove(file)
+            return true
+        } catch {
+            return false
+        }
+    }
 
-    private func entries() -> [Found] {
+    private struct Stored {
+        /// Of the file that holds it, alone or with others.
+        var path: String
+        var name: String
+        var bytes: Int
+        var modified: Int64
+        /// A bundle of which nothing can be read.
+        var isDamaged = false
+    }
+
+    private func entries() -> [Stored] {
         let root = joinPath(path, BakeCache.entriesName)
         let folders = ((try? disk.list(root)) ?? []).filter { $0.kind == .folder }
-        return folders.flatMap { inner -> [Found] in
+        let alone = folders.flatMap { inner -> [Stored] in
             let folder = joinPath(root, inner.name)
             return ((try? disk.list(folder)) ?? []).compactMap { entry in
-                let isEntry = entry.kind == .file && Digest(inner.name + entry.name) != nil
-                guard isEntry else { return nil }
-                let path = joinPath(folder, entry.name)
-                return disk.stamp(path).map { (path, inner.name + entry.name, $0) }
+                let name = inner.name + entry.name
+                guard entry.kind == .file, Digest(name) != nil else { return nil }
+                return stored(name, in: joinPath(folder, entry.name))
             }
+        }
+        let bundled = EntryBundle.all(in: root, disk: disk).flatMap { bundle -> [Stored] in
+            let path = joinPath(EntryBundle.folder(in: root), bundle.name)
+            guard var whole = stored(bundle.name, in: path) else { return [] }
+            guard let places = bundle.entries, !places.isEmpty else {
+                whole.isDamaged = true
+                return [whole]
+            }
+            return places.map { place in
+                var entry = whole
+                entry.name = place.key.text
+                entry.bytes = place.range.count
+                return entry
+            }
+        }
+        return alone + bundled
+    }
+
+    private func stored(_ name: String, in path: String) -> Stored? {
+        disk.stamp(path).map {
+            Stored(path: path, name: name, bytes: Int($0.size), modified: $0.modified)
         }
     }
 
-    private func records() -> [Found] {
+    private func records() -> [Stored] {
         let folder = joinPath(path, BakeCache.bakesName)
         return ((try? disk.list(folder)) ?? [])
             .filter { $0.name.hasSuffix(HeadersFile.suffix) }
-            .compactMap { entry in
-                let path = joinPath(folder, entry.name)
-                return disk.stamp(path).map { (path, entry.name, $0) }
-            }
+            .compactMap { stored($0.name, in: joinPath(folder, $0.name)) }
     }
 }

@@ -58,12 +58,16 @@ package struct Digest: Hashable, Sendable {
 
     /// Lower-case hexadecimal, 64 digits.
     package var text: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for index in 0..<32 {
-            text.append(digits[Int(bytes[index] >> 4)])
-            text.append(digits[Int(bytes[index] & 15)])
+        unsafe String(unsafeUninitializedCapacity: 64) { text in
+            for index in 0..<32 {
+                unsafe text[2 * index] = Self.digit(bytes[index] >> 4)
+                unsafe text[2 * index + 1] = Self.digit(bytes[index] & 15)
+            }
+            return 64
         }
-        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

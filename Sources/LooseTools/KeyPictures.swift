@@ -30,6 +30,8 @@ package struct KeyRequest: Sendable {
     var verdicts: AreaVerdicts?
     package var jobs: Int
     package var limits = DecodeLimits()
+    /// Of the encoder.
+    package var effort = PNGEffort.balanced
     /// What results may replace.
     package var rules = LooseRules()
 
@@ -177,7 +179,7 @@ private func keyForStandardOutput(
             need: request.need
         ) { decoded throws(PictureFailure) in
             let keyed = try keyed(decoded, of: input, request, disk)
-            return (keyed, try encoded(keyed.image, as: request.output))
+            return (keyed, try encoded(keyed.image, as: request.output, request.effort))
         }
         let success = KeyOutcome.Success(
             outputs: [request.output],
@@ -196,10 +198,11 @@ private func keyForStandardOutput(
 
 private func encoded(
     _ image: StraightImage,
-    as path: String
+    as path: String,
+    _ effort: PNGEffort
 ) throws(PictureFailure) -> [UInt8] {
     do throws(DiskError) {
-        return try encode(image, for: path)
+        return try encode(image, for: path, effort: effort)
     } catch {
         throw PictureFailure(path: path, isUnreadable: true, message: error.description)
     }
@@ -315,10 +318,16 @@ private func keyPicture(
     let files = request.outputs(for: output)
     var written = files.map { joinPath(folder, $0) }
     for (path, image) in zip(files, images) {
-        try add(image(), as: path, shown: joinPath(folder, path), to: outputs)
+        try add(image(), as: path, shown: joinPath(folder, path), to: outputs, request.effort)
     }
     if let path = map.file.path, let picture = keyed.differences {
-        try add(picture(), as: lastPart(of: path), shown: path, to: map.outputs)
+        try add(
+            picture(),
+            as: lastPart(of: path),
+            shown: path,
+            to: map.outputs,
+            request.effort
+        )
         written.append(path)
     }
     return KeyOutcome.Success(
@@ -332,10 +341,11 @@ private func add(
     _ image: StraightImage,
     as path: String,
     shown: String,
-    to outputs: LooseOutputs
+    to outputs: LooseOutputs,
+    _ effort: PNGEffort
 ) throws(PictureFailure) {
     do throws(DiskError) {
-        try outputs.add(try encode(image, for: path), as: path)
+        try outputs.add(try encode(image, for: path, effort: effort), as: path)
     } catch {
         throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
     }

@@ -80,41 +80,48 @@ private func packPictures(
         placesClear: true,
         outlines: try await request.outlines(of: frames, traits)
     )
+    let making = PageMaking(
+        list,
+        jobs: request.jobs,
+        images: { page in
+            settings.scales.flatMap { scale -> [PageImage] in
+                let path = request.imageFile(page, scale)
+                return [PageImage(page: page, scale: scale, path: path)]
+                    + sides.map {
+                        .init(page: page, scale: scale, side: $0, path: $0.file(besides: path))
+                    }
+            }
+        },
+        make: { image, layout, turn in
+            await Result(of: { () async throws(DiskError) in
+                let drawing = PageDrawing(
+                    layout,
+                    page: image.page,
+                    scale: image.scale,
+                    frames,
+                    settings,
+                    side: image.side
+                )
+                let bytes = try await drawing.encoded(as: image.path, in: turn.lanes)
+                return OutputFile(path: image.path, bytes: bytes)
+            })
+        }
+    )
     let layout: AtlasLayout
-    do throws(PackError) {
-        layout = try list.packed(
-            settings.packing,
-            keeping: kept,
-            interlocking: request.reasonForRectangles == nil
-        )
-    } catch {
+    let pages: [Result<OutputFile, DiskError>]
+    do {
+        (layout, pages) = try await making.run { settled throws(PackError) in
+            try list.packed(
+                settings.packing,
+                keeping: kept,
+                interlocking: request.reasonForRectangles == nil,
+                settled: settled
+            )
+        }
+    } catch let error as PackError {
         throw PackFailure.packing(error)
     }
-    let images = layout.pages.indices.flatMap { page in
-        settings.scales.flatMap { scale -> [PageImage] in
-            let path = request.imageFile(page, scale)
-            return [PageImage(page: page, scale: scale, path: path)]
-                + sides.map {
-                    .init(page: page, scale: scale, side: $0, path: $0.file(besides: path))
-                }
-        }
-    }
-    let pages = try await inParallel(images.count, jobs: request.jobs) { index in
-        let image = images[index]
-        return await Result(of: { () async throws(DiskError) in
-            try await PageDrawing(
-                layout,
-                page: image.page,
-                scale: image.scale,
-                frames,
-                settings,
-                side: image.side
-            ).encoded(as: image.path)
-        })
-    }
-    var files = try zip(images, pages).map { image, page in
-        OutputFile(path: image.path, bytes: try page.get())
-    }
+    var files = try pages.map { try $0.get() }
     let atlases = described(request, layout, frames, sides)
     files += try await descriptors(request, atlases, frames)
     files.sort { $0.path < $1.path }

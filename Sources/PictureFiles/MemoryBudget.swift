@@ -33,12 +33,12 @@ package final class MemoryBudget: Sendable {
     /// - Throws: `MemoryShortage`, without waiting, when the whole budget is less.
     package func holding<Result>(
         _ need: Int,
-        _ work: () -> Result
+        _ work: () async -> Result
     ) async throws(MemoryShortage) -> Result {
         guard need <= bytes else { throw MemoryShortage(need: need, allowed: bytes) }
         await take(need)
         defer { giveBack(need) }
-        return work()
+        return await work()
     }
 
     private func take(_ need: Int) async {

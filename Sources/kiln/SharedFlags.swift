@@ -3,6 +3,7 @@ internal import ChromaKey
 internal import Console
 internal import Diagnostics
 internal import FileStore
+internal import ImageCodec
 internal import PictureFiles
 internal import Preview
 internal import Reports
@@ -22,6 +23,13 @@ enum Shared {
         .integer(in: 1...256),
         defaultText: "one a core",
         help: "how many pictures to work on at once"
+    )
+    static let png = Flag(
+        "png",
+        value: "E",
+        .choice(of: PNGEffort.self),
+        default: .balanced,
+        help: "how hard to search for small files: fast, balanced, best, or max, which takes long"
     )
     static let memory = Flag(
         "memory",

@@ -14,6 +14,7 @@ struct BakeCacheTests {
         let first = cache()
         #expect(first.header(of: key) == nil)
         #expect(first.store(key, header: [1, 2], payload: [3, 4, 5]))
+        first.flush()
         let second = cache()
         #expect(second.header(of: key) == [1, 2])
         #expect(second.payload(of: key) == [3, 4, 5])
@@ -21,7 +22,9 @@ struct BakeCacheTests {
     }
 
     @Test func `an entry with any bit changed is not there`() throws {
-        cache().store(key, header: [1, 2], payload: [3, 4, 5])
+        let first = cache()
+        first.store(key, header: [1, 2], payload: [3, 4, 5])
+        first.flush()
         let path = try #require(disk.paths.first { $0.hasPrefix("cache/entries/") })
         let whole = try #require(disk.files[path])
         for place in whole.indices {

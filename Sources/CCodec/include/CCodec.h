@@ -77,15 +77,22 @@ kiln_status kiln_jpeg_decode(
     char *message
 );
 
-// How much longer `kiln_deflate_continue` may make its data.
-#define KILN_DEFLATE_TAIL 5
-
-// Makes deflate data (RFC 1951) that ends something that goes on: its last block is the last no more,
-// and an empty one fills it up to a whole byte. What follows it must not refer back to it.
+// Makes deflate data (RFC 1951) a part of something that goes on: what it says of its contents after the
+// first `before` bytes, which what precedes it ends with, so that matches may refer back to them.
 //
-// `bytes` holds `count` bytes and has room for KILN_DEFLATE_TAIL more. Returns the new count, or 0
-// when the data is damaged or memory ran out.
-size_t kiln_deflate_continue(uint8_t *bytes, size_t count);
+// `contents` are the `count` bytes that `data` tells. Unless `is_last`, no block is the last, and an
+// empty one fills the data up to a whole byte. Returns how many bytes of `result` were written, or 0
+// when the data is damaged or `capacity` too small; a thousandth more than `data` and a KB is enough.
+size_t kiln_deflate_part(
+    const uint8_t *data,
+    size_t data_count,
+    const uint8_t *contents,
+    size_t count,
+    size_t before,
+    int is_last,
+    uint8_t *result,
+    size_t capacity
+);
 
 // A GIF as it is read, frame by frame.
 typedef struct kiln_gif kiln_gif;

@@ -5,6 +5,8 @@ internal import Diagnostics
 /// Paths are absolute or relative to the working folder; `/` separates.
 package protocol Disk: Sendable {
     func read(_ path: String) throws(DiskError) -> [UInt8]
+    /// Those of the bytes in a range that the file has.
+    func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8]
     /// The folder's entries, sorted by name in byte order.
     func list(_ folder: String) throws(DiskError) -> [DiskEntry]
     /// Of what a link leads to; nil when nothing is there.
@@ -45,6 +47,13 @@ package protocol Disk: Sendable {
     ///
     /// A lock that the file system does not offer counts as held.
     func lock(_ folder: String) throws(DiskError) -> DiskLock?
+}
+
+extension Disk {
+    package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
+        let bytes = try read(path)
+        return Array(bytes[range.clamped(to: 0..<bytes.count)])
+    }
 }
 
 /// Holds a lock; it is released at the end of the value's life, and when the process dies.

@@ -59,6 +59,28 @@ package struct RealDisk: Disk {
         return bytes
     }
 
+    package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
+        let file = unsafe open(systemPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else { throw failure(.read, path) }
+        defer { close(file) }
+        var failed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            while count < range.count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                )
+                let place = off_t(range.lowerBound + count)
+                let got = unsafe pread(file, rest.baseAddress, rest.count, place)
+                if got < 0, errno == EINTR { continue }
+                failed = got < 0
+                if got <= 0 { return }
+                count += got
+            }
+        }
+        if failed { throw failure(.read, path) }
+        return bytes
+    }
+
     private func readRest(_ file: Int32, _ path: String) throws(DiskError) -> [UInt8] {
         var rest: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

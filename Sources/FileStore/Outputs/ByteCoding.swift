@@ -4,15 +4,16 @@ package import Digests
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
-    package init(bytes: [UInt8] = []) {
+    package init(bytes: [UInt8] = [], capacity: Int = 0) {
         self.bytes = bytes
+        if capacity > 0 { self.bytes.reserveCapacity(capacity) }
     }
 
     package mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
 
     package mutating func put(_ number: UInt64) {
-        for shift in stride(from: 0, to: 64, by: 8) {
-            bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+        unsafe withUnsafeBytes(of: number.littleEndian) {
+            unsafe bytes.append(contentsOf: $0)
         }
     }
 
@@ -31,7 +32,7 @@ package struct ByteWriter {
     }
 
     package mutating func put(_ digest: Digest) {
-        for index in 0..<32 { bytes.append(digest.bytes[index]) }
+        unsafe withUnsafeBytes(of: digest.bytes) { unsafe bytes.append(contentsOf: $0) }
     }
 
     package mutating func put<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
@@ -68,9 +69,10 @@ package struct ByteReader {
     }
 
     package mutating func word() throws(Damage) -> UInt64 {
-        var number: UInt64 = 0
-        for index in try take(8).reversed() { number = number << 8 | UInt64(bytes[index]) }
-        return number
+        let place = try take(8).lowerBound
+        return unsafe bytes.withUnsafeBytes {
+            unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
     }
 
     package mutating func int() throws(Damage) -> Int { Int(truncatingIfNeeded: try word()) }
@@ -86,10 +88,14 @@ package struct ByteReader {
     package mutating func content() throws(Damage) -> [UInt8] { Array(bytes[try take(try int())]) }
 
     package mutating func digest() throws(Damage) -> Digest {
-        var digest = Digest.InlineBytes()
-        let start = try take(32).lowerBound
-        for index in 0..<32 { digest[index] = bytes[start + index] }
-        return Digest(bytes: digest)
+        let place = try take(32).lowerBound
+        return unsafe bytes.withUnsafeBytes {
+            let bytes = unsafe $0.loadUnaligned(
+                fromByteOffset: place,
+                as: Digest.InlineBytes.self
+            )
+            return Digest(bytes: bytes)
+        }
     }
 
     package mutating func optional<Value>(

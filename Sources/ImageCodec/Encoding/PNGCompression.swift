@@ -1,40 +1,80 @@
 internal import Raster
 
-/// The zlib stream of a picture's rows in pieces, as small as the effort allows to find; nil when
-/// memory ran out.
-func compressed(_ rows: PNGRows, _ layout: PNGLayout, _ effort: PNGEffort) -> [[UInt8]]? {
-    guard let (strategy, level) = choice(for: rows, layout, effort),
-        let deflater = Deflater(level: level)
-    else { return nil }
-    guard rows.size.area > largestWhole else {
-        return deflater.compress(rows.filtered(strategy, 0..<rows.size.height)).map { [$0] }
+/// One way to write a picture's rows, and the bands in which that is done.
+struct PNGForm: Sendable {
+    let layout: PNGLayout
+    let strategy: FilterStrategy
+    /// libdeflate's, of most bands and of some.
+    private let levels: (most: Int, some: Int)
+    /// Numbers of the rows of each band, which depend on the picture alone.
+    let bands: [Range<Int>]
+
+    init(
+        _ layout: PNGLayout,
+        _ strategy: FilterStrategy,
+        _ effort: PNGEffort,
+        level: Int? = nil,
+        _ size: PixelSize
+    ) {
+        self.layout = layout
+        self.strategy = strategy
+        levels = (level ?? effort.level, level ?? effort.levelOfSome)
+        let rowBytes = layout.rowShape(width: size.width).rowBytes + 1
+        let count = max(1, min(size.height, rowBytes * size.height / effort.bandBytes))
+        bands = (0..<count).map { size.height * $0 / count..<size.height * ($0 + 1) / count }
     }
-    return banded(rows, strategy, deflater)
-}
 
-/// Pictures of up to this area are compressed as a whole: a page of 4096x4096 pixels.
-private let largestWhole = 4096 * 4096
-
-/// About how many filtered bytes are compressed at once in larger pictures.
-///
-/// No match reaches across bands: on a sheet of 8192x8192 pixels that costs 0.1 %.
-private let bandBytes = 8 << 20
-
-/// Filters and compresses band by band, so that no copy of the picture is made.
-private func banded(
-    _ rows: PNGRows,
-    _ strategy: FilterStrategy,
-    _ deflater: borrowing Deflater
-) -> [[UInt8]]? {
-    let height = rows.size.height
-    let step = max(1, bandBytes / (rows.shape.rowBytes + 1))
-    var stream = ZlibStream()
-    for start in stride(from: 0, to: height, by: step) {
-        let end = min(height, start + step)
-        let band = rows.filtered(strategy, start..<end, after: start == 0 ? nil : start - 1)
-        guard stream.append(band, isLast: end == height, deflater) else { return nil }
+    /// libdeflate's level for a band.
+    ///
+    /// What is filtered gains more by a higher one, and takes less time for it.
+    func level(of band: Int) -> Int {
+        band.isMultiple(of: strategy == .all(.none) ? 4 : 2) ? levels.some : levels.most
     }
-    return stream.pieces
+
+    /// Filters and compresses a band; nil when memory ran out.
+    func part(_ band: Int, of pixels: PixelRows, _ deflater: borrowing Deflater) -> ZlibPart? {
+        let rows = PNGRows(pixels, layout)
+        let own = bands[band]
+        let rowBytes = rows.shape.rowBytes + 1
+        // Rows above that matches may refer to.
+        let above = min(own.lowerBound, (32 << 10 + rowBytes - 1) / rowBytes)
+        let first = own.lowerBound - above
+        let filtered = rows.filtered(
+            strategy,
+            first..<own.upperBound,
+            after: first == 0 ? nil : first - 1
+        )
+        return deflater.part(
+            filtered,
+            after: above * rowBytes,
+            isLast: band == bands.count - 1
+        )
+    }
+
+    /// The ways of which the smallest is taken; nil when memory ran out.
+    static func candidates(for pixels: PixelRows, _ effort: PNGEffort) -> [PNGForm]? {
+        var found: [PNGForm] = []
+        for layout in PNGLayout.candidates(for: ColorCensus(pixels), pixels.size) {
+            guard let forms = candidates(for: pixels, layout, effort) else { return nil }
+            found += forms
+        }
+        return found
+    }
+
+    /// The same, in one layout.
+    static func candidates(
+        for pixels: PixelRows,
+        _ layout: PNGLayout,
+        _ effort: PNGEffort
+    ) -> [PNGForm]? {
+        if effort == .max {
+            return promising(PNGRows(pixels, layout), effort)?.map {
+                PNGForm(layout, $0, effort, pixels.size)
+            }
+        }
+        guard let choice = choice(for: PNGRows(pixels, layout), layout, effort) else { return nil }
+        return [PNGForm(layout, choice.strategy, effort, level: choice.level, pixels.size)]
+    }
 }
 
 /// Chooses how to filter by compressing a part of the rows quickly in each way.
@@ -42,29 +82,48 @@ private func choice(
     for rows: PNGRows,
     _ layout: PNGLayout,
     _ effort: PNGEffort
-) -> (strategy: FilterStrategy, level: Int)? {
+) -> (strategy: FilterStrategy, level: Int?)? {
     // Differences of indices or of parts of bytes mean nothing.
-    if layout.kind == .palette || layout.bitDepth < 8 { return (.all(.none), effort.level) }
+    if layout.kind == .palette || layout.bitDepth < 8 { return (.all(.none), nil) }
     guard let probe = Deflater(level: effort.probeLevel) else { return nil }
-    let sample = rows.sample(ofBytes: effort.probedBytes)
+    // Trying all of a small picture would take as long as the result.
+    let total = rows.shape.rowBytes * rows.size.height
+    let most =
+        effort.probesAll ? effort.probedBytes : min(effort.probedBytes, max(16 << 10, total / 4))
+    let sample = rows.sample(ofBytes: most)
     var best: (strategy: FilterStrategy, count: Int)?
     for strategy in effort.strategies {
         let limit = best?.count ?? .max
-        guard
-            let stream = probe.compress(
-                rows.filtered(strategy, sample),
-                shorterThan: limit
-            )
-        else { continue }
-        best = (strategy, stream.count)
+        let data = unsafe rows.filtered(strategy, sample).withUnsafeBytes {
+            unsafe probe.compress($0, shorterThan: limit)
+        }
+        guard let data else { continue }
+        best = (strategy, data.count)
         // The first leaves the rows as they are: what hardly shrinks then has no repetitions to find.
         if let level = effort.levelForNoise,
-            stream.count * 10 > sample.count * rows.shape.rowBytes * 7
+            data.count * 10 > sample.count * rows.shape.rowBytes * 7
         {
             return (rows.leastEntropy(of: effort.strategies, sample), level)
         }
     }
-    return best.map { ($0.strategy, effort.level) }
+    return best.map { ($0.strategy, nil) }
+}
+
+/// The strategies that come near the best one on a part of the rows; nil when memory ran out.
+private func promising(_ rows: PNGRows, _ effort: PNGEffort) -> [FilterStrategy]? {
+    guard let probe = Deflater(level: effort.probeLevel) else { return nil }
+    let sample = rows.sample(ofBytes: effort.probedBytes)
+    var counts: [Int] = []
+    for strategy in effort.strategies {
+        let data = unsafe rows.filtered(strategy, sample).withUnsafeBytes {
+            unsafe probe.compress($0)
+        }
+        guard let data else { return nil }
+        counts.append(data.count)
+    }
+    let least = counts.min() ?? 0
+    // On the whole picture another order is found, but hardly by a tenth.
+    return zip(effort.strategies, counts).filter { $0.1 * 10 <= least * 11 }.map(\.0)
 }
 
 extension PNGRows {
@@ -86,14 +145,26 @@ extension PNGRows {
 }
 
 extension PNGEffort {
-    /// libdeflate's level for the result.
+    /// About how many filtered bytes are compressed at once.
+    ///
+    /// So many that the 32 KB before each, which are compressed once more, are few.
+    fileprivate var bandBytes: Int { self == .best ? 1 << 20 : 2 << 20 }
+
+    /// libdeflate's level for most bands of the result.
     fileprivate var level: Int {
         switch self {
         case .fast: 3
         case .balanced: 8
-        case .best: 12
+        case .best: 11
+        case .max: 12
         }
     }
+
+    /// libdeflate's level for the other bands.
+    ///
+    /// Level 11 takes half the time of 12 and gives the bytes of `oxipng -o2`; a part of 12 makes it
+    /// less.
+    fileprivate var levelOfSome: Int { self == .best ? 12 : level }
 
     /// libdeflate's level for rows without repetitions; nil where such rows get no other treatment.
     fileprivate var levelForNoise: Int? { self == .balanced ? 5 : nil }
@@ -102,17 +173,20 @@ extension PNGEffort {
     fileprivate var probeLevel: Int {
         switch self {
         case .fast: 1
-        case .balanced: 4
-        case .best: 6
+        case .balanced, .best: 4
+        case .max: 6
         }
     }
+
+    /// Whether all of a small picture is looked at for choosing filters.
+    fileprivate var probesAll: Bool { self != .fast }
 
     /// How many bytes of the picture are looked at for choosing filters.
     fileprivate var probedBytes: Int {
         switch self {
         case .fast: 128 << 10
         case .balanced: 256 << 10
-        case .best: 512 << 10
+        case .best, .max: 512 << 10
         }
     }
 
@@ -121,7 +195,7 @@ extension PNGEffort {
         switch self {
         case .fast: [.all(.none), .all(.sub), .all(.paeth)]
         case .balanced: [.all(.none), .all(.sub), .all(.paeth), .smallestSum]
-        case .best:
+        case .best, .max:
             [
                 .all(.none), .all(.sub), .all(.up), .all(.average), .all(.paeth), .smallestSum,
                 .smallestEntropy,

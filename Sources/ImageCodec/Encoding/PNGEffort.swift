@@ -4,8 +4,10 @@ public enum PNGEffort: String, Hashable, Sendable, CaseIterable {
     case fast
     /// For builds.
     case balanced
-    /// For releases: many ways are tried, and the smallest is kept.
+    /// For releases: many ways are tried on a part, and the smallest is taken.
     case best
+    /// For what is downloaded often: every way that may be the best is tried on the whole picture.
+    case max
 }
 
 /// Why a picture could not be encoded.

@@ -22,23 +22,114 @@ public func encodePNG(
     only part: PixelRect,
     effort: PNGEffort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    let file = unsafe image.withPixels { pixels in
-        unsafe encoded(PixelRows(pixels, width: image.width, in: part), effort)
-    }
-    guard let file else { throw .outOfMemory(width: part.width, height: part.height) }
-    return file
+    let encoding = try PNGEncoding(image, only: part, effort: effort)
+    var bands = (0..<encoding.bandCount).makeIterator()
+    return try encoding.file(encoding.bands { bands.next() })
 }
 
-/// Nil when memory ran out.
-private func encoded(_ pixels: PixelRows, _ effort: PNGEffort) -> [UInt8]? {
-    var best: (layout: PNGLayout, data: [[UInt8]], count: Int)?
-    for layout in PNGLayout.candidates(for: ColorCensus(pixels), pixels.size) {
-        guard let data = compressed(PNGRows(pixels, layout), layout, effort) else { return nil }
-        let count = layout.tableBytes + data.reduce(0) { $0 + $1.count }
-        if let best, best.count <= count { continue }
-        best = (layout, data, count)
+/// A picture on its way to a PNG file: in bands, which may be compressed side by side.
+public struct PNGEncoding: Sendable {
+    private let image: StraightImage
+    private let rect: PixelRect
+    /// The file takes the smallest.
+    private let forms: [PNGForm]
+    private let places: [(form: Int, band: Int)]
+
+    /// A band, compressed.
+    public struct Band: Sendable {
+        fileprivate let index: Int
+        fileprivate let part: ZlibPart
     }
-    return best.map { pngFile(pixels.size, $0.layout, $0.data) }
+
+    /// Chooses how to encode a part of a picture.
+    ///
+    /// - Throws: `.outOfMemory`.
+    public init(
+        _ image: StraightImage,
+        only part: PixelRect,
+        effort: PNGEffort
+    ) throws(ImageEncodingError) {
+        try self.init(image, part) { PNGForm.candidates(for: $0, effort) }
+    }
+
+    fileprivate init(
+        _ image: StraightImage,
+        _ part: PixelRect,
+        candidates: (PixelRows) -> [PNGForm]?
+    ) throws(ImageEncodingError) {
+        let forms = unsafe image.withPixels { pixels in
+            unsafe candidates(PixelRows(pixels, width: image.width, in: part))
+        }
+        guard let forms else { throw .outOfMemory(width: part.width, height: part.height) }
+        self.image = image
+        rect = part
+        self.forms = forms
+        places = forms.indices.flatMap { form in
+            forms[form].bands.indices.map { (form, $0) }
+        }
+    }
+
+    /// How many bands there are, in all the ways that are tried.
+    public var bandCount: Int { places.count }
+
+    /// Compresses bands, one after the other.
+    ///
+    /// - Parameter next: the index of the next; nil for no more.
+    /// - Returns: those that `next` named.
+    /// - Throws: `.outOfMemory`.
+    public func bands(_ next: () -> Int?) throws(ImageEncodingError) -> [Band] {
+        var result: [Band] = []
+        guard let first = next() else { return result }
+        var waiting: Int? = first
+        while let start = waiting {
+            let level = level(of: start)
+            guard let deflater = Deflater(level: level) else { throw outOfMemory }
+            while let index = waiting, self.level(of: index) == level {
+                guard let band = band(index, deflater) else { throw outOfMemory }
+                result.append(band)
+                waiting = next()
+            }
+        }
+        return result
+    }
+
+    private func level(of index: Int) -> Int {
+        forms[places[index].form].level(of: places[index].band)
+    }
+
+    private func band(_ index: Int, _ deflater: borrowing Deflater) -> Band? {
+        let place = places[index]
+        let part = unsafe image.withPixels { pixels in
+            let rows = unsafe PixelRows(pixels, width: image.width, in: rect)
+            return forms[place.form].part(place.band, of: rows, deflater)
+        }
+        return part.map { Band(index: index, part: $0) }
+    }
+
+    private var outOfMemory: ImageEncodingError {
+        .outOfMemory(width: rect.width, height: rect.height)
+    }
+
+    /// The file.
+    ///
+    /// - Parameter bands: all of them, each once, in any order.
+    /// - Returns: its bytes.
+    public func file(_ bands: [Band]) -> [UInt8] {
+        let (form, parts) = smallest(bands)
+        return pngFile(rect.size, forms[form].layout, zlibStream(parts))
+    }
+
+    /// The form whose file is smallest, the first of equals, and its parts.
+    fileprivate func smallest(_ bands: [Band]) -> (form: Int, parts: [ZlibPart]) {
+        precondition(bands.count == bandCount, "\(bands.count) of \(bandCount) bands")
+        let bands = bands.sorted { $0.index < $1.index }
+        var counts = forms.map(\.layout.tableBytes)
+        for band in bands { counts[places[band.index].form] += band.part.bytes.count }
+        var best = 0
+        for form in counts.indices where counts[form] < counts[best] { best = form }
+        let parts = bands.filter { places[$0.index].form == best }.map(\.part)
+        return (best, parts)
+    }
 }
 
 /// The pixels of one animation frame, as the zlib stream that IDAT and fdAT carry.
@@ -48,12 +139,12 @@ package func encodePNGFrame(
     _ image: StraightImage,
     effort: PNGEffort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    let data = unsafe image.withPixels { pixels in
-        let rows = unsafe PixelRows(pixels, width: image.width, in: PixelRect(image.size))
-        return compressed(PNGRows(rows, .rgba), .rgba, effort)
+    let encoding = try PNGEncoding(image, PixelRect(image.size)) {
+        PNGForm.candidates(for: $0, .rgba, effort)
     }
-    guard let data else { throw .outOfMemory(width: image.width, height: image.height) }
-    return data.count == 1 ? data[0] : Array(data.joined())
+    var bands = (0..<encoding.bandCount).makeIterator()
+    let parts = encoding.smallest(try encoding.bands { bands.next() }).parts
+    return Array(zlibStream(parts).joined())
 }
 
 /// The data of an IHDR chunk for 8-bit RGBA without interlacing.

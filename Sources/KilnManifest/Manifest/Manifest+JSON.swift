@@ -38,7 +38,8 @@ extension Manifest {
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        var data = try encoder.encode(self)
+        let written = try written { Array(try encoder.encode($0)) }
+        var data = try written.map { Data($0) } ?? encoder.encode(self)
         data.append(UInt8(ascii: "\n"))
         return data
     }

@@ -10,10 +10,10 @@ extension Check {
 ///
 /// The screen need not be known, so each hue that screens have is tried. Each half-clear pixel of the silhouette is compared with the first solid one further inside:
 /// an outline that was drawn has one hue in both, a rest of the background only in the outer one.
-func halo(_ picture: CheckedPicture) -> [Diagnostic] {
+func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     let image = picture.image
     let hues = picture.screen.map { [ScreenHue(of: $0)] } ?? ScreenHue.allCases
-    let (samples, step) = softSamples(picture)
+    let (samples, step) = softSamples(picture, measures)
     // Of edges that count there are at least 48, of which a quarter would have to lean.
     let suspects = samples.count { sample in
         let pixel = image[sample.x, sample.y]
@@ -55,10 +55,12 @@ private let leastLean = 24
 
 /// Every so many of the half-clear pixels of a picture, so that there are hardly more than 200.
 private func softSamples(
-    _ picture: CheckedPicture
+    _ picture: CheckedPicture,
+    _ measures: [FrameMeasure]
 ) -> (samples: [(frame: Int, x: Int, y: Int)], step: Int) {
     let image = picture.image
-    let byFrame = picture.frames.map { softPixels(of: image, in: $0) }
+    // What is soft is visible.
+    let byFrame = measures.map { $0.bounds.map { softPixels(of: image, in: $0) } ?? [] }
     let step = max(1, byFrame.reduce(0) { $0 + $1.count } / 192)
     var samples: [(frame: Int, x: Int, y: Int)] = []
     samples.reserveCapacity(256)

@@ -168,8 +168,8 @@ enum KeyCommand {
             FlagGroup(
                 "Output",
                 [
-                    output, Shared.force, mask, fringe, differences, report, Shared.json,
-                    Shared.quiet, Shared.jobs, Shared.memory,
+                    output, Shared.force, mask, fringe, differences, report, Shared.png,
+                    Shared.json, Shared.quiet, Shared.jobs, Shared.memory,
                 ]
             ),
             FlagGroup("Several screens", [also, alsoKey]),
@@ -257,6 +257,7 @@ enum KeyCommand {
         request.writesMask = try values[mask]
         request.writesFringe = try values[fringe]
         request.rules = try Shared.rules(values)
+        request.effort = try values[Shared.png]
         let keyed = try await interruptible { [request] in
             try await keyPictures(request, disk: disk)
         }

@@ -5,6 +5,7 @@ internal import BakeCache
 internal import Digests
 internal import FileStore
 internal import ImageCodec
+internal import PictureFiles
 internal import Raster
 
 /// A page of a target, encoded.
@@ -117,35 +118,42 @@ extension PageDrawing {
     /// - Parameters:
     ///   - path: of the file, relative to the output folder.
     ///   - context: the bake.
+    ///   - lanes: of which the caller has one.
     /// - Returns: the file; without bytes on a dry run.
     /// - Throws: `DiskError` when the page is too large.
-    func baked(as path: String, in context: RenderContext) async throws(DiskError) -> BakedPage {
+    func baked(
+        as path: String,
+        in context: RenderContext,
+        _ lanes: Lanes
+    ) async throws(DiskError) -> BakedPage {
         try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
             () async throws(DiskError) in
             context.cache?.prepare(entryKeys)
-            return try await encoded(as: lastPart(of: path))
+            return try await encoded(as: lastPart(of: path), in: lanes)
         }
     }
 
     /// The same; nil when another machine is drawing the page.
     func bakedUnlessClaimed(
         as path: String,
-        in context: RenderContext
+        in context: RenderContext,
+        _ lanes: Lanes
     ) async throws(DiskError) -> BakedPage? {
         if let cache = context.cache, cache.share != nil {
             let key = cacheKey
             guard cache.header(of: key) != nil || cache.claim(key) else { return nil }
         }
-        return try await baked(as: path, in: context)
+        return try await baked(as: path, in: context, lanes)
     }
 
     /// The same, once the other machine has drawn the page, or was waited for in vain.
     func bakedAfterOther(
         as path: String,
-        in context: RenderContext
+        in context: RenderContext,
+        _ lanes: Lanes
     ) async throws(DiskError) -> BakedPage {
         _ = context.cache?.headerFromOther(of: cacheKey)
-        return try await baked(as: path, in: context)
+        return try await baked(as: path, in: context, lanes)
     }
 
     /// The digest of everything that the file's bytes follow from.

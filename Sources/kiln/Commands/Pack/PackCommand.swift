@@ -62,7 +62,7 @@ enum PackCommand {
                 "Pages",
                 [
                     maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
-                    groupByFolder, pixels, effort, textureFilter,
+                    groupByFolder, pixels, effort, png, textureFilter,
                 ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
@@ -124,6 +124,7 @@ enum PackCommand {
             case .balanced: .balanced
             case .best: .best
             }
+        if let effort = try values[png] { request.effort = effort }
         return request
     }
 

@@ -3,6 +3,7 @@ internal import AtlasBuilding
 internal import AtlasPack
 internal import Catalog
 internal import Export
+internal import ImageCodec
 internal import Outline
 
 extension PackCommand {
@@ -219,6 +220,14 @@ extension PackCommand {
         .choice(of: PackEffort.self),
         default: .balanced,
         help: "how hard to search for dense pages and small files"
+    )
+
+    static let png = Flag(
+        "png",
+        value: "E",
+        .choice(of: PNGEffort.self),
+        defaultText: "as --effort",
+        help: "how hard to search for small files alone: fast, balanced, best, or max"
     )
 
     enum Trimming: String, CaseIterable, Sendable {

@@ -1,0 +1,117 @@
+package import AtlasPack
+package import PictureFiles
+
+/// A page's turn to be made.
+package struct PageTurn: Sendable {
+    package let lanes: Lanes
+    /// The one of them that is its own.
+    package let lane: Int
+    /// False when it comes again unless it is made now.
+    package let isLast: Bool
+}
+
+/// Packs, and makes the images of each page as soon as it stands, while later ones are still looked
+/// for.
+package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
+    /// Makes an image by a layout in which its page stands; nil when somebody else is making it.
+    package typealias Make = @Sendable (Image, AtlasLayout, PageTurn) async -> Made?
+
+    private let list: PackingList
+    private let jobs: Int
+    private let images: @Sendable (_ page: Int) -> [Image]
+    private let order: @Sendable (_ count: Int) -> [Int]?
+    private let make: Make
+
+    private enum Work: Sendable {
+        case packed(Result<AtlasLayout, PackError>)
+        case made(index: Int, Made?)
+    }
+
+    /// - Parameters:
+    ///   - list: what is packed.
+    ///   - jobs: how many things are done at once.
+    ///   - images: what is made of a page.
+    ///   - order: in which so many images are made, when others make them as well; nil when they do not.
+    ///   - make: makes one of those.
+    package init(
+        _ list: PackingList,
+        jobs: Int,
+        images: @escaping @Sendable (_ page: Int) -> [Image],
+        order: @escaping @Sendable (_ count: Int) -> [Int]? = { _ in nil },
+        make: @escaping Make
+    ) {
+        self.list = list
+        self.jobs = jobs
+        self.images = images
+        self.order = order
+        self.make = make
+    }
+
+    /// - Parameter pack: packs the list, and tells of pages that stand before all do.
+    /// - Returns: where everything lies, and what was made of the pages, in their order.
+    /// - Throws: `PackError`, `CancellationError`.
+    package func run(
+        packing pack:
+            @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout
+    ) async throws -> (layout: AtlasLayout, made: [Made]) {
+        let (standing, teller) = AsyncStream.makeStream(of: PagePlan.self)
+        return try await withThrowingTaskGroup(of: Work.self) { group in
+            let lanes = Lanes(jobs)
+            let packing = await lanes.next()
+            group.addTask {
+                defer {
+                    teller.finish()
+                    lanes.giveBack(packing)
+                }
+                return .packed(
+                    Result { () throws(PackError) in try pack { teller.yield($0) } }
+                )
+            }
+            var made: [Int: Made] = [:]
+            var packed: Result<AtlasLayout, PackError>?
+            func note(_ work: Work) {
+                switch work {
+                case .packed(let result): packed = result
+                case .made(let index, let result): made[index] = result
+                }
+            }
+            var all: [Image] = []
+            func start(_ chosen: [Int], _ layout: AtlasLayout, isLast: Bool = true) async throws {
+                for index in chosen {
+                    let turn = PageTurn(lanes: lanes, lane: await lanes.next(), isLast: isLast)
+                    try Task.checkCancellation()
+                    group.addTask { [image = all[index]] in
+                        defer { lanes.giveBack(turn.lane) }
+                        return .made(index: index, await make(image, layout, turn))
+                    }
+                }
+            }
+            // Which images are its own, one of several machines knows when all pages stand.
+            let isShared = order(0) != nil
+            func start(_ page: Int, _ layout: AtlasLayout) async throws {
+                let first = all.count
+                all += images(page)
+                if !isShared { try await start(Array(first..<all.count), layout) }
+            }
+            var plans: [PagePlan] = []
+            for await plan in standing {
+                plans.append(plan)
+                try await start(plans.count - 1, list.layout(AtlasPlan(pages: plans)))
+            }
+            while packed == nil, let work = try await group.next() { note(work) }
+            guard let layout = try packed?.get() else { throw CancellationError() }
+            // Those that nobody was told of.
+            for page in layout.pages.indices.dropFirst(plans.count) {
+                try await start(page, layout)
+            }
+            if let order = order(all.count) {
+                try await start(order, layout, isLast: false)
+                while let work = try await group.next() { note(work) }
+                try await start(order.filter { made[$0] == nil }, layout)
+            }
+            while let work = try await group.next() { note(work) }
+            try Task.checkCancellation()
+            return (layout, made.sorted { $0.key < $1.key }.map(\.value))
+        }
+    }
+}
