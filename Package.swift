@@ -323,7 +323,8 @@ let roof: [Target] =
             name: "kiln",
             dependencies: pipeline + [
                 "Arguments", "BakeCache", "RemoteCache", "PictureFiles", "AtlasBuilding",
-                "LooseTools", "CatalogLoading", "ArtRendering", "Bake", "LookDrawing", "BakeComparison",
+                "LooseTools", "CatalogLoading", "ArtRendering", "Bake", "LookDrawing",
+                "BakeComparison",
                 "Console", "TerminalGraphics", "Preview", "Results", "SwiftCode", "CVersion",
             ],
             swiftSettings: house

@@ -80,6 +80,7 @@ extension LoadedCatalog {
 ///   - uses: of each, what its frames are used for, when its pictures are to be checked.
 ///   - context: the bake.
 /// - Returns: by job; nil on a dry run where it would have to be rendered.
+/// - Throws: `DiskError` of the cache, `CancellationError`.
 private func rendered(
     _ jobs: [RenderJob],
     _ uses: [AssetUses?],

@@ -61,7 +61,9 @@ private func bakeHere(
     if request.mode == .write, request.publishes {
         try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
     }
-    if request.share == nil, let earlier, let unchanged = earlier.outcomeIfCurrent(request) { return unchanged }
+    if request.share == nil, let earlier, let unchanged = earlier.outcomeIfCurrent(request) {
+        return unchanged
+    }
     var began: Int64 = 0
     if request.mode == .write, let cache = earlier?.cache {
         do throws(DiskError) {

@@ -21,9 +21,10 @@ package struct WorkShare: Hashable, Sendable {
         leadingWord(key) % UInt64(count) == UInt64(index)
     }
 
-    /// What is done first, and then; indexes of pieces of work.
+    /// What is done first, and what then.
     ///
     /// - Parameter keys: everything that a piece follows from; nil for what no other can do.
+    /// - Returns: indexes of pieces of work.
     package func order(of keys: [Digest?]) -> (own: [Int], others: [Int]) {
         var own: [Int] = []
         var others: [(rank: UInt64, index: Int)] = []

@@ -50,7 +50,9 @@ package struct ActionResult: Hashable, Sendable {
         return out.bytes
     }
 
-    /// Reads a message; nil for anything that is none. Members that are not known are passed over.
+    /// Reads a message; nil for anything that is none.
+    ///
+    /// Members that are not known are passed over.
     package init?(_ bytes: [UInt8]) {
         var reader = ProtocolReader(bytes[...])
         while let (member, value) = reader.next() {
@@ -143,7 +145,8 @@ private struct ProtocolReader {
 
     mutating func next() -> (member: Int, value: Value)? {
         guard !rest.isEmpty, !isDamaged else { return nil }
-        guard let tag = number(), tag >> 3 > 0, tag >> 3 < 1 << 29, let value = value(tag & 7) else {
+        guard let tag = number(), tag >> 3 > 0, tag >> 3 < 1 << 29, let value = value(tag & 7)
+        else {
             isDamaged = true
             return nil
         }

@@ -66,7 +66,9 @@ final class HTTPClients: Sendable {
 
     /// Asks all of it, as much at once as the server is asked at most.
     ///
-    /// - Parameter mostFailures: after so many in a row the rest is not asked.
+    /// - Parameters:
+    ///   - requests: in no order.
+    ///   - mostFailures: after so many in a row the rest is not asked.
     /// - Returns: an answer to each request.
     func answers(to requests: [HTTPRequest], mostFailures: Int) -> [HTTPAnswer] {
         let client: Client
@@ -212,6 +214,6 @@ private func withCStrings<Result>(
         for (index, character) in characters.enumerated() { unsafe copy[index] = character }
         return unsafe copy
     }
-    defer { unsafe copies.forEach { unsafe $0?.deallocate() } }
+    defer { for index in unsafe copies.indices { unsafe copies[index]?.deallocate() } }
     return unsafe body(copies.map { unsafe $0.map { unsafe UnsafePointer($0) } })
 }

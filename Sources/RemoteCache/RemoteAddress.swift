@@ -25,6 +25,7 @@ package struct RemoteAddress: Sendable {
     /// - Parameters:
     ///   - text: `http://` or `https://`, maybe `USER:PASSWORD@`, a host, maybe a port and a path.
     ///   - credentials: what counts before those in the text.
+    /// - Throws: why the text is no address.
     package init(_ text: String, credentials: Credentials? = nil) throws(Refusal) {
         let lower = text.lowercased()
         guard let scheme = ["http://", "https://"].first(where: { lower.hasPrefix($0) }) else {
@@ -66,7 +67,8 @@ private func percentDecoded(_ text: some StringProtocol) -> String? {
             continue
         }
         let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16) else {
+        guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16)
+        else {
             return nil
         }
         bytes.append(value)

@@ -155,7 +155,9 @@ extension RemoteCache {
             }
             rest = rest.dropFirst(batch.count)
             let filled = batch.filter { $0.entry.payloadSize > 0 }
-            for one in batch where one.entry.payloadSize == 0 { take(one.key, one.entry.header, []) }
+            for one in batch where one.entry.payloadSize == 0 {
+                take(one.key, one.entry.header, [])
+            }
             let requests = filled.map { one in
                 let name = one.entry.payload.text
                 return HTTPRequest(path: "cas/\(name)", body: nil, most: one.entry.payloadSize)

@@ -166,7 +166,9 @@ struct CachingMachine {
         let server = try CacheServer()
         defer { server.stop() }
         try fill(server)
-        let messages = server.files.filter { $0.key.hasPrefix("/cache/ac/") }.sorted { $0.key < $1.key }
+        let messages = server.files.filter { $0.key.hasPrefix("/cache/ac/") }.sorted {
+            $0.key < $1.key
+        }
         for (index, message) in messages.enumerated() {
             server.put(message.key, messages[(index + 1) % messages.count].value)
         }
@@ -263,7 +265,8 @@ struct CachingMachine {
         defer { other.stop() }
         let place = other.url
         let server = try CacheServer { request in
-            request.path.hasPrefix("/cache/ac/") ? .redirection("/cache/moved\(request.path)")
+            request.path.hasPrefix("/cache/ac/")
+                ? .redirection("/cache/moved\(request.path)")
                 : .redirection(place + request.path.dropFirst("/cache/moved/cache".count))
         }
         defer { server.stop() }

@@ -143,7 +143,8 @@ enum BakeCommand {
             if outcome.couldRead { errors.print("nothing was written") }
             return outcome.couldRead ? .inputHasErrors : .couldNotRun
         }
-        let namesChange = !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
+        let namesChange =
+            !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
         if try values[Shared.json] {
             let report = BakeReport(summary, in: request.output)
             Console.standardOutput.print(try Document(encoding: report))

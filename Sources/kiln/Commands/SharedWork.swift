@@ -52,7 +52,9 @@ enum SharedWork {
         if share != nil || assembles {
             let option = share != nil ? "--worker" : "--assemble"
             for other in [BakeCommand.check, BakeCommand.dryRun] where try values[other] {
-                throw values.usageError("\(option) and \(values.name(of: other) ?? "") exclude each other")
+                throw values.usageError(
+                    "\(option) and \(values.name(of: other) ?? "") exclude each other"
+                )
             }
         }
         request.remote = try remote(values, sharesWork: share != nil)

@@ -61,7 +61,8 @@ extension RenderedCatalog {
         }
         let order = context.order(sprites.count)
         let files = try await inParallel(sprites.count, jobs: context.jobs, order: order) {
-            index, lane in
+            index,
+            lane in
             let sprite = sprites[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.pages, sprite.path, lane: lane) {

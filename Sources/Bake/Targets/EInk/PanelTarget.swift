@@ -39,7 +39,8 @@ extension RenderedCatalog {
         context.monitor.began(.pages, plan.sheets.count)
         let order = context.order(plan.sheets.count)
         let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {
-            index, lane in
+            index,
+            lane in
             let (sheet, header) = plan.sheets[index]
             let files = PanelFiles(
                 sheet: sheet,

@@ -65,7 +65,8 @@ extension RenderedCatalog {
         }
         let order = context.order(pictures.count)
         let files = try await inParallel(pictures.count, jobs: context.jobs, order: order) {
-            index, lane in
+            index,
+            lane in
             let picture = pictures[index]
             return await Result(of: { () async throws(DiskError) in
                 try await context.monitor.measuring(.pages, picture.path, lane: lane) {
