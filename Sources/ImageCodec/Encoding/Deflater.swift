@@ -103,14 +103,23 @@ struct ZlibPart: Sendable {
 
 /// A zlib stream (RFC 1950) of parts.
 ///
-/// - Parameter parts: one at least.
+/// - Parameters:
+///   - parts: one at least.
+///   - level: libdeflate's, which the header tells as libdeflate does.
 /// - Returns: its pieces, in the parts' order.
-func zlibStream(_ parts: [ZlibPart]) -> [[UInt8]] {
+func zlibStream(_ parts: [ZlibPart], level: Int) -> [[UInt8]] {
     var checksum: UInt32 = 1
     for part in parts { checksum = adler32(checksum, followedBy: part.checksum, of: part.count) }
-    // Deflate with a window of 32 KB, no dictionary, and the level that is said to be normal.
+    // Deflate with a window of 32 KB, no dictionary, and how hard the compressor tried.
+    let hint: UInt8 =
+        switch level {
+        case ..<2: 0x01
+        case ..<6: 0x5E
+        case ..<8: 0x9C
+        default: 0xDA
+        }
     var pieces = parts.map(\.bytes)
-    pieces[0].insert(contentsOf: [0x78, 0x9C], at: 0)
+    pieces[0].insert(contentsOf: [0x78, hint], at: 0)
     pieces[pieces.count - 1] += checksum.bigEndianBytes
     return pieces
 }

@@ -4,7 +4,7 @@ internal import Raster
 struct PNGForm: Sendable {
     let layout: PNGLayout
     let strategy: FilterStrategy
-    /// libdeflate's, of most bands and of some.
+    /// libdeflate's, of most bands and of every fourth.
     private let levels: (most: Int, some: Int)
     /// Numbers of the rows of each band, which depend on the picture alone.
     let bands: [Range<Int>]
@@ -25,11 +25,7 @@ struct PNGForm: Sendable {
     }
 
     /// libdeflate's level for a band.
-    ///
-    /// What is filtered gains more by a higher one, and takes less time for it.
-    func level(of band: Int) -> Int {
-        band.isMultiple(of: strategy == .all(.none) ? 4 : 2) ? levels.some : levels.most
-    }
+    func level(of band: Int) -> Int { band.isMultiple(of: 4) ? levels.some : levels.most }
 
     /// Filters and compresses a band; nil when memory ran out.
     func part(_ band: Int, of pixels: PixelRows, _ deflater: borrowing Deflater) -> ZlibPart? {

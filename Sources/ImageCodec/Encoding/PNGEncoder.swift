@@ -93,6 +93,8 @@ public struct PNGEncoding: Sendable {
         return result
     }
 
+    fileprivate func level(ofForm form: Int) -> Int { forms[form].level(of: 0) }
+
     private func level(of index: Int) -> Int {
         forms[places[index].form].level(of: places[index].band)
     }
@@ -116,7 +118,8 @@ public struct PNGEncoding: Sendable {
     /// - Returns: its bytes.
     public func file(_ bands: [Band]) -> [UInt8] {
         let (form, parts) = smallest(bands)
-        return pngFile(rect.size, forms[form].layout, zlibStream(parts))
+        let data = zlibStream(parts, level: level(ofForm: form))
+        return pngFile(rect.size, forms[form].layout, data)
     }
 
     /// The form whose file is smallest, the first of equals, and its parts.
@@ -143,8 +146,8 @@ package func encodePNGFrame(
         PNGForm.candidates(for: $0, .rgba, effort)
     }
     var bands = (0..<encoding.bandCount).makeIterator()
-    let parts = encoding.smallest(try encoding.bands { bands.next() }).parts
-    return Array(zlibStream(parts).joined())
+    let (form, parts) = encoding.smallest(try encoding.bands { bands.next() })
+    return Array(zlibStream(parts, level: encoding.level(ofForm: form)).joined())
 }
 
 /// The data of an IHDR chunk for 8-bit RGBA without interlacing.

@@ -1,5 +1,5 @@
-/// What a manifest has thousands of is written by hand: `JSONEncoder` takes five times as long, and
-/// gives the same bytes.
+/// What a manifest has thousands of is written by hand: `JSONEncoder` takes several times as
+/// long, and gives the same bytes.
 extension Manifest {
     /// The manifest's JSON as `JSONEncoder` prints it.
     ///
