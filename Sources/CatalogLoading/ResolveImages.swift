@@ -93,7 +93,7 @@ extension LoadedCatalog {
             attempts: resolution.reported,
             asset: asset,
             files: resolution.winner?.files.map(\.path) ?? [],
-            keying: keyingSettings(catalog.keyWish(for: image, asset: asset)) {
+            keying: keyingSettings(asset, catalog.keyWish(for: image, asset: asset)) {
                 catalog.chroma(for: image, asset: asset)
             },
             size: image.size.map {

@@ -174,13 +174,14 @@ extension LoadedCatalog {
         _ subject: ArtSubject,
         _ asset: String
     ) -> [ResolutionReport.Setting] {
-        keyingSettings(catalog.keyWish(for: subject, asset: asset)) {
+        keyingSettings(asset, catalog.keyWish(for: subject, asset: asset)) {
             catalog.chroma(for: subject, asset: asset)
         }
     }
 
-    /// Whether something is keyed; and if so, how.
+    /// Whether an asset is keyed; and if so, how.
     func keyingSettings(
+        _ asset: String,
         _ decided: (wish: KeyWish, origin: SettingOrigin),
         _ resolved: () -> Resolved<ChromaSettings>
     ) -> [ResolutionReport.Setting] {
@@ -199,6 +200,18 @@ extension LoadedCatalog {
             )
         ]
         guard wish != .never else { return settings }
+        let sheet = catalog.sheet(for: asset)
+        let others = sheet.value.also.map { $0.name(ofCompanionOf: asset) }
+            .filter { !$0.isEmpty && $0 != asset }
+        if !others.isEmpty {
+            settings.append(
+                ResolutionReport.Setting(
+                    name: "also",
+                    value: others.joined(separator: " "),
+                    origin: sheet.origin(of: "also").description
+                )
+            )
+        }
         let chroma = resolved()
         let value = chroma.value
         let members: [(String, String)] = [

@@ -142,7 +142,8 @@ package struct KeyJob {
             translucency: trimap.translucency,
             shadows: trimap.shadows.told,
             smoothing: settings.smoothing,
-            order: order
+            order: order,
+            areas: report.areas
         ).found(visible: report.partialPixels + report.opaquePixels)
     }
 

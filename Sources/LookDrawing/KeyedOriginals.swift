@@ -2,7 +2,7 @@ internal import ArtRendering
 internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
-internal import ChromaKey
+package import ChromaKey
 package import Diagnostics
 package import FileStore
 internal import ImageCodec
@@ -21,6 +21,8 @@ package struct KeyedOriginal: Sendable {
     package var keyed: StraightImage
     /// The color that was removed.
     package var screen: (r: UInt8, g: UInt8, b: UInt8)
+    /// What areas of the screen's hue were taken for.
+    package var areas: [KeyReport.Area]
     /// How it was keyed, in words.
     package var facts: String
 }
@@ -93,6 +95,7 @@ extension RenderJob {
             original: picture.source ?? picture.image,
             keyed: picture.image,
             screen: (screen.r, screen.g, screen.b),
+            areas: report.areas,
             facts: keying.words(report)
         )
     }

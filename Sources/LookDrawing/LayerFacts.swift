@@ -92,6 +92,11 @@ extension Keying {
         if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
         let tenths = Int((report.fringe * 1000).rounded())
         if tenths > 0 { words += ", fringe \(tenths / 10).\(tenths % 10)%" }
+        let told = KeyReport.Area.Kind.allCases.compactMap { kind in
+            let count = report.areas.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        if !told.isEmpty { words += ", areas of its hue: " + told.joined(separator: " and ") }
         return words
     }
 }

@@ -1,4 +1,5 @@
 import Bake
+import CatalogLoading
 import KilnManifest
 import Raster
 import TestSupport
@@ -68,6 +69,19 @@ struct SeveralScreenTests {
         let baked = try await game.baked()
         #expect(try baked.drawn(look) == drawn)
         #expect(!baked.manifest.items[0].id.contains("magenta"))
+    }
+
+    @Test func `the pictures over other screens are told with the settings in force`() throws {
+        let loaded = try game(pair).loaded()
+        let keying = try loaded.explain(species: "dog", item: "bottle")[0].keying
+        #expect(
+            keying.prefix(2).map { "\($0.name): \($0.value), \($0.origin)" } == [
+                "keyed: yes, sheet bottle", "also: bottle_magenta, sheet bottle",
+            ]
+        )
+        let bare = try game(["bottle.png": bottle(over: screens.green)], rule: "").loaded()
+        let plain = try bare.explain(species: "dog", item: "bottle")[0].keying
+        #expect(plain.map(\.name).contains("also") == false)
     }
 
     @Test func `who names another screen wants an outfit keyed, too`() async throws {

@@ -136,6 +136,25 @@ import Testing
         #expect((1..<120).contains(keyed[50, 100].a))
     }
 
+    @Test func `a frame with a tint of the screen's hue does not make its glass art`() {
+        let frame = StraightPixel(r: 216, g: 230, b: 218)
+        let (outer, inner) = (disc(32, 32, 26), disc(32, 32, 20))
+        let glasses = drawing(
+            64,
+            64,
+            [
+                Layer(color: frame) { outer($0, $1) && !inner($0, $1) },
+                Layer(color: StraightPixel(r: 205, g: 228, b: 255), alpha: 90, holds: inner),
+                Layer(color: StraightPixel(r: 255, g: 255, b: 255), alpha: 160) { x, y in
+                    inner(x, y) && abs(x + y - 60) < 3
+                },
+            ]
+        )
+        let keyed = key(glasses).image
+        #expect(keyed[54, 32] == frame)
+        #expect(abs(Int(keyed[38, 40].a) - 90) < 16)
+    }
+
     @Test func `shadows that fade are no art`() {
         let image = painted(100, 100) { x, y in
             let away = Double((x - 50) * (x - 50) + (y - 50) * (y - 50)).squareRoot()

@@ -1,4 +1,5 @@
 import BakeComparison
+import ChromaKey
 import Color
 import Preview
 import Raster
@@ -151,6 +152,31 @@ struct SheetTests {
         #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(0, 0, 255)).markedPixels > 0)
         #expect(RimSpill(of: disc(brown, rim: blue), key: screen).markedPixels == 0)
         #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(90, 90, 90)).markedPixels == 0)
+    }
+
+    @Test("what green areas were taken for is framed and counted")
+    func areas() throws {
+        let art = StraightImage(
+            size: PixelSize(width: 40, height: 30)!,
+            filledWith: StraightPixel(r: 30, g: 140, b: 30)
+        )
+        let box = PixelRect(x: 10, y: 8, width: 12, height: 9)!
+        let area = KeyReport.Area(
+            kind: .glass,
+            reason: .tint,
+            box: box,
+            pixels: 108,
+            color: RGB(30, 140, 30)
+        )
+        let told = BeforeAfter(name: "leaf", original: art, keyed: art, areas: [area])
+        let plain = BeforeAfter(name: "leaf", original: art, keyed: art)
+        let sheet = try #require(beforeAfter([told]))
+        #expect(try #require(beforeAfter([plain])).width < sheet.width)
+        // A frame of one pixel around the area, in the color that its note names.
+        let cyan = StraightPixel(r: 0, g: 170, b: 230)
+        #expect(sheet.pixels.count { $0 == cyan } == 14 * 11 - 12 * 9)
+        let two = BeforeAfter(name: "leaf", original: art, keyed: art, areas: [area, area])
+        #expect(beforeAfter([two]) != sheet)
     }
 
     @Test("a picture of one pixel has a sheet too")

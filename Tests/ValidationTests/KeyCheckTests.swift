@@ -81,12 +81,16 @@ import Validation
             screen: report.screen.map { HexColor(r: $0.color.r, g: $0.color.g, b: $0.color.b) },
             taken: report.taken.map { taken in
                 let color = taken.color
-                return TakenFacts(
+                var facts = TakenFacts(
                     share: taken.share,
                     color: HexColor(r: color.r, g: color.g, b: color.b),
                     isEven: taken.isEven,
                     threshold: taken.threshold
                 )
+                facts.isShadow = taken.isShadow
+                facts.kind = taken.area?.kind.rawValue
+                facts.box = taken.area?.box
+                return facts
             },
             isGlass: settings.threshold >= 0.5
         )
@@ -97,7 +101,7 @@ import Validation
         #expect(
             findings(apple(under: StraightPixel(r: 10, g: 245, b: 10))) == [
                 """
-                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 16 % of what is visible, such as #0AF40A
+                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 16 % of what is visible, such as #0AF40A taken for a glow in 26x24 at 35,11
                   help: set "chroma": {"keep": ["#0AF40A"]}, or draw it on #FF00FF; if it is glass, say so with "preset": "glass"
                 """
             ]
@@ -133,6 +137,25 @@ import Validation
         #expect(findings(source).first?.contains("{\"threshold\": \(threshold)}") == true)
         #expect(findings(source, KeySettings(threshold: threshold)) == [])
         #expect(key(source, settings: KeySettings(threshold: threshold)).image[48, 24].a == 255)
+    }
+
+    @Test func `a shadow that nothing casts may be art`() {
+        // The very pixels of a shadow: pure dark green without an outline.
+        let leaf = paint(96, 96) { x, y in
+            StraightPixel(r: 0, g: disk(x, y, at: (48, 48), radius: 20) > 0.5 ? 120 : 255, b: 0)
+        }
+        #expect(key(leaf).image[48, 48].a < 255)
+        #expect(
+            findings(leaf) == [
+                """
+                a.png: warning[key-near-subject]: keying made art of the screen's hue see-through, found 100 % of what is visible, such as #007800 taken for a shadow in 40x40 at 28,28
+                  help: set "chroma": {"keep": ["#007800"]}, or draw it on #FF00FF; if it is a shadow, say so with "preset": "glass"
+                """
+            ]
+        )
+        let kept = KeySettings(keep: [RGB(0, 120, 0)])
+        #expect(findings(leaf, kept) == [] && key(leaf, settings: kept).image[48, 48].a == 255)
+        #expect(findings(leaf, .glass) == [] && key(leaf, settings: .glass).image[48, 48].a < 255)
     }
 
     @Test func `glass and shadows and greens that stay are not named`() {

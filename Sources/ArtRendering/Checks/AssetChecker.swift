@@ -226,5 +226,8 @@ extension TakenFacts {
             isEven: taken.isEven,
             threshold: taken.threshold
         )
+        isShadow = taken.isShadow
+        kind = taken.area?.kind.rawValue
+        box = taken.area?.box
     }
 }

@@ -32,6 +32,14 @@ extension KeyReport {
         public var pixels: Int
         /// About the mean of what the picture has there.
         public var color: RGB
+
+        package init(kind: Kind, reason: Reason, box: PixelRect, pixels: Int, color: RGB) {
+            self.kind = kind
+            self.reason = reason
+            self.box = box
+            self.pixels = pixels
+            self.color = color
+        }
     }
 }
 

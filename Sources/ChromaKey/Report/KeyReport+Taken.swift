@@ -16,6 +16,10 @@ extension KeyReport {
         public var isEven: Bool
         /// The threshold at which it stays; nil when no useful one does that.
         public var threshold: Double?
+        /// Whether it was told as a shadow, with nothing beside it that could cast one.
+        public var isShadow: Bool
+        /// What most of it was taken for, and where; nil when it is in no area to speak of.
+        public var area: Area?
     }
 }
 
@@ -30,11 +34,15 @@ struct TakenArt {
     let shadows: BitMask
     let smoothing: Double
     let order: ChannelOrder
+    /// What areas of the screen's hue were taken for.
+    let areas: [KeyReport.Area]
 
     /// - Parameter visible: how many pixels of the result are.
     /// - Returns: nil when next to nothing was taken.
     func found(visible: Int) -> KeyReport.Taken? {
-        let sheer = translucency.sheer.subtracting(shadows)
+        let told = shadows.subtracting(clear).count
+        let isShadow = told > 0 && told * 20 >= visible * 19
+        let sheer = isShadow ? translucency.sheer : translucency.sheer.subtracting(shadows)
         // Negatives have no pale glass and no dark shadows.
         if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }
         var lost = BitMask(width: image.width, height: image.height)
@@ -52,8 +60,8 @@ struct TakenArt {
             case .other: lost[x, y] = true
             }
         }
-        let shadows = dark.count
-        if shadows > 0, !isShadow(shadows, meanRow: darkRows / shadows, of: visible) {
+        let darkCount = dark.count
+        if darkCount > 0, !isCast(darkCount, meanRow: darkRows / darkCount, of: visible) {
             lost |= dark
         }
         let count = lost.count
@@ -64,8 +72,25 @@ struct TakenArt {
             share: Double(count) / Double(visible),
             color: color,
             isEven: isEven,
-            threshold: threshold(of: lost, sources)
+            threshold: isShadow ? nil : threshold(of: lost, sources),
+            isShadow: isShadow,
+            area: area(of: lost)
         )
+    }
+
+    /// The area that has most of it.
+    private func area(of lost: BitMask) -> KeyReport.Area? {
+        var counts = [Int](repeating: 0, count: areas.count)
+        lost.visit { x, y in
+            // Of boxes in each other the smallest is the pixel's, and areas are sorted by size.
+            let place = areas.lastIndex { area in
+                area.kind != .solid && (area.box.x..<area.box.maxX).contains(x)
+                    && (area.box.y..<area.box.maxY).contains(y)
+            }
+            if let place { counts[place] += 1 }
+        }
+        let most = counts.max() ?? 0
+        return most == 0 ? nil : counts.firstIndex(of: most).map { areas[$0] }
     }
 
     /// What a see-through color may be of.
@@ -87,7 +112,7 @@ struct TakenArt {
     }
 
     /// Shadows are less than what casts them, and lie at its feet.
-    private func isShadow(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
+    private func isCast(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
         guard count * 20 < visible * 9 else { return false }
         var rows: ClosedRange<Int>?
         for y in 0..<clear.height {

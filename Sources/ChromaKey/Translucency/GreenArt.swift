@@ -35,6 +35,8 @@ struct GreenArt {
     static let toneStep: Int32 = 12
     /// In fewer pixels edges between two colors are many tones.
     private static let leastForTones = 100
+    /// Greatest less least channel: grays with a tint have less; not measured.
+    private static let leastChroma: UInt8 = 24
     /// How often a color occurs at least to be a fill's.
     private static let leastCount = 8
     /// Fewer pixels have no shape; `HueComponents` has the same limit.
@@ -48,6 +50,7 @@ struct GreenArt {
     ///   - solid: what is opaque beyond doubt.
     ///   - isPixelArt: whether edges are hard.
     ///   - isGreenScreen: whether channels are as in the file, so that hues of glass are known.
+    ///   - isNegative: whether its channels are negative (`ChannelOrder`).
     init(
         among doubtful: BitMask,
         of picture: StraightImage,
@@ -55,15 +58,34 @@ struct GreenArt {
         open: BitMask,
         solid: BitMask,
         isPixelArt: Bool,
-        isGreenScreen: Bool
+        isGreenScreen: Bool,
+        isNegative: Bool
     ) {
+        pixels = BitMask(width: picture.width, height: picture.height)
+        var gray = pixels
+        if !isPixelArt, !isNegative {
+            // What is light gray but for a tint holds glass as any frame does. Dark grays are shades of
+            // green paint as well.
+            doubtful.visit { x, y in
+                let pixel = picture[x, y]
+                let least = min(pixel.r, pixel.g, pixel.b)
+                let chroma = max(pixel.r, pixel.g, pixel.b) - least
+                if pixel.g >= 128, chroma < Self.leastChroma { gray[x, y] = true }
+            }
+        }
         self.picture = picture
         self.screen = screen
         self.open = open
-        self.solid = solid
+        self.solid = solid | gray
         self.isPixelArt = isPixelArt
         self.isGreenScreen = isGreenScreen
-        pixels = BitMask(width: picture.width, height: picture.height)
+        let colored = doubtful.subtracting(gray)
+        judgeFills(colored)
+        if !pixels.isEmpty { absorb(colored) }
+        if !gray.isEmpty { judgeFills(gray) }
+    }
+
+    private mutating func judgeFills(_ doubtful: BitMask) {
         let fills = self.fills(doubtful)
         if fills.isEmpty { return }
         // Edges between two fills are thin.
@@ -71,13 +93,12 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         var rest = fills | (thin & fills.dilated(2))
         var area: [SIMD2<Int32>] = []
-        var inside = pixels
+        var inside = BitMask(width: picture.width, height: picture.height)
         fills.visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
             judge(area.map { Int($0.y) * picture.width + Int($0.x) }, &inside)
         }
-        if !pixels.isEmpty { absorb(doubtful) }
     }
 
     func color(_ x: Int, _ y: Int) -> UInt32 {

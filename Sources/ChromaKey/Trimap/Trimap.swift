@@ -306,7 +306,8 @@ struct TrimapDraft {
                 open: background | unknown,
                 solid: foreground,
                 isPixelArt: isPixelArt,
-                isGreenScreen: order == .identity
+                isGreenScreen: order == .identity,
+                isNegative: order.isInverted
             )
             if !art.pixels.isEmpty {
                 let known = KnownPixels(art: art.pixels, sheer: shadows.mask)

@@ -89,6 +89,12 @@ public struct TakenFacts: Sendable {
     public var isEven: Bool
     /// The threshold at which it stays; nil when none does.
     public var threshold: Double?
+    /// Whether it was told as a shadow that nothing casts.
+    public var isShadow = false
+    /// What most of it was taken for, in a word; nil when it is in no area to speak of.
+    public var kind: String?
+    /// Where that lies in the picture.
+    public var box: PixelRect?
 
     public init(share: Double, color: HexColor, isEven: Bool, threshold: Double?) {
         self.share = share
@@ -97,16 +103,28 @@ public struct TakenFacts: Sendable {
         self.threshold = threshold
     }
 
+    /// What and where, in words.
+    fileprivate var finding: String {
+        guard let kind, let box else { return ", such as \(color)" }
+        return ", such as \(color) taken for \(kind == "glass" ? kind : "a \(kind)") in "
+            + "\(box.width)x\(box.height) at \(box.x),\(box.y)"
+    }
+
     /// What the author may change, the surest first.
     fileprivate func remedy(_ better: HexColor?) -> String {
-        let setting =
-            isEven
-            ? "set \"chroma\": {\"keep\": [\"\(color)\"]}"
-            : threshold.map { "set \"chroma\": {\"threshold\": \($0)}" }
+        let setting: String? =
+            if isEven {
+                "set \"chroma\": {\"keep\": [\"\(color)\"]}"
+            } else if isShadow {
+                "set \"chroma\": {\"shadow\": \"keep\"}"
+            } else {
+                threshold.map { "set \"chroma\": {\"threshold\": \($0)}" }
+            }
         let ways = [setting, better.map { "draw it on \($0)" }].compactMap(\.self)
         let first =
             ways.isEmpty ? "draw it on a screen of another hue" : ways.joined(separator: ", or ")
-        return first + "; if it is glass, say so with \"preset\": \"glass\""
+        return first
+            + "; if it is \(isShadow ? "a shadow" : "glass"), say so with \"preset\": \"glass\""
     }
 }
 
@@ -159,7 +177,7 @@ public func checkKeying(
         report(
             .keyNearSubject,
             "keying made art of the screen's hue see-through, found \(percentage(taken.share)) "
-                + "of what is visible, such as \(taken.color)",
+                + "of what is visible" + taken.finding,
             taken.remedy(betterScreen(than: screen, for: source()))
         )
     }

@@ -1,3 +1,4 @@
+package import ChromaKey
 internal import Color
 internal import Diagnostics
 package import Raster
@@ -10,6 +11,8 @@ package struct BeforeAfter: Hashable, Sendable {
     package var original: StraightImage
     /// The result; straight alpha, the same size.
     package var keyed: StraightImage
+    /// What areas of the screen's hue were taken for.
+    package var areas: [KeyReport.Area]
     /// The screen's color.
     private let screen: RGB
 
@@ -17,21 +20,24 @@ package struct BeforeAfter: Hashable, Sendable {
         name: String,
         original: StraightImage,
         keyed: StraightImage,
+        areas: [KeyReport.Area] = [],
         key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)
     ) {
         self.name = name
         self.original = original
         self.keyed = keyed
+        self.areas = areas
         screen = RGB(key.r, key.g, key.b)
     }
 
-    /// The original beside the result over a backdrop, and the result with its spill marked;
-    /// pictures larger than `side` are shrunk to it, after that was marked.
+    /// The original beside the result over a backdrop, the result with its spill marked, and, where
+    /// there are any, with areas of the screen's hue framed; pictures larger than `side` are shrunk to it,
+    /// after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
         let spill = RimSpill(of: keyed, key: screen)
         let percent = decimal(spill.share * 100, 1)
         let room = PixelRoom(width: side, height: side)
-        return ContactSheet.Row(cells: [
+        var row = ContactSheet.Row(cells: [
             ContactSheet.Cell(
                 picture: original.fitted(into: room),
                 label: name,
@@ -44,6 +50,19 @@ package struct BeforeAfter: Hashable, Sendable {
                 note: "\(percent)% of \(spill.silhouettePixels) rim px"
             ),
         ])
+        if !areas.isEmpty {
+            let marks = AreaMarks(areas: areas)
+            // A frame is a pixel or more after shrinking, too.
+            let thickness = (max(keyed.width, keyed.height) + side - 1) / side
+            row.cells.append(
+                ContactSheet.Cell(
+                    picture: marks.marked(on: keyed, thickness: thickness).fitted(into: room),
+                    label: "told apart",
+                    note: marks.words
+                )
+            )
+        }
+        return row
     }
 }
 
@@ -61,10 +80,11 @@ package func beforeAfter(
     style: SheetStyle = .light
 ) -> StraightImage? {
     let largest = pictures.map { max($0.keyed.width, $0.keyed.height) }.max() ?? 1
-    // Three pictures beside each other, and as many below as a picture can be high.
+    // Three or four pictures beside each other, and as many below as a picture can be high.
+    let columns = pictures.contains { !$0.areas.isEmpty } ? 4 : 3
     let sides = [largest, 2048, 1024, 512, 256, 128].filter { $0 <= largest }
     let side = sides.first { side in
-        let width = 3 * pictures.reduce(0) { max($0, min($1.keyed.width, side)) }
+        let width = columns * pictures.reduce(0) { max($0, min($1.keyed.width, side)) }
         let height = pictures.reduce(0) { $0 + min($1.keyed.height, side) + 60 }
         return width * height <= 24 << 20
     }

@@ -355,6 +355,7 @@ extension BeforeAfter {
             name: picture.asset,
             original: picture.original,
             keyed: picture.keyed,
+            areas: picture.areas,
             key: picture.screen
         )
     }
