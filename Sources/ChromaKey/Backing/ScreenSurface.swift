@@ -265,7 +265,7 @@ struct ScreenSurface {
 
     func evaluate(_ fit: [SIMD4<Double>], _ basis: [Double]) -> SIMD4<Double> {
         var sum = SIMD4<Double>()
-        for (index, value) in basis.enumerated() { sum += fit[index] * value }
+        for index in basis.indices { sum += fit[index] * basis[index] }
         return sum
     }
 
@@ -279,16 +279,29 @@ struct ScreenSurface {
         let size = bases.first?.count ?? 0
         var matrix = [[Double]](repeating: [Double](repeating: 0, count: size), count: size)
         var right = [SIMD4<Double>](repeating: SIMD4(), count: size)
+        // Row by row from the diagonal on; the other half is the same.
+        var sums = [Double](repeating: 0, count: size * size)
         for (index, sample) in samples.enumerated() where weights[index] > 0 {
-            let value = SIMD4<Double>(sample.value) * weights[index]
-            for row in 0..<size {
-                right[row] += value * bases[index][row]
-                for column in 0..<size {
-                    matrix[row][column] += bases[index][row] * bases[index][column] * weights[index]
+            let weight = weights[index]
+            let value = SIMD4<Double>(sample.value) * weight
+            unsafe bases[index].withUnsafeBufferPointer { base in
+                unsafe sums.withUnsafeMutableBufferPointer { sums in
+                    for row in 0..<size {
+                        let own = unsafe base[row]
+                        right[row] += value * own
+                        for column in row..<size {
+                            unsafe sums[row &* size &+ column] += own * base[column] * weight
+                        }
+                    }
                 }
             }
         }
-        for row in 0..<size { matrix[row][row] += ridge }
+        for row in 0..<size {
+            for column in 0..<size {
+                matrix[row][column] = sums[min(row, column) * size + max(row, column)]
+            }
+            matrix[row][row] += ridge
+        }
         // Gauss without pivoting: the matrix is positive definite.
         for pivot in 0..<size {
             for row in pivot + 1..<size {
