@@ -95,6 +95,17 @@ import Testing
         }
     }
 
+    @Test func `a catalog that is no file leaves no cache beside it`() throws {
+        let folder = try TemporaryFolder()
+        #expect(mkfifo(folder.url.appending(path: "pipe.json").path, 0o644) == 0)
+        for name in ["pipe.json", "missing.json"] {
+            #expect(try BuiltCommand(["bake", name, "-o", "out"], in: folder.url).status == 2)
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["pipe.json"]
+        )
+    }
+
     @Test func `nobody waits for a reader of a pipe that is to be written`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.url.appending(path: "pipe.png")

@@ -20,7 +20,9 @@ struct EarlierBake: Sendable {
         _ request: BakeRequest,
         disk: any Disk
     ) -> (earlier: EarlierBake?, trouble: DiskError?) {
-        guard request.usesCache else { return (nil, nil) }
+        // Beside what is no file, such as a device, nothing is to be left.
+        let isFile = disk.kind(of: disk.realPath(catalog) ?? catalog) == .file
+        guard request.usesCache, isFile else { return (nil, nil) }
         let cache = CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk)
         if let trouble = cache.trouble { return (nil, trouble) }
         return (EarlierBake(catalog: catalog, request, disk: disk), nil)
