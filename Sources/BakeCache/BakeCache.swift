@@ -92,7 +92,11 @@ package final class BakeCache: Sendable {
         self.remote = remote
         self.share = share
         self.disk = disk
-        entries = EntryStore(folder: joinPath(folder, Self.entriesName), disk: disk)
+        entries = EntryStore(
+            folder: joinPath(folder, Self.entriesName),
+            isShared: share != nil && remote == nil,
+            disk: disk
+        )
     }
 
     package var counts: CacheCounts { state.withLock { $0.counts } }

@@ -41,14 +41,18 @@ final class EntryStore: Sendable {
     private static let bundleBytes = 4 << 20
 
     private let folder: String
+    /// Whether other processes wait for entries, so that none is held back.
+    private let isShared: Bool
     private let disk: any Disk
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - folder: of all entries.
+    ///   - isShared: whether other processes wait for entries; each has a file then.
     ///   - disk: where it is.
-    init(folder: String, disk: any Disk) {
+    init(folder: String, isShared: Bool, disk: any Disk) {
         self.folder = folder
+        self.isShared = isShared
         self.disk = disk
     }
 
@@ -94,7 +98,7 @@ final class EntryStore: Sendable {
 
     /// Keeps the bytes of an entry, in a file or until there is a bundle of them.
     func store(_ key: Digest, _ bytes: [UInt8]) throws(DiskError) {
-        guard bytes.count <= Self.mostBytes else {
+        guard !isShared, bytes.count <= Self.mostBytes else {
             return try disk.place(bytes, at: path(of: key))
         }
         let isMuch = state.withLock { state in
