@@ -52,13 +52,22 @@ struct BundleTests {
         let (first, second) = (cache(), cache())
         #expect(second.header(of: key(0)) == nil)
         for number in 0..<20 { first.store(key(number), header: [1], payload: [2, 3]) }
-        first.ignoreEntries()
+        #expect(first.trustLess())
         #expect(files.isEmpty)
         #expect(first.payload(of: key(7)) == [2, 3])
         first.flush()
-        first.ignoreEntries()
+        #expect(first.trustLess())
         #expect(first.payload(of: key(7)) == [2, 3])
         #expect(cache().payload(of: key(19)) == [2, 3])
+    }
+
+    @Test func `what other workers wait for in a shared folder does not wait`() throws {
+        let share = try #require(WorkShare(0, of: 2))
+        let worker = BakeCache(folder: "cache", share: share, disk: disk)
+        let other = cache()
+        #expect(other.header(of: key(0)) == nil)
+        worker.store(key(0), header: [4], payload: [5])
+        #expect(other.header(of: key(0)) == [4] && other.payload(of: key(0)) == [5])
     }
 
     @Test func `large entries and full bundles do not wait`() {
