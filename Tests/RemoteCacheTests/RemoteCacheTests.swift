@@ -69,6 +69,7 @@ struct CachingMachine {
             #expect(other.cache.payload(of: key) == payload(index))
         }
         #expect(other.remote.counts.hits == 40 && other.remote.counts.misses == 0)
+        other.cache.flush()
         let later = BakeCache(folder: "cache", disk: other.disk)
         #expect(later.payload(of: keys[3]) == payload(3))
     }
@@ -215,6 +216,7 @@ struct CachingMachine {
         let own = try CachingMachine(empty, sharesWork: true)
         let old = BakeCache(folder: "cache", disk: own.disk)
         old.store(keys[0], header: [1], payload: [2])
+        old.flush()
         own.cache.ask(for: [keys[0]])
         own.remote.finish()
         #expect(try CachingMachine(empty).cache.payload(of: keys[0]) == [2])
