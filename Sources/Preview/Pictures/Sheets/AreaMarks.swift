@@ -16,7 +16,9 @@ struct AreaMarks {
 
     /// The picture dimmed, a frame around each area.
     ///
-    /// - Parameter thickness: of the frames, in pixels.
+    /// - Parameters:
+    ///   - keyed: straight alpha.
+    ///   - thickness: of the frames, in pixels.
     /// - Returns: straight alpha, the same size.
     func marked(on keyed: StraightImage, thickness: Int) -> StraightImage {
         var result = keyed
