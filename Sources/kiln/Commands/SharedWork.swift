@@ -78,13 +78,13 @@ enum SharedWork {
         let given = try values[cache]
         if try values[BakeCommand.noCache] {
             guard given == nil else {
-                throw values.usageError("--cache and --no-cache exclude each other")
+                throw values.usageError("'--cache' and '--no-cache' exclude each other")
             }
             return nil
         }
         guard let text = given ?? environment["KILN_CACHE"] else {
             guard try values[mode] == nil else {
-                throw values.usageError("--cache-mode needs '--cache URL' or KILN_CACHE")
+                throw values.usageError("'--cache-mode' needs '--cache URL' or KILN_CACHE")
             }
             return nil
         }

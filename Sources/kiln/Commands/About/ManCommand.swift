@@ -28,6 +28,14 @@ enum ManCommand {
                 "NO_COLOR": "Messages have no color when it is set.",
                 "CLICOLOR_FORCE, FORCE_COLOR":
                     "Messages have color wherever they go when one of them is set.",
+                "KILN_CACHE, KILN_CACHE_MODE":
+                    "What '--cache' and '--cache-mode' of 'kiln bake' are unless they are given.",
+                "KILN_CACHE_TOKEN":
+                    "Sent to that server as a bearer token.",
+                "KILN_CACHE_USER, KILN_CACHE_PASSWORD":
+                    "Sent to that server where there is no token. NETRC names another file than ~/.netrc.",
+                "CURL_CA_BUNDLE, SSL_CERT_FILE":
+                    "Certificates to trust in place of the system's.",
             ]
         ),
         ManualSection(
@@ -49,7 +57,8 @@ enum ManCommand {
             "SEE ALSO",
             [
                 "": "The pages of Kiln's folder Documentation: your-own-game.md to begin with, "
-                    + "catalog.md, keying.md, previews.md, atlases.md, game-data.md and diagnostics.md."
+                    + "catalog.md, keying.md, previews.md, atlases.md, game-data.md, many-machines.md and "
+                    + "diagnostics.md."
             ]
         ),
     ]
