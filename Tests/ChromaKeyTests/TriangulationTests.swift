@@ -45,10 +45,15 @@ struct TriangulationTests {
     }
 
     /// How far the result is from the truth where both are laid over a ground, at most.
-    private static func error(_ image: StraightImage, _ truth: StraightImage = figure) -> Int {
+    private static func error(
+        _ image: StraightImage,
+        _ truth: StraightImage = figure,
+        columns: Range<Int>? = nil,
+        rows: Range<Int>? = nil
+    ) -> Int {
         var most = 0
-        for y in 0..<image.height {
-            for x in 0..<image.width {
+        for y in rows ?? 0..<image.height {
+            for x in columns ?? 0..<image.width {
                 let (a, b) = (image[x, y], truth[x, y])
                 for ground in [white, black, magenta] {
                     most = max(
@@ -97,8 +102,11 @@ struct TriangulationTests {
             let other = try #require(keyed.report.triangulation?.others.first)
             #expect((other.x, other.y) == (5, -3))
             #expect(keyed.report.triangulation?.differences == [])
-            // Where the second picture ends, the first one is by itself.
-            #expect(TriangulationTests.error(keyed.image) <= 8)
+            let seenTwice = TriangulationTests.error(keyed.image, columns: 0..<91, rows: 3..<80)
+            #expect(seenTwice <= 2)
+            // Where the second picture ends the first is by itself, and the shadow's last trace is noise.
+            let trace = TriangulationTests.figure[91, 56].a
+            #expect(trace == 9 && TriangulationTests.error(keyed.image) < trace)
         }
     }
 

@@ -83,18 +83,25 @@ public final class CacheServer: Sendable {
 
     /// Ends all connections, and takes no more.
     public func stop() {
-        let open = state.withLock { state in
+        // Under the lock, as what is closed meanwhile may be another's connection a moment later.
+        state.withLock { state in
+            guard !state.isStopped else { return }
             state.isStopped = true
-            return state.connections
+            shutdown(listener, Int32(SHUT_RDWR))
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        shutdown(listener, Int32(SHUT_RDWR))
-        for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
     private var isStopped: Bool { state.withLock { $0.isStopped } }
 
     private func accept() {
-        defer { close(listener) }
+        // Open until then, so that `stop()` ends no other's connection.
+        defer {
+            state.withLock { state in
+                state.isStopped = true
+                close(listener)
+            }
+        }
         while !isStopped {
             #if canImport(Glibc)
             let connection = Glibc.accept(listener, nil, nil)
@@ -112,8 +119,10 @@ public final class CacheServer: Sendable {
             }
             Thread.detachNewThread { [self] in
                 serve(connection)
-                state.withLock { _ = $0.connections.remove(connection) }
-                close(connection)
+                state.withLock { state in
+                    state.connections.remove(connection)
+                    close(connection)
+                }
             }
         }
     }
