@@ -69,7 +69,9 @@ struct ScreenShades {
     /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
     /// be screen, or of a drawn surface, which leaves corners out, a few pixels.
     private func isAnotherSeen(beside screen: Screen) -> Bool {
-        let limit = max(6, 2.5 * screen.noise)
+        // Drawn surfaces are off by rounding where they are right.
+        let isDrawnSurface = !screen.isFlat && screen.noise < TrimapDraft.paintedNoise
+        let limit = isDrawnSurface ? 3 : max(6, 2.5 * screen.noise)
         var (alike, other) = (0, 0)
         func look(_ x: Int, _ y: Int) {
             let pixel = image[x, y]
@@ -91,7 +93,6 @@ struct ScreenShades {
             look(0, y)
             look(width - 1, y)
         }
-        let isDrawnSurface = !screen.isFlat && screen.noise < TrimapDraft.paintedNoise
         if other * (isDrawnSurface ? 250 : 50) >= alike + other, other > 0 { return true }
         // A figure that fills the frame: nothing of the screen on the border.
         guard (alike + other) * 50 < 2 * (width + height) else { return false }

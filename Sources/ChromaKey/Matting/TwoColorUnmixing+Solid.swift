@@ -13,9 +13,10 @@ extension TwoColorUnmixing {
     /// `cost` is that of the mixture with the screen.
     func isSolid(_ x: Int, _ y: Int, over screen: SIMD4<Float>, cost: Float) -> Bool {
         let own = color(x, y)
-        guard cost > 1, own.y <= max(own.x, own.z) + noise, screen.y - max(screen.x, screen.z) > 40
+        guard cost > 1, own.y <= max(own.x, own.z) + min(noise, 2),
+            screen.y - max(screen.x, screen.z) > 40
         else { return false }
-        let doubt = max(1, noise)
+        let most = 12 + 3 * noise * noise
         let around = solidColors(around: x, y)
         for (index, first) in around.enumerated() {
             for second in around[..<index] {
@@ -27,7 +28,7 @@ extension TwoColorUnmixing {
                 let rest = own - (first.color + line * share)
                 // The farther of both counts.
                 let distance = second.squared > first.squared ? second.squared : first.squared
-                guard (rest * rest).sum() <= 12 * doubt * doubt else { continue }
+                guard (rest * rest).sum() <= most else { continue }
                 if distance * parameters.distanceCost + 0.5 < cost { return true }
             }
         }

@@ -309,8 +309,16 @@ struct TrimapDraft {
                 isGreenScreen: order == .identity,
                 isNegative: order.isInverted
             )
-            if !art.pixels.isEmpty {
-                let known = KnownPixels(art: art.pixels, sheer: shadows.mask)
+            var pixels = art.pixels
+            if !isPixelArt, let components {
+                pixels |= translucency.passages(
+                    through: components,
+                    of: picture,
+                    noise: screen.noise
+                )
+            }
+            if !pixels.isEmpty {
+                let known = KnownPixels(art: pixels, sheer: shadows.mask)
                 components = self.components(known, learned)
                 translucency = self.translucency(of: components)
             }
