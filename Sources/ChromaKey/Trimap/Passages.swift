@@ -8,19 +8,17 @@ extension Translucency {
     ///
     /// - Parameters:
     ///   - components: of the pixels asked.
-    ///   - picture: of the mask's size.
-    ///   - noise: of the screen, code values.
+    ///   - picture: of the mask's size, without noise, in which every step is as small.
     func passages(
         through components: HueComponents,
-        of picture: StraightImage,
-        noise: Float
+        of picture: StraightImage
     ) -> BitMask {
         let solid = components.pixels(above: threshold)
         var rest = solid & translucent
         var result = BitMask(width: picture.width, height: picture.height)
         if rest.isEmpty { return result }
-        // A gradient across 32 pixels takes steps of 8; noise adds to both ends of a step.
-        let softest = 8 + Int32(2 * noise)
+        // As of paint (`GreenArt`): a gradient across 32 pixels takes such steps.
+        let softest: Int32 = 8
         func word(_ x: Int, _ y: Int) -> UInt32 {
             let pixel = picture[x, y]
             return UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16

@@ -310,12 +310,8 @@ struct TrimapDraft {
                 isNegative: order.isInverted
             )
             var pixels = art.pixels
-            if !isPixelArt, let components {
-                pixels |= translucency.passages(
-                    through: components,
-                    of: picture,
-                    noise: screen.noise
-                )
+            if !isPixelArt, screen.noise <= Self.paintedNoise, let components {
+                pixels |= translucency.passages(through: components, of: picture)
             }
             if !pixels.isEmpty {
                 let known = KnownPixels(art: pixels, sheer: shadows.mask)
