@@ -1,10 +1,10 @@
 import Raster
 
 extension Translucency {
-    /// See-through pixels that lie in the middle of a solid area and change into it by small steps: where the art's own
-    /// gradient passes by the screen's color.
+    /// Solid areas with see-through pixels in their middle, which change into the rest by small steps: where the
+    /// art's own gradient passes by the screen's color.
     ///
-    /// What glass there is in green art has a rim, and a glow reaches the screen.
+    /// What glass there is in green art has a rim, and a glow reaches the screen; both are left out.
     ///
     /// - Parameters:
     ///   - components: of the pixels asked.
@@ -25,6 +25,7 @@ extension Translucency {
         }
         let doubtful = rest
         let firm = solid.subtracting(translucent)
+        var others = result
         var area: [SIMD2<Int32>] = []
         doubtful.visit { x, y in
             guard rest[x, y] else { return }
@@ -44,9 +45,12 @@ extension Translucency {
                     }
                 }
             }
-            guard soft * 5 >= beside * 4 else { return }
-            for place in area { result[Int(place.x), Int(place.y)] = true }
+            let isPassage = soft * 5 >= beside * 4
+            for place in area {
+                let (x, y) = (Int(place.x), Int(place.y))
+                if isPassage { result[x, y] = true } else { others[x, y] = true }
+            }
         }
-        return result
+        return result.isEmpty ? result : components.areas(with: result).subtracting(others)
     }
 }
