@@ -9,6 +9,7 @@ extension Translucency {
     /// - Parameters:
     ///   - components: of the pixels asked.
     ///   - picture: of the mask's size, without noise, in which every step is as small.
+    /// - Returns: such areas, whole but for what is left out.
     func passages(
         through components: HueComponents,
         of picture: StraightImage
