@@ -8,12 +8,20 @@ struct EdgeTests {
         StraightImage(size: PixelSize(width: width, height: height)!, filledWith: Ink.green)
     }
 
-    /// `color` over the green screen.
-    private func mixture(_ color: StraightPixel, _ share: Double) -> StraightPixel {
-        func mix(_ own: UInt8, _ screen: Double) -> UInt8 {
-            UInt8((Double(own) * share + screen * (1 - share)).rounded())
+    /// `color` over the screen.
+    private func mixture(
+        _ color: StraightPixel,
+        _ share: Double,
+        over screen: StraightPixel = Ink.green
+    ) -> StraightPixel {
+        func mix(_ own: UInt8, _ screen: UInt8) -> UInt8 {
+            UInt8((Double(own) * share + Double(screen) * (1 - share)).rounded())
         }
-        return StraightPixel(r: mix(color.r, 0), g: mix(color.g, 255), b: mix(color.b, 0))
+        return StraightPixel(
+            r: mix(color.r, screen.r),
+            g: mix(color.g, screen.g),
+            b: mix(color.b, screen.b)
+        )
     }
 
     @Test("A straight edge that repeats one cover is an edge, not pixel art")
@@ -55,6 +63,35 @@ struct EdgeTests {
         for y in 20..<40 {
             for x in 46...49 { #expect(keyed.image[x, y] == image[x, y]) }
         }
+    }
+
+    @Test("Over a dark screen, grays between a thin outline and what it holds stay bit for bit")
+    func keepsGraysOfThinOutlines() {
+        let screen = StraightPixel(r: 0, g: 180, b: 0)
+        func cover(_ x: Int, _ y: Int, _ radius: Double) -> Double {
+            let inside = (0..<16).count { sample in
+                let dx = Double(x) + Double(sample % 4) / 4 + 0.125 - 40
+                let dy = Double(y) + Double(sample / 4) / 4 + 0.125 - 40
+                return dx * dx + dy * dy < radius * radius
+            }
+            return Double(inside) / 16
+        }
+        // White in an outline of 1.4 pixels.
+        let black = StraightPixel(r: 0, g: 0, b: 0)
+        let image = painted(80, 80) { x, y in
+            let behind = mixture(black, cover(x, y, 30), over: screen)
+            return mixture(Ink.white, cover(x, y, 28.6), over: behind)
+        }
+        let keyed = key(image)
+        #expect(!keyed.report.isPixelArt)
+        var (grays, changed) = (0, 0)
+        for (own, was) in zip(keyed.image.pixels, image.pixels)
+        where was.r == was.g && was.g == was.b && 1..<255 ~= was.g {
+            grays += 1
+            if own != was { changed += 1 }
+        }
+        #expect(grays > 100)
+        #expect(changed * 10 < grays)
     }
 
     @Test("A narrow gap between greens that shows the screen becomes see-through")

@@ -184,4 +184,23 @@ import Testing
         let both = KeySettings(keep: [RGB(120, 170, 40)], clear: [RGB(120, 170, 40)])
         #expect(key(image, settings: both).image[5, 50] == floor)
     }
+
+    @Test func `a gradient that passes by the screen's color has no hole`() {
+        let screen = StraightPixel(r: 0, g: 195, b: 0)
+        let brown = StraightPixel(r: 140, g: 90, b: 70)
+        let green = StraightPixel(r: 50, g: 160, b: 62)
+        let teal = StraightPixel(r: 72, g: 190, b: 190)
+        let image = painted(160, 160) { x, y in
+            let (dx, dy) = (x - 80, y - 80)
+            guard dx * dx + dy * dy < 68 * 68 else { return screen }
+            // 0...510 across the disc.
+            let way = (dx * 87 + dy * 50 + 6800) * 510 / 13600
+            return way < 255
+                ? mixture(green, max(way, 0), over: brown)
+                : mixture(teal, min(way - 255, 255), over: green)
+        }
+        let keyed = key(image).image
+        for y in 40..<120 { for x in 40..<120 { #expect(keyed[x, y] == image[x, y]) } }
+        #expect(keyed[0, 0].a == 0)
+    }
 }

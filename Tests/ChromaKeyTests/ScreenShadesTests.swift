@@ -73,6 +73,20 @@ struct ScreenShadesTests {
         #expect(greatestError(slope, (96, 96)) { green(120 + $1 * 135 / 95) } <= 2)
     }
 
+    @Test func `a gradient that ends in a corner is exact there, too`() throws {
+        // Darkest in one corner, where nothing changes any more.
+        let behind: (Int, Int) -> StraightPixel = { x, y in
+            let way = (Double(x) / 128 - 0.5) * 0.17 + (Double(y) / 128 - 0.5) * 0.985 + 0.5
+            return green(Int((150 + 105 * min(max(way, 0), 1)).rounded()))
+        }
+        let picture = painted(128, 128) { x, y in
+            (42..<64).contains(x) && (42..<64).contains(y) ? Ink.red : behind(x, y)
+        }
+        let found = try #require(screen(of: picture))
+        #expect(greatestError(found, (128, 128), behind) <= 2)
+        #expect(key(picture).image[0, 0].a == 0)
+    }
+
     @Test func `the report names the shades`() throws {
         let two = key(disc { $1 < 60 ? Ink.green : floor }).report
         #expect(two.screen?.shades == [RGB(0, 255, 0), RGB(20, 190, 30)])

@@ -23,11 +23,22 @@ struct ScreenShades {
         let areas = ScreenAreas(cells)
         let chosen = areas.touchingBorder
         func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
-            let (total, gained, lost) = compare(cells, chosen, { screen($0, $1) }, other)
+            let found = compare(cells, chosen, { screen($0, $1) }, other)
             // A fiftieth of what could be screen: less is seen by nobody, and is as often art. A twentieth
             // for what gets worse: a shadow on the ground takes the screen beside it along. A third where
             // the first screen is a surface, which may have been bent to glows.
-            return gained * 50 >= total && lost * (screen.isFlat ? 20 : 3) <= gained
+            return found.gained * 50 >= found.total
+                && found.lost * (screen.isFlat ? 20 : 3) <= found.gained
+        }
+        /// Whether a surface was fitted to a drawn screen that is another one: a gradient that ends in a corner.
+        func isExact(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
+            if screen.isFlat { return false }
+            let found = compare(cells, chosen, { screen($0, $1) }, other)
+            // The mean of a drawn one is off by rounding alone. Set on the drawn gradients: 0.04 to 0.13 beside
+            // 0.25 and more of the surfaces.
+            let number = Float(found.total)
+            return found.gained > 0 && found.lost == 0 && found.off.other <= 0.2 * number
+                && found.off.other * 2 <= found.off.first
         }
         let profile = ScreenProfile(image, cells, chosen: chosen)
         let tiles = ScreenTiles(image, cells, screen: screen)
@@ -39,7 +50,9 @@ struct ScreenShades {
             }
             return even * 10 > lines * 11
         }
-        if hasTiles != true, let profile, isBetter({ profile($0, $1) }) {
+        if hasTiles != true, let profile,
+            isBetter({ profile($0, $1) }) || isExact({ profile($0, $1) })
+        {
             let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
             return finished(plate, screen, cells, chosen, shades: profile.plateaus)
         }
@@ -54,9 +67,11 @@ struct ScreenShades {
     }
 
     /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
-    /// be screen.
+    /// be screen, or of a drawn surface, which leaves corners out, a few pixels.
     private func isAnotherSeen(beside screen: Screen) -> Bool {
-        let limit = max(6, 2.5 * screen.noise)
+        // Drawn surfaces are off by rounding where they are right.
+        let isDrawnSurface = !screen.isFlat && screen.noise < TrimapDraft.paintedNoise
+        let limit = isDrawnSurface ? 3 : max(6, 2.5 * screen.noise)
         var (alike, other) = (0, 0)
         func look(_ x: Int, _ y: Int) {
             let pixel = image[x, y]
@@ -78,7 +93,7 @@ struct ScreenShades {
             look(0, y)
             look(width - 1, y)
         }
-        if other * 50 >= alike + other, other > 0 { return true }
+        if other * (isDrawnSurface ? 250 : 50) >= alike + other, other > 0 { return true }
         // A figure that fills the frame: nothing of the screen on the border.
         guard (alike + other) * 50 < 2 * (width + height) else { return false }
         (alike, other) = (0, 0)
@@ -89,22 +104,34 @@ struct ScreenShades {
         return other * 20 >= alike + other && other > 0
     }
 
-    /// Of the cells of chosen areas, how many only the other screen explains, and how many only the first.
+    /// How two screens explain the cells of chosen areas.
+    private struct Comparison {
+        var total = 0
+        /// How many only the other screen explains, and how many only the first.
+        var gained = 0
+        var lost = 0
+        /// How far off they are, summed up; what is not explained counts as much as what hardly is.
+        var off: (first: Float, other: Float) = (0, 0)
+    }
+
     private func compare(
         _ cells: ScreenCells,
         _ chosen: [Bool],
         _ first: (Int, Int) -> SIMD4<Float>,
         _ other: (Int, Int) -> SIMD4<Float>
-    ) -> (total: Int, gained: Int, lost: Int) {
-        var (total, gained, lost) = (0, 0, 0)
+    ) -> Comparison {
+        var result = Comparison()
+        let most = cells.tolerance
         cells.visit { index, area in
             guard chosen[area] else { return }
-            total += 1
-            let (before, after) = (explains(cells, index, first), explains(cells, index, other))
-            if after, !before { gained += 1 }
-            if before, !after { lost += 1 }
+            let (before, after) = (off(cells, index, first), off(cells, index, other))
+            result.total += 1
+            result.off.first += min(before, most)
+            result.off.other += min(after, most)
+            if after <= most, before > most { result.gained += 1 }
+            if before <= most, after > most { result.lost += 1 }
         }
-        return (total, gained, lost)
+        return result
     }
 
     private func count(
@@ -121,13 +148,20 @@ struct ScreenShades {
         _ cells: ScreenCells,
         _ index: Int,
         _ screen: (Int, Int) -> SIMD4<Float>
-    ) -> Bool {
+    ) -> Bool { off(cells, index, screen) <= cells.tolerance }
+
+    /// How far a cell's mean is off the screen, in the channel that is farthest.
+    private func off(
+        _ cells: ScreenCells,
+        _ index: Int,
+        _ screen: (Int, Int) -> SIMD4<Float>
+    ) -> Float {
         let (x, y) = cells.center(index)
         // The center of a cell lies between two pixels.
         let middle =
             (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
         let d = cells.means[index] - middle
-        return max(d.max(), -d.min()) <= cells.tolerance
+        return max(d.max(), -d.min())
     }
 
     private func finished(

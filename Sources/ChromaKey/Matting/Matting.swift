@@ -126,7 +126,9 @@ package struct Matting {
             using: &mixtures
         ) { x, y, answer in
             // 0.90 is not measured: above it the pixel stays as it is, bit for bit.
-            guard answer.cost < greatest, answer.alpha < 0.90 else { return }
+            guard answer.cost < greatest, answer.alpha < 0.90,
+                isSubsampled || !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
+            else { return }
             changes.append(Change(x, y, answer.pixel))
         }
     }
@@ -139,7 +141,9 @@ package struct Matting {
     ) {
         unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
             // What shows the art alone stays bit for bit.
-            if answer.alpha <= 1 - parameters.highAlpha {
+            if answer.alpha <= 1 - parameters.highAlpha,
+                !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
+            {
                 changes.append(Change(x, y, answer.pixel))
             }
         }

@@ -15,7 +15,7 @@ struct TwoColorUnmixing {
     typealias Answer = UnmixingBatch.Answer
     private typealias Match = UnmixingBatch.Match
 
-    private let samples: ForegroundSamples
+    let samples: ForegroundSamples
     private let width: Int
     private let height: Int
     private let translucent: BitMask
@@ -28,11 +28,12 @@ struct TwoColorUnmixing {
     private let palette: [SIMD4<Float>]
     /// The same as luma and chroma.
     private let paletteLuma: [SIMD4<Float>]
-    private let parameters: UnmixingParameters
-    private let noise: Float
-    private let offsets: [Offset]
+    let parameters: UnmixingParameters
+    let noise: Float
+    /// The nearest first.
+    let offsets: [Offset]
 
-    private struct Offset {
+    struct Offset {
         var dx: Int
         var dy: Int
         var squared: Float
@@ -292,7 +293,7 @@ struct TwoColorUnmixing {
     }
 
     @inline(__always)
-    private func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
         TwoColorUnmixing.color(unsafe samples.picture[y &* width &+ x])
     }
 

@@ -25,6 +25,8 @@ package struct Translucency {
     private let asked: BitMask
     private let screen: Screen
     private let scale: Scale
+    /// The score from which on a pixel is rather opaque.
+    var threshold: Float { scale.threshold }
     /// Empty when every pixel stands for itself.
     private let runs: [HueComponents.Run]
 

@@ -309,8 +309,12 @@ struct TrimapDraft {
                 isGreenScreen: order == .identity,
                 isNegative: order.isInverted
             )
-            if !art.pixels.isEmpty {
-                let known = KnownPixels(art: art.pixels, sheer: shadows.mask)
+            var pixels = art.pixels
+            if !isPixelArt, screen.noise <= Self.paintedNoise, let components {
+                pixels |= translucency.passages(through: components, of: picture)
+            }
+            if !pixels.isEmpty {
+                let known = KnownPixels(art: pixels, sheer: shadows.mask)
                 components = self.components(known, learned)
                 translucency = self.translucency(of: components)
             }

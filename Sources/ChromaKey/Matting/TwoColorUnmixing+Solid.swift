@@ -1,0 +1,57 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+// Pixels beside the screen that are nothing but art.
+
+extension TwoColorUnmixing {
+    /// Whether two solid colors nearby explain a pixel that touches the screen better than one and the screen do.
+    ///
+    /// Over a screen darker than pure green, grays and most other colors between two of the art's own are key-hued,
+    /// such as those between a thin outline and what it holds. Only what has none of the screen's light is asked
+    /// for: a mixture with it has more green than red and blue, unless its color has less.
+    ///
+    /// `cost` is that of the mixture with the screen.
+    func isSolid(_ x: Int, _ y: Int, over screen: SIMD4<Float>, cost: Float) -> Bool {
+        let own = color(x, y)
+        guard cost > 1, own.y <= max(own.x, own.z) + min(noise, 2),
+            screen.y - max(screen.x, screen.z) > 40
+        else { return false }
+        let most = 12 + 3 * noise * noise
+        let around = solidColors(around: x, y)
+        for (index, first) in around.enumerated() {
+            for second in around[..<index] {
+                let line = second.color - first.color
+                let length = (line * line).sum()
+                guard length >= 60 else { continue }
+                let share = ((own - first.color) * line).sum() / length
+                guard share > 0, share < 1 else { continue }
+                let rest = own - (first.color + line * share)
+                // The farther of both counts.
+                let distance = second.squared > first.squared ? second.squared : first.squared
+                guard (rest * rest).sum() <= most else { continue }
+                if distance * parameters.distanceCost + 0.5 < cost { return true }
+            }
+        }
+        return false
+    }
+
+    /// At most eight clearly different colors of solid pixels, the nearest first.
+    private func solidColors(
+        around x: Int,
+        _ y: Int
+    ) -> [(color: SIMD4<Float>, squared: Float)] {
+        var result: [(color: SIMD4<Float>, squared: Float)] = []
+        for offset in offsets {
+            let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
+            guard samples.mask[sx, sy] else { continue }
+            let own = color(sx, sy)
+            let isNew = !result.contains {
+                let d = $0.color - own
+                return (d * d).sum() < 60
+            }
+            if isNew { result.append((own, offset.squared)) }
+            if result.count == 8 { break }
+        }
+        return result
+    }
+}
