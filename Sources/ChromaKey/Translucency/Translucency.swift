@@ -25,8 +25,9 @@ package struct Translucency {
     private let asked: BitMask
     private let screen: Screen
     private let scale: Scale
-    /// Empty when every pixel stands for itself.
-    private let runs: [HueComponents.Run]
+    /// Nil when every pixel stands for itself.
+    private let components: HueComponents?
+    private var runs: [HueComponents.Run] { components?.runs ?? [] }
 
     /// How scores become shares.
     private struct Scale {
@@ -62,7 +63,7 @@ package struct Translucency {
         opaque = BitMask(width: width, height: height)
         (translucent, sheer, asked) = (opaque, opaque, opaque)
         ambiguous = 0
-        runs = []
+        components = nil
         verdicts = AreaVerdicts()
         self.screen = screen
         scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
@@ -93,9 +94,9 @@ package struct Translucency {
         )
         self.asked = asked
         self.screen = screen
-        runs = components?.runs ?? []
+        self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
-        let rows = TranslucencyRows(asked, runs, over: screen)
+        let rows = TranslucencyRows(asked, components?.runs ?? [], over: screen)
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
         let answers = decide(rows, scale, picture)
         (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
@@ -134,7 +135,7 @@ package struct Translucency {
 
     /// The areas that were judged, with how many pixels of each are opaque; none when every pixel stands
     /// for itself.
-    func areas() -> [HueComponents.Area] { HueComponents.areas(of: runs, counting: opaque) }
+    func areas() -> [HueComponents.Area] { components?.areas(counting: opaque) ?? [] }
 
     /// Calls `body` with each pixel and what is compared with the threshold, row by row.
     func visit(
