@@ -149,7 +149,7 @@ struct TakenArt {
         var near = 0
         for source in sources {
             let difference = source - mean
-            if max(difference.max(), -difference.min()) <= 10 { near += 1 }
+            if difference.greatestMagnitude <= 10 { near += 1 }
         }
         let isEven = near * 20 >= sources.count * 19
         return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), isEven)

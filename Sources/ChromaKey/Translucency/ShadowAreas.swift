@@ -132,31 +132,50 @@ extension StraightImage {
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
         var result = BitMask(width: width, height: height)
         let corners = plane.withRightAndLowerNeighbors
+        let (width, stride) = (width, corners.stride)
+        // Levels are whole numbers.
+        let most = UInt32(min(max(limit, 0), 255))
         unsafe withWords { words in
-            corners.visit { x, y in
-                let at = unsafe words.start + (y &* width &+ x)
-                let first = unsafe at[0]
-                let others = unsafe (at[1], at[width], at[width &+ 1])
-                if others.0 != first || others.1 != first || others.2 != first {
-                    var (least, most) = (
-                        TwoColorUnmixing.color(first), TwoColorUnmixing.color(first)
-                    )
-                    func add(_ other: UInt32) {
-                        let color = TwoColorUnmixing.color(other)
-                        least = pointwiseMin(least, color)
-                        most = pointwiseMax(most, color)
-                    }
-                    add(others.0)
-                    add(others.1)
-                    add(others.2)
-                    guard (most - least).max() <= limit else { return }
+            for index in corners.words.indices where corners.words[index] != 0 {
+                let (y, column) = index.quotientAndRemainder(dividingBy: stride)
+                let start = unsafe words.start + (y &* width &+ column &* 64)
+                var rest = corners.words[index]
+                var found: UInt64 = 0
+                while rest != 0 {
+                    let bit = rest & (0 &- rest)
+                    let at = unsafe start + rest.trailingZeroBitCount
+                    rest &= rest &- 1
+                    let others = unsafe (at[1], at[width], at[width &+ 1])
+                    if unsafe isEven(at[0], others, within: most) { found |= bit }
                 }
-                result[x, y] = true
-                result[x + 1, y] = true
-                result[x, y + 1] = true
-                result[x + 1, y + 1] = true
+                // All four pixels of each square.
+                let pairs = found | found &<< 1
+                result.words[index] |= pairs
+                result.words[index &+ stride] |= pairs
+                if found &>> 63 != 0 {
+                    result.words[index &+ 1] |= 1
+                    result.words[index &+ stride &+ 1] |= 1
+                }
             }
         }
         return result
     }
+}
+
+/// Whether no channel of four pixels differs by more than `most`; alpha does not count.
+@inline(__always)
+private func isEven(
+    _ own: UInt32,
+    _ others: (UInt32, UInt32, UInt32),
+    within most: UInt32
+) -> Bool {
+    if others.0 == own, others.1 == own, others.2 == own { return true }
+    @inline(__always)
+    func range(_ shift: UInt32) -> UInt32 {
+        let (first, second) = (own &>> shift & 255, others.0 &>> shift & 255)
+        let (third, fourth) = (others.1 &>> shift & 255, others.2 &>> shift & 255)
+        return max(max(first, second), max(third, fourth))
+            &- min(min(first, second), min(third, fourth))
+    }
+    return max(range(0), range(8), range(16)) <= most
 }
