@@ -151,21 +151,22 @@ package struct Translucency {
     /// Calls `body` with what is compared with the threshold for each pixel of a mask, all of which are among
     /// those asked, row by row.
     ///
-    /// `colors` are what the pixels were before they were unmixed.
-    func visit(_ mask: BitMask, colors: [SIMD4<Float>], _ body: (_ score: Float) -> Void) {
+    /// `sources` are what the pixels were before they were unmixed, in the same order.
+    func visit(_ mask: BitMask, _ sources: [PixelSource], _ body: (_ score: Float) -> Void) {
         let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
         if runs.isEmpty, !self.runs.isEmpty { return }
-        var index = 0
-        // Neighbors are mostly of one color.
-        var last = (color: SIMD4<Float>(repeating: -1), solidity: Float(0))
+        var next = 0
+        // How many more pixels are as the latest, and its solidity.
+        var (left, solidity) = (0, Float(0))
         Translucency.visit(mask, runs) { x, y, component in
             guard mask[x, y] else { return }
-            let own = colors[index]
-            index += 1
-            if !screen.isFlat || own != last.color {
-                last = (own, AlphaEstimate(own, over: screen(x, y)).solidity)
+            if left == 0 {
+                solidity = AlphaEstimate(sources[next].color, over: screen(x, y)).solidity
+                left = sources[next].count
+                next += 1
             }
-            body(scale.score(own: last.solidity, component: component))
+            left -= 1
+            body(scale.score(own: solidity, component: component))
         }
     }
 
