@@ -63,19 +63,31 @@ package struct ShadowAreas {
             // Neighbors are mostly of one color; over a flat screen they are of one tone then.
             let isFlat = screen.isFlat
             var last: UInt32 = 0
-            var (isDark, isFaint, isShade) = (false, false, false)
-            hued.visit { x, y in
-                let word = unsafe words[y &* picture.width &+ x]
-                if !isFlat || word != last {
-                    let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
-                    isDark = tone.isDark(isNegative: isNegative)
-                    isFaint = tone.isFaint(isNegative: isNegative)
-                    isShade = tone.isShade(isNegative: isNegative)
-                    last = word
+            var (isDark, isFaint, isShade): (UInt64, UInt64, UInt64) = (0, 0, 0)
+            for index in hued.words.indices where hued.words[index] != 0 {
+                let (y, column) = index.quotientAndRemainder(dividingBy: hued.stride)
+                var rest = hued.words[index]
+                // Whole words, as single bits take longer than the rest.
+                var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
+                while rest != 0 {
+                    let bit = rest & (0 &- rest)
+                    let x = column &* 64 &+ rest.trailingZeroBitCount
+                    rest &= rest &- 1
+                    let word = unsafe words[y &* picture.width &+ x]
+                    if !isFlat || word != last {
+                        let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
+                        isDark = tone.isDark(isNegative: isNegative) ? ~0 : 0
+                        isFaint = tone.isFaint(isNegative: isNegative) ? ~0 : 0
+                        isShade = tone.isShade(isNegative: isNegative) ? ~0 : 0
+                        last = word
+                    }
+                    found.dark |= bit & isDark
+                    found.faint |= bit & isFaint
+                    found.shades |= bit & isShade
                 }
-                if isDark { dark[x, y] = true }
-                if isFaint { faint[x, y] = true }
-                if isShade { shades[x, y] = true }
+                dark.words[index] = found.dark
+                faint.words[index] = found.faint
+                shades.words[index] = found.shades
             }
         }
         // Most pictures have nothing but the edges of dark art, where no four pixels are alike.

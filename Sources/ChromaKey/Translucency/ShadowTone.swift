@@ -136,11 +136,11 @@ struct ShadowTone {
         over screen: Screen,
         within limit: Float
     ) -> BitMask {
-        var result = BitMask(width: plane.width, height: plane.height)
-        plane.visit { x, y in
-            let own = TwoColorUnmixing.color(picture[x, y])
-            if isLike(own, over: screen(x, y), within: limit) { result[x, y] = true }
+        unsafe picture.withWords { words in
+            plane.pixels { x, y in
+                let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
+                return isLike(own, over: screen(x, y), within: limit)
+            }
         }
-        return result
     }
 }
