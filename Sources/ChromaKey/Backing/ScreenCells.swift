@@ -50,8 +50,8 @@ struct ScreenCells {
                         for x in xs {
                             let pixel = unsafe pixels[y &* image.width &+ x]
                             let own = SIMD4(pixel.r, pixel.g, pixel.b, pixel.a)
-                            least = pointwiseMin(least, own)
-                            most = pointwiseMax(most, own)
+                            least = least.least(own)
+                            most = most.greatest(own)
                             sum &+= SIMD4<UInt16>(truncatingIfNeeded: own)
                         }
                     }
@@ -97,7 +97,7 @@ struct ScreenCells {
                 func join(_ other: Int) {
                     guard areas[other] < 0, isEven(other) else { return }
                     let d = means[other] - means[index]
-                    guard max(d.max(), -d.min()) <= limit else { return }
+                    guard d.greatestMagnitude <= limit else { return }
                     areas[other] = Int32(areaCount)
                     stack.append(other)
                 }
@@ -158,6 +158,6 @@ struct ScreenHue {
         let light = (own * self.color).sum() / max(length, 1)
         guard light > 0.4, light < 1.6 else { return false }
         let rest = own - self.color * light
-        return max(rest.max(), -rest.min()) <= 0.25 * light * self.color.max() + 6
+        return rest.greatestMagnitude <= 0.25 * light * self.color.max() + 6
     }
 }

@@ -55,7 +55,7 @@ struct ScreenPlate {
                 let share = ((own - least) * line).sum() / length
                 let d = own - (least + line * min(max(share, 0), 1))
                 let off = own - center
-                if max(d.max(), -d.min()) <= tolerance, max(off.max(), -off.min()) > tolerance {
+                if d.greatestMagnitude <= tolerance, off.greatestMagnitude > tolerance {
                     words[y * width + x] = ScreenPlate.word(own)
                 }
             }
@@ -70,7 +70,7 @@ struct ScreenPlate {
             guard chosen[area] else { return }
             let (x, y) = cells.center(index)
             let mean = cells.means[index] - self(x - 1, y - 1)
-            guard max(mean.max(), -mean.min()) <= cells.tolerance else { return }
+            guard mean.greatestMagnitude <= cells.tolerance else { return }
             for py in max(0, y - 2)..<min(height, y + 2) {
                 for px in max(0, x - 2)..<min(width, x + 2) {
                     let d = TwoColorUnmixing.color(image[px, py]) - self(px, py)

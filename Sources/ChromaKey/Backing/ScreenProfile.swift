@@ -86,8 +86,8 @@ struct ScreenProfile {
                 // Two strips, as a soft seam has no even cells.
                 let near = middles[max(0, strip - 2)...min(middles.count - 1, strip + 2)]
                     .compactMap { $0 }
-                least.append(near.reduce(SIMD4(repeating: 255)) { pointwiseMin($0, $1) })
-                most.append(near.reduce(SIMD4()) { pointwiseMax($0, $1) })
+                least.append(near.reduce(SIMD4(repeating: 255)) { $0.least($1) })
+                most.append(near.reduce(SIMD4()) { $0.greatest($1) })
             }
         }
 
@@ -168,12 +168,12 @@ struct ScreenProfile {
         for index in 1...colors.count {
             if index < colors.count {
                 let d = colors[index] - colors[start]
-                if max(d.max(), -d.min()) < 1.5 { continue }
+                if d.greatestMagnitude < 1.5 { continue }
             }
             let middle = colors[(start + index - 1) / 2]
             let isNew = !result.contains {
                 let d = $0 - middle
-                return max(d.max(), -d.min()) < 3
+                return d.greatestMagnitude < 3
             }
             if (index - start) * 20 >= colors.count, isNew { result.append(middle) }
             start = index
@@ -192,7 +192,7 @@ func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
         var (count, sum) = (0, SIMD4<Float>())
         for other in asked {
             let d = other - color
-            if max(d.max(), -d.min()) <= reach {
+            if d.greatestMagnitude <= reach {
                 count += 1
                 sum += other
             }

@@ -78,7 +78,7 @@ struct ScreenShades {
             guard pixel.a == 255 else { return }
             let own = TwoColorUnmixing.color(pixel)
             let d = own - screen(x, y)
-            if max(d.max(), -d.min()) < limit {
+            if d.greatestMagnitude < limit {
                 alike += 1
             } else if hue.holds(own) {
                 other += 1
@@ -161,7 +161,7 @@ struct ScreenShades {
         let middle =
             (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
         let d = cells.means[index] - middle
-        return max(d.max(), -d.min())
+        return d.greatestMagnitude
     }
 
     private func finished(

@@ -31,7 +31,7 @@ struct ScreenTiles {
         var groups = found
         func distance(_ group: Group) -> Float {
             let d = group.color - screen.color
-            return max(d.max(), -d.min())
+            return d.greatestMagnitude
         }
         // 20 is what the finder takes together around the screen's color.
         let main = groups.indices.filter { groups[$0].sides != 0 && distance(groups[$0]) <= 20 }
@@ -72,13 +72,13 @@ struct ScreenTiles {
             guard let color = densest(means, within: cells.tolerance) else { continue }
             let near = means.count {
                 let d = $0 - color
-                return max(d.max(), -d.min()) <= cells.tolerance
+                return d.greatestMagnitude <= cells.tolerance
             }
             // What changes is no tile; but soft shadows and glows on one belong to its area.
             guard near * 5 >= means.count * 2 else { continue }
             let known = groups.firstIndex {
                 let d = $0.color - color
-                return max(d.max(), -d.min()) <= cells.tolerance
+                return d.greatestMagnitude <= cells.tolerance
             }
             let group = known ?? groups.count
             if known == nil { groups.append(Group(color: color)) }
@@ -152,7 +152,7 @@ struct ScreenTiles {
             let own = TwoColorUnmixing.color(image[px, py]) - first
             let share = min(max((own * line).sum() / length, 0), 1)
             let d = own - line * share
-            if max(d.max(), -d.min()) > tolerance { return false }
+            if d.greatestMagnitude > tolerance { return false }
         }
         return true
     }
@@ -188,7 +188,7 @@ struct ScreenTiles {
         var (best, least) = (Int16(-1), tolerance)
         for (index, shade) in shades.enumerated() {
             let d = color - shade
-            let distance = max(d.max(), -d.min())
+            let distance = d.greatestMagnitude
             if distance < least { (best, least) = (Int16(index), distance) }
         }
         return best

@@ -48,7 +48,7 @@ package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: Strai
 func isDrawn(_ screen: BitMask, of image: StraightImage, over plate: ScreenPlate) -> Bool {
     isDrawn(screen, of: image) { pixel, x, y in
         let d = TwoColorUnmixing.color(pixel) - plate(x, y)
-        return max(d.max(), -d.min()) <= 1
+        return d.greatestMagnitude <= 1
     }
 }
 

@@ -14,18 +14,23 @@ extension Matting {
         let color = YCbCr.of(TwoColorUnmixing.color(pixel))
         var least = own
         let columns = max(0, x - 6)...min(picture.width - 1, x + 6)
-        for py in max(0, y - 6)...min(picture.height - 1, y + 6) {
-            var samples = trimap.foreground.bits(of: columns, row: py)
-            while samples != 0 {
-                let sample = picture[columns.lowerBound + samples.trailingZeroBitCount, py]
-                samples &= samples &- 1
-                let green = sample.greenExcess
-                guard green < least else { continue }
-                let difference = YCbCr.of(TwoColorUnmixing.color(sample)) - color
-                // Another color says nothing about this one.
-                guard abs(difference.x) <= 60, max(abs(difference.y), abs(difference.z)) <= 25
-                else { continue }
-                least = green
+        unsafe picture.withWords { words in
+            for py in max(0, y - 6)...min(picture.height - 1, y + 6) {
+                var samples = trimap.foreground.bits(of: columns, row: py)
+                let first = unsafe words.start + (py &* picture.width &+ columns.lowerBound)
+                while samples != 0 {
+                    let word = unsafe first[samples.trailingZeroBitCount]
+                    samples &= samples &- 1
+                    let (red, blue) = (Int(word & 255), Int(word &>> 16 & 255))
+                    let green = Int(word &>> 8 & 255) &- max(red, blue)
+                    guard green < least else { continue }
+                    let difference = YCbCr.of(TwoColorUnmixing.color(word)) - color
+                    // Another color says nothing about this one.
+                    guard abs(difference.x) <= 60,
+                        max(abs(difference.y), abs(difference.z)) <= 25
+                    else { continue }
+                    least = green
+                }
             }
         }
         let surplus = own - max(least + 3, 0)

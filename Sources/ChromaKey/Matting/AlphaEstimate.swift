@@ -27,23 +27,38 @@ package struct AlphaEstimate {
     let greatestRise: Float
     let leastRise: Float
 
+    /// How far red rises above the screen, green falls below it, blue and green rise, each as a share of the
+    /// possible; divided at once, because divisions are most of the work.
+    @inline(__always)
+    private static func shares(_ pixel: SIMD4<Float>, _ screen: SIMD4<Float>) -> SIMD4<Float> {
+        // Brighter than a dark screen counts, too. The divisor is at least 64 (reference), so that on screens
+        // near to 255 rounding is no rise.
+        SIMD4(
+            max(pixel.x - screen.x, 0),
+            max(screen.y - pixel.y, 0),
+            max(pixel.z - screen.z, 0),
+            max(pixel.y - screen.y, 0)
+        )
+            / SIMD4(
+                max(255 - screen.x, 1),
+                max(screen.y, 1),
+                max(255 - screen.z, 1),
+                max(255 - screen.y, 64)
+            )
+    }
+
     /// `vlahos` alone.
     @inline(__always)
     static func vlahos(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) -> Float {
-        let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
-        let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
-        let drop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
-        return min(drop + max(red, blue), 1)
+        let shares = AlphaEstimate.shares(pixel, screen)
+        return min(shares.y + max(shares.x, shares.z), 1)
     }
 
     @inline(__always)
     package init(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) {
-        let red = max(pixel.x - screen.x, 0) / max(255 - screen.x, 1)
-        let blue = max(pixel.z - screen.z, 0) / max(255 - screen.z, 1)
-        keyDrop = max(screen.y - pixel.y, 0) / max(screen.y, 1)
-        // Brighter than a dark screen counts, too. The divisor is at least 64 (reference), so that on screens
-        // near to 255 rounding is no rise.
-        let rise = max(pixel.y - screen.y, 0) / max(255 - screen.y, 64)
+        let shares = AlphaEstimate.shares(pixel, screen)
+        let (red, blue, rise) = (shares.x, shares.z, shares.w)
+        keyDrop = shares.y
         greatestRise = max(red, blue)
         leastRise = min(red, blue)
         let high = max(greatestRise, keyDrop)

@@ -72,9 +72,20 @@ struct MatteSharpening {
         let (width, stride) = (background.width, background.stride)
         for y in first...last {
             let row = y % MatteSharpening.kept * width
-            for x in 0..<width {
-                let word = background.words[y &* stride &+ x &>> 6]
-                alphas[row &+ x] = word &>> UInt64(x & 63) & 1 != 0 ? 0 : 1
+            unsafe alphas.withUnsafeMutableBufferPointer { alphas in
+                for column in 0..<stride {
+                    let word = background.words[y &* stride &+ column]
+                    let start = unsafe alphas.start + (row &+ column &* 64)
+                    let count = min(64, width &- column &* 64)
+                    // Most are all or nothing.
+                    if word == 0 || word == ~0 {
+                        unsafe start.update(repeating: word == 0 ? 1 : 0, count: count)
+                        continue
+                    }
+                    for x in 0..<count {
+                        unsafe start[x] = word &>> UInt64(x) & 1 != 0 ? 0 : 1
+                    }
+                }
             }
         }
         next = last + 1
@@ -82,25 +93,29 @@ struct MatteSharpening {
 
     private func sharpened(_ own: Float, _ x: Int, _ y: Int) -> Float {
         let (width, height) = (background.width, background.height)
-        func alpha(_ x: Int, _ y: Int) -> Float {
-            let row = min(max(y, 0), height - 1) % MatteSharpening.kept
-            return alphas[row * width + min(max(x, 0), width - 1)]
+        // What lies outside is as the nearest inside.
+        let columns = (max(x - 2, 0), max(x - 1, 0), min(x + 1, width - 1), min(x + 2, width - 1))
+        func row(_ y: Int) -> Int {
+            min(max(y, 0), height - 1) % MatteSharpening.kept &* width
         }
-        let across = (alpha(x + 1, y) - alpha(x - 1, y)) / 2
-        let down = (alpha(x, y + 1) - alpha(x, y - 1)) / 2
-        let slope = (across * across + down * down).squareRoot()
-        guard slope < 0.5 else { return own }
-        var low: Float = 1
-        var high: Float = 0
-        let columns = max(x - 2, 0)...min(x + 2, width - 1)
-        for py in max(y - 2, 0)...min(y + 2, height - 1) {
-            let row = py % MatteSharpening.kept * width
-            for px in columns {
-                let own = alphas[row &+ px]
-                if own < low { low = own }
-                if own > high { high = own }
+        let (slope, low, high) = unsafe alphas.withUnsafeBufferPointer { alphas in
+            let here = row(y)
+            let across = unsafe (alphas[here &+ columns.2] - alphas[here &+ columns.1]) / 2
+            let down = unsafe (alphas[row(y + 1) &+ x] - alphas[row(y - 1) &+ x]) / 2
+            let slope = (across * across + down * down).squareRoot()
+            var (low, high): (Float, Float) = (1, 0)
+            guard slope < 0.5 else { return (slope, low, high) }
+            for py in y - 2...y + 2 {
+                let line = unsafe alphas.start + row(py)
+                let (first, second) = unsafe (line[columns.0], line[columns.1])
+                let (third, fourth) = unsafe (line[columns.2], line[columns.3])
+                let middle = unsafe line[x]
+                low = min(low, min(min(first, second), min(middle, min(third, fourth))))
+                high = max(high, max(max(first, second), max(middle, max(third, fourth))))
             }
+            return (slope, low, high)
         }
+        guard slope < 0.5 else { return own }
         guard low < 0.1, high > 0.9 else { return own }
         let factor = min(2, 0.5 / max(slope, 0.05))
         return min(max(0.5 + (own - 0.5) * factor, 0), 1)

@@ -3,12 +3,47 @@ import Raster
 extension TwoColorUnmixing {
     @inline(__always)
     static func color(_ word: UInt32) -> SIMD4<Float> {
-        SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), 0)
+        // All channels at once, which the compiler does not find by itself.
+        let bytes = unsafe unsafeBitCast(word & 0xFF_FFFF, to: SIMD4<UInt8>.self)
+        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
     }
 
     @inline(__always)
     static func color(_ pixel: StraightPixel) -> SIMD4<Float> {
-        SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+        color(UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16)
+    }
+}
+
+// The standard library's `min`, `max`, `pointwiseMin` and `pointwiseMax` of vectors branch lane by lane.
+extension SIMD4 where Scalar: FloatingPoint {
+    /// The greatest of all lanes, without their signs.
+    @inline(__always)
+    var greatestMagnitude: Scalar {
+        Swift.max(Swift.max(abs(x), abs(y)), Swift.max(abs(z), abs(w)))
+    }
+}
+
+extension SIMD4 where Scalar: Comparable {
+    /// The lesser of each two lanes.
+    @inline(__always)
+    func least(_ other: Self) -> Self {
+        Self(
+            Swift.min(x, other.x),
+            Swift.min(y, other.y),
+            Swift.min(z, other.z),
+            Swift.min(w, other.w)
+        )
+    }
+
+    /// The greater of each two lanes.
+    @inline(__always)
+    func greatest(_ other: Self) -> Self {
+        Self(
+            Swift.max(x, other.x),
+            Swift.max(y, other.y),
+            Swift.max(z, other.z),
+            Swift.max(w, other.w)
+        )
     }
 }
 

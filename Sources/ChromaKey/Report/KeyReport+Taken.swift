@@ -48,16 +48,26 @@ struct TakenArt {
         var lost = BitMask(width: image.width, height: image.height)
         var dark = lost
         var darkRows = 0
-        sheer.visit { x, y in
-            let pixel = image[x, y]
-            // On a screen that is not drawn faint ripples are left; nobody sees what a little less is of.
-            guard pixel.a < 176, screen.isFlat || pixel.a >= 32 else { return }
-            switch Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b)) {
-            case .pale: return
-            case .dark:
-                dark[x, y] = true
-                darkRows += y
-            case .other: lost[x, y] = true
+        let least: UInt8 = screen.isFlat ? 0 : 32
+        unsafe image.withWords { words in
+            // Neighbors are mostly of one color.
+            var last = (word: UInt32(0), look: look(0, from: least))
+            for index in sheer.words.indices where sheer.words[index] != 0 {
+                let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
+                let start = unsafe words.start + (y &* image.width &+ column &* 64)
+                var rest = sheer.words[index]
+                var found: (lost: UInt64, dark: UInt64) = (0, 0)
+                while rest != 0 {
+                    let bit = rest & (0 &- rest)
+                    let word = unsafe start[rest.trailingZeroBitCount]
+                    rest &= rest &- 1
+                    if word != last.word { last = (word, look(word, from: least)) }
+                    if last.look == .other { found.lost |= bit }
+                    if last.look == .dark { found.dark |= bit }
+                }
+                lost.words[index] = found.lost
+                dark.words[index] = found.dark
+                darkRows += y * found.dark.nonzeroBitCount
             }
         }
         let darkCount = dark.count
@@ -66,28 +76,41 @@ struct TakenArt {
         }
         let count = lost.count
         guard count >= 24, visible > 0 else { return nil }
-        let sources = sources(lost, count)
-        let (color, isEven) = before(sources)
+        let sources = sources(lost)
+        let (color, isEven) = before(sources, count)
         return KeyReport.Taken(
             share: Double(count) / Double(visible),
             color: color,
             isEven: isEven,
-            threshold: isShadow ? nil : threshold(of: lost, sources),
+            threshold: isShadow ? nil : threshold(of: lost, sources, count),
             isShadow: isShadow,
             area: area(of: lost)
         )
     }
 
+    /// What a pixel may be of; pale if it hardly shows.
+    private func look(_ word: UInt32, from least: UInt8) -> Look {
+        let pixel = StraightPixel(
+            r: UInt8(truncatingIfNeeded: word),
+            g: UInt8(truncatingIfNeeded: word >> 8),
+            b: UInt8(truncatingIfNeeded: word >> 16),
+            a: UInt8(truncatingIfNeeded: word >> 24)
+        )
+        // On a screen that is not drawn faint ripples are left; nobody sees what a little less is of.
+        guard pixel.a < 176, pixel.a >= least else { return .pale }
+        return Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b))
+    }
+
     /// The area that has most of it.
     private func area(of lost: BitMask) -> KeyReport.Area? {
         var counts = [Int](repeating: 0, count: areas.count)
-        lost.visit { x, y in
-            // Of boxes in each other the smallest is the pixel's, and areas are sorted by size.
-            let place = areas.lastIndex { area in
-                area.kind != .solid && (area.box.x..<area.box.maxX).contains(x)
-                    && (area.box.y..<area.box.maxY).contains(y)
+        // Of boxes in each other the smallest is the pixel's, and areas are sorted by size.
+        var rest = lost
+        for place in areas.indices.reversed() where areas[place].kind != .solid {
+            let box = areas[place].box
+            for y in box.y..<box.maxY {
+                counts[place] += rest.remove(box.x..<box.maxX, row: y)
             }
-            if let place { counts[place] += 1 }
         }
         let most = counts.max() ?? 0
         return most == 0 ? nil : counts.firstIndex(of: most).map { areas[$0] }
@@ -124,49 +147,59 @@ struct TakenArt {
         return (meanRow - rows.lowerBound) * 5 >= rows.count * 3
     }
 
-    /// Pixels as they were before they were unmixed, row by row.
-    private func sources(_ lost: BitMask, _ count: Int) -> [SIMD4<Float>] {
-        var result: [SIMD4<Float>] = []
-        result.reserveCapacity(count)
-        // Neighbors are mostly of one color.
-        var last = (pixel: StraightPixel.clear, source: screen.color)
-        lost.visit { x, y in
-            let pixel = image[x, y]
-            if !screen.isFlat || pixel != last.pixel {
+    /// Pixels as they were before they were unmixed, row by row: colors, and how many have each.
+    private func sources(_ lost: BitMask) -> [PixelSource] {
+        var result: [PixelSource] = []
+        unsafe image.withWords { words in
+            // Neighbors are mostly of one color.
+            var last: UInt32 = 0
+            lost.visit { x, y in
+                let word = unsafe words[y &* image.width &+ x]
+                if screen.isFlat, word == last, !result.isEmpty {
+                    result[result.count - 1].count += 1
+                    return
+                }
+                last = word
                 let behind = screen(x, y)
-                let share = Float(pixel.a) / 255
-                last = (pixel, behind + (TwoColorUnmixing.color(pixel) - behind) * share)
+                let share = Float(word >> 24) / 255
+                let color = behind + (TwoColorUnmixing.color(word) - behind) * share
+                result.append(PixelSource(color: color, count: 1))
             }
-            result.append(last.source)
         }
         return result
     }
 
-    private func before(_ sources: [SIMD4<Float>]) -> (mean: RGB, isEven: Bool) {
+    private func before(_ sources: [PixelSource], _ count: Int) -> (mean: RGB, isEven: Bool) {
         var sum = SIMD4<Float>()
-        for source in sources { sum += source }
-        let mean = sum / Float(sources.count)
+        // One by one, as rounding depends on it.
+        for source in sources { for _ in 0..<source.count { sum += source.color } }
+        let mean = sum / Float(count)
         var near = 0
-        for source in sources {
-            let difference = source - mean
-            if max(difference.max(), -difference.min()) <= 10 { near += 1 }
+        for source in sources where (source.color - mean).greatestMagnitude <= 10 {
+            near += source.count
         }
-        let isEven = near * 20 >= sources.count * 19
+        let isEven = near * 20 >= count * 19
         return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), isEven)
     }
 
     /// Under the scores of nearly all of it; under 0.05 there is no glass left.
-    private func threshold(of lost: BitMask, _ sources: [SIMD4<Float>]) -> Double? {
+    private func threshold(of lost: BitMask, _ sources: [PixelSource], _ count: Int) -> Double? {
         var counts = [Int](repeating: 0, count: 101)
-        translucency.visit(lost, colors: sources) { score in
+        translucency.visit(lost, sources) { score in
             counts[min(max(Int(score * 100), 0), 100)] += 1
         }
         var seen = 0
         let least = counts.indices.first { step in
             seen += counts[step]
-            return seen * 20 > sources.count
+            return seen * 20 > count
         }
         let threshold = Double(least ?? 0) / 100 - 0.01 - smoothing / 2
         return threshold < 0.05 ? nil : (threshold * 100).rounded(.down) / 100
     }
+}
+
+/// What several pixels in a row were before they were unmixed.
+struct PixelSource {
+    let color: SIMD4<Float>
+    var count: Int
 }

@@ -104,7 +104,7 @@ public struct AreaVerdicts: Hashable, Sendable {
                 let place = Int(following)
                 following = next[place]
                 let d = groups[place].color - color
-                let distance = max(d.max(), -d.min())
+                let distance = d.greatestMagnitude
                 guard distance < Self.tolerance, distance < nearest?.distance ?? .infinity else {
                     continue
                 }

@@ -7,29 +7,30 @@ import Raster
 /// Operations in Digital Picture Processing", 1966; 4-connected).
 struct HueComponents {
     /// A horizontal run of pixels and the area it belongs to.
+    ///
+    /// Noise makes hundreds of thousands of them: what they tell is kept apart, and once (`HueReadings`).
     struct Run {
-        // First, as it wants to begin at a multiple of its size.
-        /// As in `HueReadings`.
-        var sums: SIMD16<Double>
-        let y: Int
-        let start: Int
-        var end: Int
+        private let row: Int32
+        private let first: Int32
+        private var limit: Int32
+        /// The place of its area, in the order of areas' first runs.
+        fileprivate(set) var area: Int32 = -1
         /// How solid its area is, on the scale of `AlphaEstimate.solidity`.
         fileprivate(set) var score: Float = 0
-        var parent: Int
         var kind: KnownPixels.Kind
 
-        /// Whether it is an area's first run, and nothing is certain of the area.
-        fileprivate func isJudged(at index: Int) -> Bool {
-            parent == index && kind == .unknown
+        init(_ columns: Range<Int>, row: Int, _ kind: KnownPixels.Kind) {
+            self.row = Int32(truncatingIfNeeded: row)
+            first = Int32(truncatingIfNeeded: columns.lowerBound)
+            limit = Int32(truncatingIfNeeded: columns.upperBound)
+            self.kind = kind
         }
 
-        /// What its area tells, in an area's first run.
-        fileprivate var area: AreaVerdicts.Group {
-            let color = SIMD4(sums[12], sums[13], sums[14], 0) / sums[15]
-            // What is certain has as much say as what is judged.
-            let score = min(max(score, 0), 1)
-            return AreaVerdicts.Group(color: color, pixels: sums[15], score: score)
+        var y: Int { Int(row) }
+        var start: Int { Int(first) }
+        var end: Int {
+            get { Int(limit) }
+            set { limit = Int32(truncatingIfNeeded: newValue) }
         }
     }
 
@@ -45,6 +46,8 @@ struct HueComponents {
     private let height: Int
     /// Row by row.
     private(set) var runs: [Run] = []
+    /// As in `HueReadings`, of all pixels of each area.
+    private var sums: [SIMD16<Double>] = []
     /// What this picture's areas tell.
     private(set) var verdicts = AreaVerdicts()
 
@@ -77,15 +80,9 @@ struct HueComponents {
     ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
     init(_ readings: HueReadings, known: KnownPixels, learned: AreaVerdicts?) {
         (width, height) = (readings.plane.width, readings.plane.height)
-        runs.reserveCapacity(readings.runs.count)
-        var above = 0..<0
-        for y in 0..<height {
-            let first = runs.count
-            readings.append(row: y, known, to: &runs)
-            connect(above, first..<runs.count)
-            above = first..<runs.count
-        }
-        gather(learned)
+        let told = readings.told(known)
+        runs = told.runs
+        gather(told, connected(), learned)
     }
 
     /// The pixels of areas that are more solid than a threshold.
@@ -97,64 +94,102 @@ struct HueComponents {
         return result
     }
 
-    private mutating func connect(_ above: Range<Int>, _ below: Range<Int>) {
-        var upper = above.lowerBound
-        var lower = below.lowerBound
-        while upper < above.upperBound, lower < below.upperBound {
-            let start = max(runs[upper].start, runs[lower].start)
-            let end = min(runs[upper].end, runs[lower].end)
-            if start < end, runs[upper].kind == runs[lower].kind {
-                let (a, b) = (root(upper), root(lower))
-                if a != b { runs[max(a, b)].parent = min(a, b) }
+    /// For each run an earlier one of its area, or itself.
+    private func connected() -> [Int32] {
+        var parents = [Int32](repeating: 0, count: runs.count)
+        for index in parents.indices { parents[index] = Int32(truncatingIfNeeded: index) }
+        // The first run of the row above and that of this one.
+        var (upper, lower) = (0, 0)
+        while lower < runs.count {
+            let (first, y) = (lower, runs[lower].y)
+            if upper < first, runs[upper].y < y - 1 { upper = first }
+            while lower < runs.count, runs[lower].y == y {
+                if upper == first {
+                    lower += 1
+                    continue
+                }
+                let (above, own) = (runs[upper], runs[lower])
+                if max(above.start, own.start) < min(above.end, own.end), above.kind == own.kind {
+                    let (a, b) = (
+                        HueComponents.root(upper, &parents), HueComponents.root(lower, &parents)
+                    )
+                    if a != b { parents[max(a, b)] = Int32(truncatingIfNeeded: min(a, b)) }
+                }
+                if above.end < own.end { upper += 1 } else { lower += 1 }
             }
-            if runs[upper].end < runs[lower].end { upper += 1 } else { lower += 1 }
+            upper = first
         }
+        return parents
     }
 
-    private mutating func root(_ index: Int) -> Int {
+    private static func root(_ index: Int, _ parents: inout [Int32]) -> Int {
         var index = index
-        while runs[index].parent != index {
-            runs[index].parent = runs[runs[index].parent].parent
-            index = runs[index].parent
+        while Int(parents[index]) != index {
+            parents[index] = parents[Int(parents[index])]
+            index = Int(parents[index])
         }
         return index
     }
 
-    /// Sums each area up in its first run, and judges it.
-    private mutating func gather(_ learned: AreaVerdicts?) {
+    /// Sums each area up, and judges it.
+    private mutating func gather(
+        _ told: HueReadings.Told,
+        _ parents: [Int32],
+        _ learned: AreaVerdicts?
+    ) {
+        var parents = parents
+        var kinds: [KnownPixels.Kind] = []
         for index in runs.indices {
-            let top = root(index)
-            runs[index].parent = top
-            if top != index { runs[top].sums += runs[index].sums }
+            let top = HueComponents.root(index, &parents)
+            // An area's first run comes first.
+            if top == index {
+                runs[index].area = Int32(truncatingIfNeeded: sums.count)
+                sums.append(told.sums(at: index))
+                kinds.append(runs[index].kind)
+            } else {
+                runs[index].area = runs[top].area
+                sums[Int(runs[top].area)] += told.sums(at: index)
+            }
         }
+        var scores: [Float] = []
+        scores.reserveCapacity(sums.count)
         var areas: [AreaVerdicts.Group] = []
-        for index in runs.indices where runs[index].parent == index {
-            let own = HueComponents.score(runs[index].sums)
-            runs[index].score =
-                switch runs[index].kind {
+        areas.reserveCapacity(sums.count)
+        for (sums, kind) in zip(sums, kinds) {
+            let own = HueComponents.score(sums)
+            let score =
+                switch kind {
                 case .unknown: own
                 case .art: max(own, HueComponents.leastOfArt)
                 case .sheer: HueComponents.sheerScore
                 }
-            areas.append(runs[index].area)
+            scores.append(score)
+            let color = SIMD4(sums[12], sums[13], sums[14], 0) / sums[15]
+            // What is certain has as much say as what is judged.
+            areas.append(
+                AreaVerdicts.Group(
+                    color: color,
+                    pixels: sums[15],
+                    score: min(max(score, 0), 1)
+                )
+            )
         }
         verdicts = AreaVerdicts(areas)
         let shared = learned ?? verdicts
-        for index in runs.indices where runs[index].isJudged(at: index) {
-            runs[index].score = shared.score(of: runs[index].area.color) ?? runs[index].score
+        for index in kinds.indices where kinds[index] == .unknown {
+            scores[index] = shared.score(of: areas[index].color) ?? scores[index]
         }
-        // An area's first run comes first.
-        for index in runs.indices { runs[index].score = runs[runs[index].parent].score }
+        for index in runs.indices { runs[index].score = scores[Int(runs[index].area)] }
     }
 
     /// The areas that have pixels of a mask, whole.
     func areas(with asked: BitMask) -> BitMask {
-        var isAsked = [Bool](repeating: false, count: runs.count)
+        var isAsked = [Bool](repeating: false, count: sums.count)
         for run in runs where asked.count(in: run.start..<run.end, row: run.y) > 0 {
-            isAsked[run.parent] = true
+            isAsked[Int(run.area)] = true
         }
         var result = BitMask(width: asked.width, height: asked.height)
-        for run in runs where isAsked[run.parent] {
+        for run in runs where isAsked[Int(run.area)] {
             result.insert(run.start..<run.end, row: run.y)
         }
         return result
@@ -174,28 +209,25 @@ extension HueComponents {
         let sums: SIMD16<Double>
     }
 
-    /// The areas that runs are of, in the order of their first ones.
+    /// All areas, in the order of their first runs.
     ///
-    /// - Parameters:
-    ///   - runs: of one picture, row by row.
-    ///   - mask: whose pixels are counted.
+    /// - Parameter mask: whose pixels are counted.
     /// - Returns: each area, whole.
-    static func areas(of runs: [Run], counting mask: BitMask) -> [Area] {
+    func areas(counting mask: BitMask) -> [Area] {
         var areas: [Area] = []
-        var places = [Int](repeating: -1, count: runs.count)
+        areas.reserveCapacity(sums.count)
         for run in runs {
-            if places[run.parent] < 0 {
-                places[run.parent] = areas.count
+            let place = Int(run.area)
+            if place == areas.count {
                 areas.append(
                     Area(
                         kind: run.kind,
                         columns: run.start..<run.end,
                         rows: run.y..<run.y + 1,
-                        sums: run.sums
+                        sums: sums[place]
                     )
                 )
             }
-            let place = places[run.parent]
             let columns = areas[place].columns
             areas[place].columns =
                 min(columns.lowerBound, run.start)..<max(columns.upperBound, run.end)

@@ -4,8 +4,10 @@ import Raster
 ///
 /// Areas are judged several times, as more of them becomes certain; what single pixels tell stays.
 struct HueReadings {
-    /// Row by row; each belongs to itself alone.
-    private(set) var runs: [HueComponents.Run] = []
+    /// Row by row; of no area yet.
+    private var runs: [HueComponents.Run] = []
+    /// What each of them tells.
+    private var sums: [SIMD16<Double>] = []
     /// Which of them are a row's.
     private var rows: [Range<Int>] = []
 
@@ -43,16 +45,16 @@ struct HueReadings {
         close = background.dilated(5)
         beside = background.dilated(edges)
         // About as many as there are; those that begin with a word of the mask may go on from the one before.
-        runs.reserveCapacity(plane.words.reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount })
+        let count = plane.words.reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount }
+        runs.reserveCapacity(count)
+        sums.reserveCapacity(count)
         rows.reserveCapacity(plane.height)
         var latest = Latest()
         for y in 0..<plane.height {
             let first = runs.count
             if let earlier, hasSameRow(y, as: earlier) {
-                for var run in earlier.runs[earlier.rows[y]] {
-                    run.parent = runs.count
-                    runs.append(run)
-                }
+                runs += earlier.runs[earlier.rows[y]]
+                sums += earlier.sums[earlier.rows[y]]
             } else {
                 appendRuns(row: y, &latest)
             }
@@ -76,73 +78,114 @@ struct HueReadings {
                 let end = min(start &+ count, column &* 64 &+ 64)
                 word &= end & 63 == 0 ? 0 : ~0 &<< UInt64(end & 63)
                 if let last = runs.last, last.y == y, last.end == start {
-                    var sums = last.sums
-                    for x in start..<end { sums += reading(x, y, &latest) }
-                    runs[runs.count - 1].sums = sums
+                    // Not in its place, which would copy all of them.
+                    var own = sums[runs.count - 1]
+                    add(start..<end, y, &latest, to: &own)
+                    sums[runs.count - 1] = own
                     runs[runs.count - 1].end = end
                 } else {
-                    runs.append(run(y, start..<end, .unknown, at: runs.count, &latest))
+                    runs.append(HueComponents.Run(start..<end, row: y, .unknown))
+                    sums.append(told(start..<end, y, &latest))
                 }
             }
         }
     }
 
-    private func run(
-        _ y: Int,
-        _ columns: Range<Int>,
-        _ kind: KnownPixels.Kind,
-        at parent: Int,
-        _ latest: inout Latest
-    ) -> HueComponents.Run {
-        var sums = reading(columns.lowerBound, y, &latest)
-        for x in columns.dropFirst() { sums += reading(x, y, &latest) }
-        return HueComponents.Run(
-            sums: sums,
-            y: y,
-            start: columns.lowerBound,
-            end: columns.upperBound,
-            parent: parent,
-            kind: kind
-        )
+    /// What pixels of a row tell.
+    private func told(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
+        let first = unsafe picture.withWords { words in
+            unsafe words[y &* picture.width &+ columns.lowerBound]
+        }
+        var sums = reading(first, columns.lowerBound, y, &latest)
+        add(columns.dropFirst(), y, &latest, to: &sums)
+        return sums
     }
 
-    /// The runs of a row, added to others: parted where what is known of pixels changes.
-    func append(row y: Int, _ known: KnownPixels, to runs: inout [HueComponents.Run]) {
+    @inline(__always)
+    private func add(
+        _ columns: Range<Int>,
+        _ y: Int,
+        _ latest: inout Latest,
+        to sums: inout SIMD16<Double>
+    ) {
+        var own = sums
+        unsafe picture.withWords { words in
+            for x in columns {
+                own += reading(unsafe words[y &* picture.width &+ x], x, y, &latest)
+            }
+        }
+        sums = own
+    }
+
+    /// Runs, parted where what is known of pixels changes, and what each tells.
+    struct Told {
+        fileprivate(set) var runs: [HueComponents.Run]
+        /// Of the readings.
+        fileprivate let whole: [SIMD16<Double>]
+        /// Where each run has its sums, as parts after the whole ones; empty when no run is parted.
+        fileprivate var places: [Int32] = []
+        fileprivate var parts: [SIMD16<Double>] = []
+
+        @inline(__always)
+        func sums(at index: Int) -> SIMD16<Double> {
+            if places.isEmpty { return whole[index] }
+            let place = Int(places[index])
+            return place < whole.count ? whole[place] : parts[place &- whole.count]
+        }
+    }
+
+    /// The runs, parted where what is known of pixels changes.
+    func told(_ known: KnownPixels) -> Told {
+        var result = Told(runs: runs, whole: sums)
+        if known.isEmpty { return result }
+        result.runs.removeAll(keepingCapacity: true)
+        result.runs.reserveCapacity(runs.count)
+        result.places.reserveCapacity(runs.count)
         var latest = Latest()
-        for own in self.runs[rows[y]] {
+        for (index, own) in runs.enumerated() {
             var start = own.start
             while start < own.end {
-                let part = known.first(start..<own.end, row: y)
+                let part = known.first(start..<own.end, row: own.y)
+                result.runs.append(HueComponents.Run(part.columns, row: own.y, part.kind))
                 if part.columns.count == own.end - own.start {
-                    var run = own
-                    run.parent = runs.count
-                    run.kind = part.kind
-                    runs.append(run)
+                    result.places.append(Int32(truncatingIfNeeded: index))
                 } else {
-                    runs.append(run(y, part.columns, part.kind, at: runs.count, &latest))
+                    result.places.append(
+                        Int32(truncatingIfNeeded: sums.count + result.parts.count)
+                    )
+                    result.parts.append(told(part.columns, own.y, &latest))
                 }
                 start = part.columns.upperBound
             }
         }
+        return result
     }
 
     /// What the latest color tells; neighbors are mostly of one color, and over a flat screen they tell the
     /// same.
     private struct Latest {
-        var color: SIMD4<Float> = SIMD4(repeating: -1)
+        /// Without alpha, so that nothing is like this one.
+        var color = UInt32.max
         var lanes = SIMD16<Double>()
     }
 
     /// What is summed up over an area; the last lane counts.
     @inline(__always)
-    private func reading(_ x: Int, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
-        let own = TwoColorUnmixing.color(picture[x, y])
-        if !screen.isFlat || own != latest.color {
-            latest = Latest(color: own, lanes: reading(own, over: screen(x, y)))
+    private func reading(
+        _ word: UInt32,
+        _ x: Int,
+        _ y: Int,
+        _ latest: inout Latest
+    ) -> SIMD16<Double> {
+        let color = word & 0xFF_FFFF
+        if !screen.isFlat || color != latest.color {
+            let own = TwoColorUnmixing.color(color)
+            latest = Latest(color: color, lanes: reading(own, over: screen(x, y)))
         }
         var lanes = latest.lanes
-        lanes[11] = close[x, y] ? 1 : 0
-        return beside[x, y] ? lanes * 1e-3 : lanes
+        let (place, shift) = (y &* plane.stride &+ x &>> 6, UInt64(x & 63))
+        lanes[11] = close.words[place] &>> shift & 1 != 0 ? 1 : 0
+        return beside.words[place] &>> shift & 1 != 0 ? lanes * 1e-3 : lanes
     }
 
     /// The same of a pixel's color alone.

@@ -14,6 +14,9 @@ struct KnownPixels {
     var art: BitMask?
     let sheer: BitMask
 
+    /// Whether nothing is known of any pixel.
+    var isEmpty: Bool { sheer.isEmpty && art?.isEmpty != false }
+
     subscript(x: Int, y: Int) -> Kind {
         if sheer[x, y] { return .sheer }
         return art?[x, y] == true ? .art : .unknown

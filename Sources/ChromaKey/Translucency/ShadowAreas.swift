@@ -63,19 +63,31 @@ package struct ShadowAreas {
             // Neighbors are mostly of one color; over a flat screen they are of one tone then.
             let isFlat = screen.isFlat
             var last: UInt32 = 0
-            var (isDark, isFaint, isShade) = (false, false, false)
-            hued.visit { x, y in
-                let word = unsafe words[y &* picture.width &+ x]
-                if !isFlat || word != last {
-                    let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
-                    isDark = tone.isDark(isNegative: isNegative)
-                    isFaint = tone.isFaint(isNegative: isNegative)
-                    isShade = tone.isShade(isNegative: isNegative)
-                    last = word
+            var (isDark, isFaint, isShade): (UInt64, UInt64, UInt64) = (0, 0, 0)
+            for index in hued.words.indices where hued.words[index] != 0 {
+                let (y, column) = index.quotientAndRemainder(dividingBy: hued.stride)
+                var rest = hued.words[index]
+                // Whole words, as single bits take longer than the rest.
+                var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
+                while rest != 0 {
+                    let bit = rest & (0 &- rest)
+                    let x = column &* 64 &+ rest.trailingZeroBitCount
+                    rest &= rest &- 1
+                    let word = unsafe words[y &* picture.width &+ x]
+                    if !isFlat || word != last {
+                        let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
+                        isDark = tone.isDark(isNegative: isNegative) ? ~0 : 0
+                        isFaint = tone.isFaint(isNegative: isNegative) ? ~0 : 0
+                        isShade = tone.isShade(isNegative: isNegative) ? ~0 : 0
+                        last = word
+                    }
+                    found.dark |= bit & isDark
+                    found.faint |= bit & isFaint
+                    found.shades |= bit & isShade
                 }
-                if isDark { dark[x, y] = true }
-                if isFaint { faint[x, y] = true }
-                if isShade { shades[x, y] = true }
+                dark.words[index] = found.dark
+                faint.words[index] = found.faint
+                shades.words[index] = found.shades
             }
         }
         // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
@@ -132,31 +144,50 @@ extension StraightImage {
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
         var result = BitMask(width: width, height: height)
         let corners = plane.withRightAndLowerNeighbors
+        let (width, stride) = (width, corners.stride)
+        // Levels are whole numbers.
+        let most = UInt32(min(max(limit, 0), 255))
         unsafe withWords { words in
-            corners.visit { x, y in
-                let at = unsafe words.start + (y &* width &+ x)
-                let first = unsafe at[0]
-                let others = unsafe (at[1], at[width], at[width &+ 1])
-                if others.0 != first || others.1 != first || others.2 != first {
-                    var (least, most) = (
-                        TwoColorUnmixing.color(first), TwoColorUnmixing.color(first)
-                    )
-                    func add(_ other: UInt32) {
-                        let color = TwoColorUnmixing.color(other)
-                        least = pointwiseMin(least, color)
-                        most = pointwiseMax(most, color)
-                    }
-                    add(others.0)
-                    add(others.1)
-                    add(others.2)
-                    guard (most - least).max() <= limit else { return }
+            for index in corners.words.indices where corners.words[index] != 0 {
+                let (y, column) = index.quotientAndRemainder(dividingBy: stride)
+                let start = unsafe words.start + (y &* width &+ column &* 64)
+                var rest = corners.words[index]
+                var found: UInt64 = 0
+                while rest != 0 {
+                    let bit = rest & (0 &- rest)
+                    let at = unsafe start + rest.trailingZeroBitCount
+                    rest &= rest &- 1
+                    let others = unsafe (at[1], at[width], at[width &+ 1])
+                    if unsafe isEven(at[0], others, within: most) { found |= bit }
                 }
-                result[x, y] = true
-                result[x + 1, y] = true
-                result[x, y + 1] = true
-                result[x + 1, y + 1] = true
+                // All four pixels of each square.
+                let pairs = found | found &<< 1
+                result.words[index] |= pairs
+                result.words[index &+ stride] |= pairs
+                if found &>> 63 != 0 {
+                    result.words[index &+ 1] |= 1
+                    result.words[index &+ stride &+ 1] |= 1
+                }
             }
         }
         return result
     }
+}
+
+/// Whether no channel of four pixels differs by more than `most`; alpha does not count.
+@inline(__always)
+private func isEven(
+    _ own: UInt32,
+    _ others: (UInt32, UInt32, UInt32),
+    within most: UInt32
+) -> Bool {
+    if others.0 == own, others.1 == own, others.2 == own { return true }
+    @inline(__always)
+    func range(_ shift: UInt32) -> UInt32 {
+        let (first, second) = (own &>> shift & 255, others.0 &>> shift & 255)
+        let (third, fourth) = (others.1 &>> shift & 255, others.2 &>> shift & 255)
+        return max(max(first, second), max(third, fourth))
+            &- min(min(first, second), min(third, fourth))
+    }
+    return max(range(0), range(8), range(16)) <= most
 }

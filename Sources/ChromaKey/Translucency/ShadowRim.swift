@@ -105,7 +105,7 @@ struct ShadowRim {
         let own = TwoColorUnmixing.color(picture[x, y]) - behind
         let share = (own * line).sum() / max((line * line).sum(), 1)
         let rest = own - line * share
-        let off = max(rest.max(), -rest.min())
+        let off = rest.greatestMagnitude
         return off <= limit ? share : nil
     }
 

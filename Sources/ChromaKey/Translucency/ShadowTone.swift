@@ -45,7 +45,7 @@ struct ShadowTone {
     func isFaint(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         let color = painted(isNegative: isNegative)
-        return alpha <= 0.08 && alpha > -0.02 && max(color.max(), -color.min()) < 8
+        return alpha <= 0.08 && alpha > -0.02 && color.greatestMagnitude < 8
     }
 
     /// Whether it is of a shadow's hue, as shades of green art beside each other are.
@@ -126,7 +126,7 @@ struct ShadowTone {
 
     func isLike(_ own: SIMD4<Float>, over screen: SIMD4<Float>, within limit: Float) -> Bool {
         let off = own - self(over: screen)
-        return max(off.max(), -off.min()) <= limit
+        return off.greatestMagnitude <= limit
     }
 
     /// The pixels of a plane that have this tone.
@@ -136,11 +136,11 @@ struct ShadowTone {
         over screen: Screen,
         within limit: Float
     ) -> BitMask {
-        var result = BitMask(width: plane.width, height: plane.height)
-        plane.visit { x, y in
-            let own = TwoColorUnmixing.color(picture[x, y])
-            if isLike(own, over: screen(x, y), within: limit) { result[x, y] = true }
+        unsafe picture.withWords { words in
+            plane.pixels { x, y in
+                let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
+                return isLike(own, over: screen(x, y), within: limit)
+            }
         }
-        return result
     }
 }

@@ -59,7 +59,7 @@ struct SoftShadows {
         for area in enclosed {
             let isLike = colors.contains { other in
                 let off = area.color - other
-                return max(off.max(), -off.min()) < Self.likeColors
+                return off.greatestMagnitude < Self.likeColors
             }
             if isLike { result.append(area.pixels) }
         }

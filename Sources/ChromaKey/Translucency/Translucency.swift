@@ -27,8 +27,9 @@ package struct Translucency {
     private let scale: Scale
     /// The score from which on a pixel is rather opaque.
     var threshold: Float { scale.threshold }
-    /// Empty when every pixel stands for itself.
-    private let runs: [HueComponents.Run]
+    /// Nil when every pixel stands for itself.
+    private let components: HueComponents?
+    private var runs: [HueComponents.Run] { components?.runs ?? [] }
 
     /// How scores become shares.
     private struct Scale {
@@ -64,7 +65,7 @@ package struct Translucency {
         opaque = BitMask(width: width, height: height)
         (translucent, sheer, asked) = (opaque, opaque, opaque)
         ambiguous = 0
-        runs = []
+        components = nil
         verdicts = AreaVerdicts()
         self.screen = screen
         scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
@@ -95,9 +96,9 @@ package struct Translucency {
         )
         self.asked = asked
         self.screen = screen
-        runs = components?.runs ?? []
+        self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
-        let rows = TranslucencyRows(asked, runs, over: screen)
+        let rows = TranslucencyRows(asked, components?.runs ?? [], over: screen)
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
         let answers = decide(rows, scale, picture)
         (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
@@ -136,7 +137,7 @@ package struct Translucency {
 
     /// The areas that were judged, with how many pixels of each are opaque; none when every pixel stands
     /// for itself.
-    func areas() -> [HueComponents.Area] { HueComponents.areas(of: runs, counting: opaque) }
+    func areas() -> [HueComponents.Area] { components?.areas(counting: opaque) ?? [] }
 
     /// Calls `body` with each pixel and what is compared with the threshold, row by row.
     func visit(
@@ -152,21 +153,22 @@ package struct Translucency {
     /// Calls `body` with what is compared with the threshold for each pixel of a mask, all of which are among
     /// those asked, row by row.
     ///
-    /// `colors` are what the pixels were before they were unmixed.
-    func visit(_ mask: BitMask, colors: [SIMD4<Float>], _ body: (_ score: Float) -> Void) {
+    /// `sources` are what the pixels were before they were unmixed, in the same order.
+    func visit(_ mask: BitMask, _ sources: [PixelSource], _ body: (_ score: Float) -> Void) {
         let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
         if runs.isEmpty, !self.runs.isEmpty { return }
-        var index = 0
-        // Neighbors are mostly of one color.
-        var last = (color: SIMD4<Float>(repeating: -1), solidity: Float(0))
+        var next = 0
+        // How many more pixels are as the latest, and its solidity.
+        var (left, solidity) = (0, Float(0))
         Translucency.visit(mask, runs) { x, y, component in
             guard mask[x, y] else { return }
-            let own = colors[index]
-            index += 1
-            if !screen.isFlat || own != last.color {
-                last = (own, AlphaEstimate(own, over: screen(x, y)).solidity)
+            if left == 0 {
+                solidity = AlphaEstimate(sources[next].color, over: screen(x, y)).solidity
+                left = sources[next].count
+                next += 1
             }
-            body(scale.score(own: last.solidity, component: component))
+            left -= 1
+            body(scale.score(own: solidity, component: component))
         }
     }
 

@@ -103,8 +103,8 @@ struct Contrast {
             for px in max(0, x - 1)...min(width - 1, x + 1) {
                 let pixel = image[px, py]
                 let color = SIMD4(pixel.r, pixel.g, pixel.b, 0)
-                low = pointwiseMin(low, color)
-                high = pointwiseMax(high, color)
+                low = low.least(color)
+                high = high.greatest(color)
             }
         }
         return Int(max(high.x &- low.x, high.y &- low.y, high.z &- low.z))

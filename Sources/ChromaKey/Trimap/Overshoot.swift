@@ -23,12 +23,11 @@ extension PixelClasses {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise
         let asked = keyHued.subtracting(self.screen)
-        var faint = BitMask(width: picture.width, height: picture.height)
-        unsafe picture.withWords { words in
-            asked.visit { x, y in
+        let faint = unsafe picture.withWords { words in
+            asked.pixels { x, y in
                 let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
                 let d = own - screen(x, y)
-                if (d * d).sum() < 3 * limit * limit { faint[x, y] = true }
+                return (d * d).sum() < 3 * limit * limit
             }
         }
         if faint.isEmpty { return }
@@ -54,24 +53,24 @@ extension PixelClasses {
         let reach = Self.overshootReach
         let asked = keyHued.subtracting(self.screen)
         let near = solid.dilated(reach)
-        var beyond = BitMask(width: picture.width, height: picture.height)
-        (asked & near.dilated(2 * reach)).visit { x, y in
-            let behind = screen(x, y)
-            let own = TwoColorUnmixing.color(picture[x, y])
-            let d = own - behind
-            // What falls short of the screen's green, or rises in both others, is covered.
-            if behind.y - own.y <= 0.04 * behind.y, min(d.x, d.z) <= 12, max(d.x, d.z) <= 24 {
-                beyond[x, y] = true
+        let beyond = unsafe picture.withWords { words in
+            (asked & near.dilated(2 * reach)).pixels { x, y in
+                let behind = screen(x, y)
+                let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
+                // What falls short of the screen's green, or rises in both others, is covered.
+                if behind.y - own.y > 0.04 * behind.y { return false }
+                let d = own - behind
+                return min(d.x, d.z) <= 12 && max(d.x, d.z) <= 24
             }
         }
         if beyond.isEmpty { return }
         // Light that goes on where no edge reaches is a glow, all of it.
         let glow = beyond.subtracting(near).eroded(1).dilated(2 * reach)
-        var found = BitMask(width: picture.width, height: picture.height)
-        (beyond & near).subtracting(glow).visit { x, y in
-            if isBeyond(picture, solid, screen, x, y) { found[x, y] = true }
-        }
-        takeForScreen(found)
+        takeForScreen(
+            (beyond & near).subtracting(glow).pixels { x, y in
+                isBeyond(picture, solid, screen, x, y)
+            }
+        )
     }
 
     /// Whether a pixel lies on the far side of the screen from one of the solid colors around it.

@@ -96,6 +96,7 @@ extension WideEdges {
         private var count = 0
         private var firstCover: Float = 0
         private var isFirstSolid = false
+        private var cover = Cover(over: SIMD4())
         private var length: Float = 0
         private var word: UInt32 = 0
 
@@ -110,8 +111,9 @@ extension WideEdges {
             isSolid: Bool,
             over behind: SIMD4<Float>
         ) -> Bool {
+            cover = Cover(over: behind)
             colors[0] = TwoColorUnmixing.color(word)
-            firstCover = WideEdges.cover(colors[0], behind)
+            firstCover = cover(colors[0])
             isFirstSolid = !isEven && isSolid
             return firstCover >= slack / 255
         }
@@ -132,7 +134,7 @@ extension WideEdges {
             while count < way.count {
                 let (px, py) = (way.x &+ way.dx &* count, way.y &+ way.dy &* count)
                 let color = TwoColorUnmixing.color(unsafe words[first &+ step &* count])
-                let own = WideEdges.cover(color, behind)
+                let own = cover(color)
                 // Past the edge it rises no more.
                 if own - last < slack / 255 {
                     // What is solid and green is even, too.
@@ -174,11 +176,23 @@ extension WideEdges {
         }
     }
 
-    /// Cover, as far as it grows evenly with a solid color's share: Vlahos' color difference.
-    @inline(__always)
-    static func cover(_ color: SIMD4<Float>, _ behind: SIMD4<Float>) -> Float {
-        let red = (color.x - behind.x) / max(255 - behind.x, 1)
-        let blue = (color.z - behind.z) / max(255 - behind.z, 1)
-        return (behind.y - color.y) / max(behind.y, 1) + max(red, blue)
+    /// Cover over one color of the screen, as far as it grows evenly with a solid color's share: Vlahos' color
+    /// difference.
+    struct Cover {
+        private let behind: SIMD4<Float>
+        private let span: SIMD4<Float>
+
+        @inline(__always)
+        init(over behind: SIMD4<Float>) {
+            self.behind = behind
+            span = SIMD4(max(255 - behind.x, 1), max(behind.y, 1), max(255 - behind.z, 1), 1)
+        }
+
+        @inline(__always)
+        func callAsFunction(_ color: SIMD4<Float>) -> Float {
+            // Divided at once; red and blue rise where green falls.
+            let shares = (color - behind) / span
+            return max(shares.x, shares.z) - shares.y
+        }
     }
 }

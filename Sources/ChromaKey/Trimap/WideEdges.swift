@@ -72,29 +72,31 @@ struct WideEdges {
         // What was not reached yet.
         var open = classes.keyHued.subtracting(screens | rim)
         var result = BitMask(width: width, height: height)
-        var front: [Int] = []
-        rim.visit { x, y in front.append(y * width + x) }
-        var next: [Int] = []
+        var front: [SIMD2<Int32>] = []
+        rim.visit { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
+        var next: [SIMD2<Int32>] = []
+        var cover = Cover(over: screen.color)
         unsafe picture.withWords { words in
             for _ in 0..<reach {
                 next.removeAll(keepingCapacity: true)
-                for place in front {
-                    let (y, x) = place.quotientAndRemainder(dividingBy: width)
-                    let behind = screen(x, y)
-                    let own =
-                        Self.cover(TwoColorUnmixing.color(unsafe words[place]), behind) + slack
-                    var isSlope = result[x, y]
-                    for py in max(0, y - 1)..<min(height, y + 2) {
-                        for px in max(0, x - 1)..<min(width, x + 2) {
+                for pixel in front {
+                    let (x, y) = (Int(pixel.x), Int(pixel.y))
+                    if !screen.isFlat { cover = Cover(over: screen(x, y)) }
+                    let word = unsafe words[y &* width &+ x]
+                    let own = cover(TwoColorUnmixing.color(word)) + slack
+                    var isSlope = false
+                    for py in max(0, y &- 1)..<min(height, y &+ 2) {
+                        for px in max(0, x &- 1)..<min(width, x &+ 2) {
+                            let other = unsafe words[py &* width &+ px]
+                            // Of its own color is nothing that rises.
+                            if other == word { continue }
                             let isNew = open[px, py]
                             if !isNew, isSlope || screens[px, py] { continue }
-                            let other = py &* width &+ px
-                            let color = TwoColorUnmixing.color(unsafe words[other])
-                            guard Self.cover(color, behind) > own else { continue }
+                            guard cover(TwoColorUnmixing.color(other)) > own else { continue }
                             isSlope = true
                             if !isNew { continue }
                             open[px, py] = false
-                            next.append(other)
+                            next.append(SIMD2(Int32(px), Int32(py)))
                         }
                     }
                     if isSlope { result[x, y] = true }

@@ -17,6 +17,7 @@ public struct BitMask: Hashable, Sendable {
     }
 
     /// Takes over words that are laid out as described.
+    @usableFromInline
     package init(width: Int, height: Int, words: [UInt64]) {
         self.width = width
         self.height = height
@@ -71,6 +72,31 @@ public struct BitMask: Hashable, Sendable {
 }
 
 extension BitMask {
+    /// The set pixels that pass a test, which is asked row by row.
+    @inlinable @inline(__always)
+    package func pixels(where isTaken: (_ x: Int, _ y: Int) -> Bool) -> BitMask {
+        let taken = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { taken, count in
+            unsafe words.withUnsafeBufferPointer { words in
+                for y in 0..<height {
+                    for column in 0..<stride {
+                        var rest = unsafe words[y &* stride &+ column]
+                        var found: UInt64 = 0
+                        while rest != 0 {
+                            let bit = rest & (0 &- rest)
+                            if isTaken(column &* 64 &+ rest.trailingZeroBitCount, y) {
+                                found |= bit
+                            }
+                            rest &= rest &- 1
+                        }
+                        unsafe taken[y &* stride &+ column] = found
+                    }
+                }
+            }
+            count = words.count
+        }
+        return BitMask(width: width, height: height, words: taken)
+    }
+
     /// How many of some columns of a row, which lie inside, are set.
     package func count(in columns: Range<Int>, row y: Int) -> Int {
         if columns.isEmpty { return 0 }
@@ -98,6 +124,20 @@ extension BitMask {
         for column in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
             words[y &* stride &+ column] |= BitMask.bits(of: columns, in: column)
         }
+    }
+
+    /// Takes some columns of a row, which lie inside, out of the mask.
+    ///
+    /// - Returns: how many of them were set.
+    package mutating func remove(_ columns: Range<Int>, row y: Int) -> Int {
+        if columns.isEmpty { return 0 }
+        var count = 0
+        for column in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+            let bits = BitMask.bits(of: columns, in: column)
+            count &+= (words[y &* stride &+ column] & bits).nonzeroBitCount
+            words[y &* stride &+ column] &= ~bits
+        }
+        return count
     }
 
     /// Those of a word, one of the words that have some of the columns.
