@@ -160,8 +160,7 @@ struct ScreenShades {
         // The center of a cell lies between two pixels.
         let middle =
             (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
-        let d = cells.means[index] - middle
-        return d.greatestMagnitude
+        return (cells.means[index] - middle).greatestMagnitude
     }
 
     private func finished(
