@@ -20,10 +20,18 @@ package final class BakeCache: Sendable {
     package struct Entry: Sendable {
         package var header: [UInt8]
         package var payload: [UInt8]
+        /// Of the payload.
+        package var digest: Digest
 
-        package init(header: [UInt8], payload: [UInt8]) {
+        package init(header: [UInt8], payload: [UInt8], digest: Digest) {
             self.header = header
             self.payload = payload
+            self.digest = digest
+        }
+
+        /// One that is all header.
+        package init(header: [UInt8]) {
+            self.init(header: header, payload: [], digest: Digest(of: []))
         }
     }
 
@@ -64,7 +72,7 @@ package final class BakeCache: Sendable {
     static let entriesName = "entries"
     /// Where the states of bakes lie.
     package static let bakesName = "bakes"
-    private static let magic = Array("KILNENT1".utf8)
+    private static let magic = Array("KILNENT2".utf8)
     private static let mostRecentBytes = 32 << 20
 
     package let folder: String
@@ -172,39 +180,60 @@ package final class BakeCache: Sendable {
 
     /// An entry from its bytes; nil unless it is whole.
     private static func entry(_ key: Digest, in bytes: [UInt8]) -> Entry? {
-        guard bytes.count > 32 else { return nil }
-        let content = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
         var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
             guard try reader.content() == magic, try reader.digest() == key else { return nil }
-            let entry = Entry(header: try reader.content(), payload: try reader.content())
-            guard try reader.digest() == content else { return nil }
-            return entry
+            let (header, payload) = (try reader.content(), try reader.content())
+            let digest = Digest(of: payload)
+            guard try reader.digest() == seal(key, header, digest) else { return nil }
+            try reader.finish()
+            return Entry(header: header, payload: payload, digest: digest)
         } catch {
             return nil
         }
     }
 
-    /// Keeps an entry; what goes wrong is noted as the cache's trouble.
-    ///
-    /// - Returns: false when the entry is not kept.
-    @discardableResult
-    package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
-        guard keeps else { return false }
-        remote?.offer(key, header: header, payload: payload)
-        return place(key, header: header, payload: payload)
+    /// What an entry ends with: the digest of all of it. The payload is in it by its own digest, which
+    /// whoever made or fetched the payload knows already.
+    private static func seal(_ key: Digest, _ header: [UInt8], _ payload: Digest) -> Digest {
+        var writer = ByteWriter(capacity: header.count + 128)
+        writer.put(magic)
+        writer.put(key)
+        writer.put(header)
+        writer.put(payload)
+        return Digest(of: writer.bytes)
     }
 
-    func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+    /// Keeps an entry; what goes wrong is noted as the cache's trouble.
+    ///
+    /// - Parameters:
+    ///   - key: the digest of everything that it follows from.
+    ///   - header: what planning needs of it.
+    ///   - payload: its bytes.
+    ///   - digest: of the payload, for whom knows it; nil to have it computed.
+    /// - Returns: false when the entry is not kept.
+    @discardableResult
+    package func store(
+        _ key: Digest,
+        header: [UInt8],
+        payload: [UInt8],
+        digest: Digest? = nil
+    ) -> Bool {
+        guard keeps else { return false }
+        let entry = Entry(header: header, payload: payload, digest: digest ?? Digest(of: payload))
+        remote?.offer(key, entry)
+        return place(key, entry)
+    }
+
+    func place(_ key: Digest, _ entry: Entry) -> Bool {
         guard keeps, trouble == nil else { return false }
+        let (header, payload) = (entry.header, entry.payload)
         var writer = ByteWriter(capacity: header.count + payload.count + 128)
         writer.put(Self.magic)
         writer.put(key)
         writer.put(header)
         writer.put(payload)
-        writer.put(Digest(of: writer.bytes))
+        writer.put(Self.seal(key, header, entry.digest))
         do throws(DiskError) {
             try entries.store(key, writer.bytes)
         } catch {
