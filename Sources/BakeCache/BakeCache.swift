@@ -193,8 +193,9 @@ package final class BakeCache: Sendable {
         }
     }
 
-    /// What an entry ends with: the digest of all of it. The payload is in it by its own digest, which
-    /// whoever made or fetched the payload knows already.
+    /// What an entry ends with: the digest of all of it.
+    ///
+    /// The payload is in it by its own digest, which whoever made or fetched it knows already.
     private static func seal(_ key: Digest, _ header: [UInt8], _ payload: Digest) -> Digest {
         var writer = ByteWriter(capacity: header.count + 128)
         writer.put(magic)
@@ -210,7 +211,7 @@ package final class BakeCache: Sendable {
     ///   - key: the digest of everything that it follows from.
     ///   - header: what planning needs of it.
     ///   - payload: its bytes.
-    ///   - digest: of the payload, for whom knows it; nil to have it computed.
+    ///   - digest: of the payload, from whoever knows it; nil to have it computed.
     /// - Returns: false when the entry is not kept.
     @discardableResult
     package func store(

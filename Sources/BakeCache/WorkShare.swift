@@ -34,6 +34,7 @@ package struct WorkShare: Hashable, Sendable {
     /// The same, but first what is near: all or a part of what it is made of lies on this machine.
     ///
     /// - Parameter nearness: of each piece, how large that part is.
+    /// - Returns: indexes of pieces.
     package func order(nearness: [Double]) -> [Int] {
         order(nearness.count).enumerated().sorted {
             (-nearness[$0.element], $0.offset) < (-nearness[$1.element], $1.offset)
