@@ -13,27 +13,9 @@ internal import Synchronization
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
 package final class BakeCache: Sendable {
     /// Changes when a stage makes something else of the same input, or entries look different.
-    private static let stageVersion = "15"
+    private static let stageVersion = "16"
     /// What keys of entries begin with: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
-
-    package struct Entry: Sendable {
-        package var header: [UInt8]
-        package var payload: [UInt8]
-        /// Of the payload.
-        package var digest: Digest
-
-        package init(header: [UInt8], payload: [UInt8], digest: Digest) {
-            self.header = header
-            self.payload = payload
-            self.digest = digest
-        }
-
-        /// One that is all header.
-        package init(header: [UInt8]) {
-            self.init(header: header, payload: [], digest: Digest(of: []))
-        }
-    }
 
     /// What is taken for there.
     enum Trust {
@@ -72,7 +54,6 @@ package final class BakeCache: Sendable {
     static let entriesName = "entries"
     /// Where the states of bakes lie.
     package static let bakesName = "bakes"
-    private static let magic = Array("KILNENT2".utf8)
     private static let mostRecentBytes = 32 << 20
 
     package let folder: String
@@ -175,34 +156,7 @@ package final class BakeCache: Sendable {
     }
 
     func readEntry(_ key: Digest) -> Entry? {
-        entries.read(key) { Self.entry(key, in: $0) }
-    }
-
-    /// An entry from its bytes; nil unless it is whole.
-    private static func entry(_ key: Digest, in bytes: [UInt8]) -> Entry? {
-        var reader = ByteReader(bytes)
-        do throws(ByteReader.Damage) {
-            guard try reader.content() == magic, try reader.digest() == key else { return nil }
-            let (header, payload) = (try reader.content(), try reader.content())
-            let digest = Digest(of: payload)
-            guard try reader.digest() == seal(key, header, digest) else { return nil }
-            try reader.finish()
-            return Entry(header: header, payload: payload, digest: digest)
-        } catch {
-            return nil
-        }
-    }
-
-    /// What an entry ends with: the digest of all of it.
-    ///
-    /// The payload is in it by its own digest, which whoever made or fetched it knows already.
-    private static func seal(_ key: Digest, _ header: [UInt8], _ payload: Digest) -> Digest {
-        var writer = ByteWriter(capacity: header.count + 128)
-        writer.put(magic)
-        writer.put(key)
-        writer.put(header)
-        writer.put(payload)
-        return Digest(of: writer.bytes)
+        entries.read(key) { Entry(key, in: $0) }
     }
 
     /// Keeps an entry; what goes wrong is noted as the cache's trouble.
@@ -228,25 +182,18 @@ package final class BakeCache: Sendable {
 
     func place(_ key: Digest, _ entry: Entry) -> Bool {
         guard keeps, trouble == nil else { return false }
-        let (header, payload) = (entry.header, entry.payload)
-        var writer = ByteWriter(capacity: header.count + payload.count + 128)
-        writer.put(Self.magic)
-        writer.put(key)
-        writer.put(header)
-        writer.put(payload)
-        writer.put(Self.seal(key, header, entry.digest))
+        let bytes = entry.bytes(key)
         do throws(DiskError) {
-            try entries.store(key, writer.bytes)
+            try entries.store(key, bytes)
         } catch {
             note(error)
             return false
         }
-        let count = writer.bytes.count
         state.withLock { state in
-            state.used[key] = header
+            state.used[key] = entry.header
             state.counts.stored += 1
-            state.counts.storedBytes += count
-            state.keepRecent(payload, key)
+            state.counts.storedBytes += bytes.count
+            state.keepRecent(entry.payload, key)
         }
         return true
     }
