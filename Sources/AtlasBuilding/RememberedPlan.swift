@@ -31,7 +31,8 @@ func rememberedPlan(
     // Every machine needs it, and one is enough to make it.
     let known =
         cache.header(of: key) ?? (cache.claim(key) ? nil : cache.headerFromOther(of: key))
-    if let known, let plan = AtlasPlan(known) {
+    // What others say is taken for a plan only if it is one.
+    if let known, let plan = AtlasPlan(known), plan.places(items, options: options) {
         plan.pages.forEach(settled)
         return plan
     }
@@ -78,7 +79,7 @@ extension AtlasPlan {
                 }
             )
         }
-        guard let pages else { return nil }
+        guard let pages, (try? reader.finish()) != nil else { return nil }
         self.init(pages: pages)
     }
 }

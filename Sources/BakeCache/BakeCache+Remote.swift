@@ -51,17 +51,17 @@ extension BakeCache {
 
     /// Payloads from the remote cache; the entries are kept here.
     @discardableResult
-    func fetch(_ keys: [Digest]) -> [Digest: [UInt8]] {
+    func fetch(_ keys: [Digest]) -> [Digest: Entry] {
         guard let remote, !keys.isEmpty, state.withLock({ $0.trust != .nothing }) else {
             return [:]
         }
-        var found: [Digest: [UInt8]] = [:]
+        var found: [Digest: Entry] = [:]
         remote.fetch(keys) { key, entry in
             let isPlaced = place(key, entry)
             if keys.count == 1 {
-                found[key] = entry.payload
+                found[key] = entry
             } else if !isPlaced {
-                state.withLock { $0.keepRecent(entry.payload, key) }
+                state.withLock { $0.keepRecent(entry, key) }
             }
         }
         return found

@@ -33,7 +33,7 @@ package final class BakeCache: Sendable {
         var used: [Digest: [UInt8]] = [:]
         /// Payloads that were stored or read a moment ago: pages are drawn from what was just
         /// rendered, and the frames of a sheet are asked for one by one.
-        var recent: [Digest: [UInt8]] = [:]
+        var recent: [Digest: Entry] = [:]
         var recentBytes = 0
         var counts = CacheCounts()
         var lostAnEntry = false
@@ -44,9 +44,10 @@ package final class BakeCache: Sendable {
         var claimed: Set<Digest> = []
         var waited = Duration.zero
 
-        mutating func keepRecent(_ payload: [UInt8], _ key: Digest) {
-            guard recentBytes + payload.count <= BakeCache.mostRecentBytes else { return }
-            if recent.updateValue(payload, forKey: key) == nil { recentBytes += payload.count }
+        mutating func keepRecent(_ entry: Entry, _ key: Digest) {
+            let count = entry.payload.count
+            guard recentBytes + count <= BakeCache.mostRecentBytes else { return }
+            if recent.updateValue(entry, forKey: key) == nil { recentBytes += count }
         }
     }
 
@@ -138,17 +139,20 @@ package final class BakeCache: Sendable {
     }
 
     /// The payload of an entry; nil when there is no whole one.
-    package func payload(of key: Digest) -> [UInt8]? {
+    package func payload(of key: Digest) -> [UInt8]? { wholeEntry(of: key)?.payload }
+
+    /// An entry with its payload; nil when there is no whole one.
+    package func wholeEntry(of key: Digest) -> Entry? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
-        guard let payload = readEntry(key)?.payload ?? fetch([key])[key] else { return nil }
+        guard let entry = readEntry(key) ?? fetch([key])[key] else { return nil }
         state.withLock { state in
-            if state.recentBytes + payload.count > Self.mostRecentBytes {
+            if state.recentBytes + entry.payload.count > Self.mostRecentBytes {
                 state.recent = [:]
                 state.recentBytes = 0
             }
-            state.keepRecent(payload, key)
+            state.keepRecent(entry, key)
         }
-        return payload
+        return entry
     }
 
     func entry(of key: Digest) -> Entry? {
@@ -193,7 +197,7 @@ package final class BakeCache: Sendable {
             state.used[key] = entry.header
             state.counts.stored += 1
             state.counts.storedBytes += bytes.count
-            state.keepRecent(entry.payload, key)
+            state.keepRecent(entry, key)
         }
         return true
     }

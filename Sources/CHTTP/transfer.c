@@ -7,9 +7,12 @@
 
 // Batches
 
-struct kiln_http_batch *kiln_http_batch_make(size_t count) {
+struct kiln_http_batch *kiln_http_batch_make(size_t count, size_t most) {
     struct kiln_http_batch *batch = calloc(1, sizeof *batch + count * sizeof(struct kiln_transfer));
-    if (batch) batch->count = count;
+    if (!batch) return NULL;
+    batch->count = count;
+    batch->left = most;
+    for (size_t index = 0; index < count; index++) batch->transfers[index].left = &batch->left;
     return batch;
 }
 
@@ -60,7 +63,7 @@ void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason) {
 }
 
 bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_t count) {
-    if (count > transfer->most - transfer->size) {
+    if (count > transfer->most - transfer->size || count > *transfer->left) {
         transfer->is_too_large = true;
         return false;
     }
@@ -75,6 +78,7 @@ bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_
     }
     if (count) memcpy(transfer->body + transfer->size, bytes, count);
     transfer->size += count;
+    *transfer->left -= count;
     return true;
 }
 

@@ -13,6 +13,8 @@ struct kiln_transfer {
     uint8_t *sent;
     size_t sent_size;
     size_t most;
+    /// What may still come in answer to all requests of the batch.
+    size_t *left;
     int redirections;
     /// Where a redirection leads; NULL before the first.
     char *place;
@@ -27,6 +29,7 @@ struct kiln_transfer {
 
 struct kiln_http_batch {
     size_t count;
+    size_t left;
     struct kiln_transfer transfers[];
 };
 

@@ -3,7 +3,7 @@ internal import Diagnostics
 package import FileStore
 package import ImageCodec
 package import PictureFiles
-internal import Raster
+package import Raster
 
 /// Keys loose pictures: what `kiln key` does.
 package struct KeyRequest: Sendable {
@@ -54,11 +54,21 @@ package struct KeyOutcome: Sendable {
         package var report: KeyReport
         /// The picture was cut out already and has no screen, so it is as it was.
         package var isUnchanged: Bool
+        /// Boxes of `keep` and `clear` in which no pixel of the picture lies.
+        package var missedBoxes: [PixelRect] = []
 
         package init(outputs: [String], report: KeyReport, isUnchanged: Bool = false) {
             self.outputs = outputs
             self.report = report
             self.isUnchanged = isUnchanged
+        }
+
+        fileprivate init(_ keyed: KeyedPicture, _ outputs: [String], _ settings: KeySettings) {
+            self.init(outputs: outputs, report: keyed.report, isUnchanged: keyed.isUnchanged)
+            let picture = PixelRect(keyed.image.size)
+            missedBoxes = (settings.keepBoxes + settings.clearBoxes).filter {
+                $0.intersection(picture) == nil
+            }
         }
     }
 }
@@ -181,11 +191,7 @@ private func keyForStandardOutput(
             let keyed = try keyed(decoded, of: input, request, disk)
             return (keyed, try encoded(keyed.image, as: request.output, request.effort))
         }
-        let success = KeyOutcome.Success(
-            outputs: [request.output],
-            report: result.report,
-            isUnchanged: result.isUnchanged
-        )
+        let success = KeyOutcome.Success(result, [request.output], request.settings)
         pictures.outcomes = [KeyOutcome(input: input, result: .success(success))]
         pictures.isWritten = true
         pictures.streamed = bytes
@@ -330,11 +336,7 @@ private func keyPicture(
         )
         written.append(path)
     }
-    return KeyOutcome.Success(
-        outputs: written,
-        report: keyed.report,
-        isUnchanged: keyed.isUnchanged
-    )
+    return KeyOutcome.Success(keyed, written, request.settings)
 }
 
 private func add(

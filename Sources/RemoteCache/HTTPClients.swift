@@ -34,6 +34,9 @@ final class HTTPClients: Sendable {
         var isCancelled = false
     }
 
+    /// No more bytes are taken in answer to all requests of a batch, unless one may be larger.
+    private static let mostAnswered = 256 << 20
+
     private let address: RemoteAddress
     private let agent: String
     private let certificates: String?
@@ -77,7 +80,11 @@ final class HTTPClients: Sendable {
         case .failure(let trouble): return requests.map { _ in .failure(trouble.text) }
         }
         defer { state.withLock { $0.free.append(client) } }
-        let batch = unsafe kiln_http_batch_make(requests.count)
+        let largest = requests.reduce(0) { max($0, $1.most) }
+        let batch = unsafe kiln_http_batch_make(
+            requests.count,
+            max(Self.mostAnswered, largest)
+        )
         guard let batch = unsafe batch else {
             return requests.map { _ in .failure("there is no memory for requests") }
         }

@@ -14,6 +14,10 @@ package struct RemoteAddress: Sendable {
         case query = "it has a query or a fragment, expected a plain path"
         case letters = "it holds blanks, control characters or letters that are not ASCII"
         case credentials = "its user or password is not percent-encoded"
+        case port = "its port is no number up to 65535; a '/' in a password is written '%2F'"
+        case bracket = "a '[' or ']' stands where no IPv6 address does"
+        case at =
+            "it has an '@' in its path, written '%40' there; a '/' in a password is written '%2F'"
     }
 
     /// Without credentials, and without a slash at the end.
@@ -51,9 +55,30 @@ package struct RemoteAddress: Sendable {
             rest = rest[rest.index(after: at)...]
         }
         guard let first = rest.first, first != "/", first != ":" else { throw .noHost }
+        try Self.check(host: rest.prefix { $0 != "/" })
+        guard !rest.contains("@") else { throw .at }
         while rest.last == "/" { rest.removeLast() }
         base = scheme + rest
         self.credentials = credentials ?? own ?? .netrc(path: nil)
+    }
+
+    /// Looks at a host with its port.
+    private static func check(host text: Substring) throws(Refusal) {
+        var rest = text
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]"), text.index(after: text.startIndex) < end
+            else {
+                throw .bracket
+            }
+            rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.first == ":" else { throw .bracket }
+        }
+        guard !rest.contains("["), !rest.contains("]") else { throw .bracket }
+        guard let colon = rest.firstIndex(of: ":") else { return }
+        let port = rest[rest.index(after: colon)...]
+        guard port.allSatisfy(\.isWholeNumber), let number = Int(port), number <= 65_535 else {
+            throw .port
+        }
     }
 }
 

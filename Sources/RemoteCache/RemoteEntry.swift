@@ -17,7 +17,7 @@ struct RemoteEntry: Sendable {
     /// No payload is larger: 2 GB.
     private static let largestPayload = 2_000_000_000
     /// No message is larger: the plan of a million sprites has 50 MB.
-    static let largestMessage = 256 << 20
+    static let largestMessage = 64 << 20
 
     init(_ entry: BakeCache.Entry) {
         header = entry.header

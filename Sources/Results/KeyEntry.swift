@@ -65,6 +65,11 @@ package struct KeyEntry: Encodable {
     /// True when the picture was cut out already and stayed as it was; else missing.
     var isUnchanged: Bool?
     var error: String?
+    private var missedBoxes: [BoxEntry] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case input, outputs, report, isUnchanged, error
+    }
 
     package init(_ outcome: KeyOutcome) {
         input = outcome.input
@@ -73,6 +78,7 @@ package struct KeyEntry: Encodable {
             outputs = success.outputs
             report = Report(success.report)
             isUnchanged = success.isUnchanged ? true : nil
+            missedBoxes = success.missedBoxes.map(BoxEntry.init)
         case .failure(let failure):
             error = failure.message
         }
@@ -85,12 +91,25 @@ package struct KeyEntry: Encodable {
                 "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
             ]
         }
-        guard let boxes = report?.differences, let first = boxes.first else { return [] }
-        return [
-            "\(input): warning: the pictures show different things, found \(text(first))"
-                + (boxes.count == 1 ? "" : " and \(boxes.count - 1) more")
-                + "; there this picture was keyed by itself"
-        ]
+        var notes: [String] = []
+        if let report, report.clearPixels > 0, report.partialPixels + report.opaquePixels == 0 {
+            notes.append(
+                "\(input): warning: all of it is taken for screen, so that nothing is left"
+            )
+        }
+        if let boxes = report?.differences, let first = boxes.first {
+            notes.append(
+                "\(input): warning: the pictures show different things, found \(text(first))"
+                    + (boxes.count == 1 ? "" : " and \(boxes.count - 1) more")
+                    + "; there this picture was keyed by itself"
+            )
+        }
+        for box in missedBoxes {
+            notes.append(
+                "\(input): warning: the box \(text(box)) of '--keep' or '--clear' lies outside of the picture"
+            )
+        }
+        return notes
     }
 
     private func text(_ box: BoxEntry) -> String {

@@ -14,6 +14,7 @@ func check(
 ) {
     let faults = faults(of: plan, items, options)
     #expect(faults == [], "\(options)", sourceLocation: sourceLocation)
+    #expect(plan.places(items, options: options), "\(options)", sourceLocation: sourceLocation)
 }
 
 /// One sentence for each broken promise.

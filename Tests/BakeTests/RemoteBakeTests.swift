@@ -1,8 +1,10 @@
 import Bake
 import BakeCache
 import Diagnostics
+import Digests
 import FileStore
 import Foundation
+import KilnManifest
 import Raster
 import RemoteCache
 import Synchronization
@@ -210,5 +212,54 @@ import Testing
         #expect(second.outputs == alone.outputs && !second.outputs.isEmpty)
         _ = try await first.bake()
         #expect(first.outputs != second.outputs)
+    }
+
+    @Test func `what planning hears may be anything`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        _ = try await Machine(server).bake()
+        let stored = server.files
+        var random = SeededRandom(seed: 7)
+        for round in 0..<60 {
+            for (path, message) in stored where path.contains("/ac/") && random.next() % 4 == 0 {
+                server.put(path, try #require(changed(message, &random)))
+            }
+            let machine = try Machine(server, mode: .readOnly)
+            let outcome = try await machine.bake()
+            // Pixels are as good as who may write; all else fits together.
+            #expect(outcome.summary != nil, "round \(round): \(outcome.diagnostics)")
+            let manifest = try Manifest(json: Data(machine.game.read("out/manifest.json")))
+            for file in manifest.files {
+                let bytes = try machine.game.read("out/\(file.path)")
+                #expect(Digest(of: bytes).text == file.sha256, "round \(round): \(file.path)")
+            }
+            for (path, message) in stored { server.put(path, message) }
+        }
+    }
+
+    /// The message with some bytes of its header others, and digests that fit.
+    private func changed(_ message: [UInt8], _ random: inout SeededRandom) -> [UInt8]? {
+        guard var result = ActionResult(message) else { return nil }
+        var reader = ByteReader(result.printed)
+        guard let magic = try? reader.content(), let key = try? reader.digest(),
+            var header = try? reader.content(), let size = try? reader.int(),
+            let payload = try? reader.digest(), !header.isEmpty
+        else { return nil }
+        for _ in 0..<1 + random.next() % 3 {
+            let place = Int(random.next() % UInt64(header.count))
+            let values: [UInt8] = [
+                0, 1, 0x7F, 0x80, 0xFF, UInt8(truncatingIfNeeded: random.next()),
+            ]
+            header[place] = values[Int(random.next() % 6)]
+        }
+        var out = ByteWriter()
+        out.put(magic)
+        out.put(key)
+        out.put(header)
+        out.put(size)
+        out.put(payload)
+        out.put(Digest(of: out.bytes))
+        result.printed = out.bytes
+        return result.encoded
     }
 }

@@ -132,6 +132,10 @@ struct SeveralScreenCommandTests {
             "'--differences' needs a picture over another screen"
         ),
         (["a.png", "--also-key", "#FF00FF"], "'--also-key' needs a picture over another screen"),
+        (
+            ["a.png", "--also", "b.png", "--also-key", "#FF00FF", "--also-key", "#0000FF"],
+            "'--also-key' is given 2 times, expected at most once for each '--also'"
+        ),
         (["a.png", "--also", "b.png", "--mode", "gpuimage"], "exclude each other"),
         (["a.png", "--also", "b.png", "--differences", "m.jpg"], "expected a .png"),
     ])
@@ -155,5 +159,32 @@ struct SeveralScreenCommandTests {
         #expect(json.output.contains(#""isUnchanged" : true"#))
         #expect(try run("once.png", "-o", "once-more.png", "--erode", "2").status == 0)
         #expect(try read("once-more.png") == read("once.png"))
+    }
+
+    @Test func `what a setting misses, and a picture without art, is told`() throws {
+        try write(
+            StraightImage(size: PixelSize(width: 9, height: 7)!, filledWith: Self.green),
+            "screen.png"
+        )
+        let empty = try run("screen.png", "-o", "empty.png")
+        #expect(empty.status == 0 && empty.output == "wrote empty.png\n")
+        let nothing = "warning: all of it is taken for screen, so that nothing is left\n"
+        #expect(empty.errors == "screen.png: " + nothing)
+        let missed = try run(
+            "a.png",
+            "--keep",
+            "35,27,9,9",
+            "--keep",
+            "36,0,2,2",
+            "--clear",
+            "-5,-5,5,9",
+            "-o",
+            "out.png"
+        )
+        #expect(missed.status == 0, "\(missed.errors)")
+        func told(_ box: String) -> String {
+            "a.png: warning: the box \(box) of '--keep' or '--clear' lies outside of the picture\n"
+        }
+        #expect(missed.errors == told("2x2 at 36,0") + told("5x9 at -5,-5"))
     }
 }

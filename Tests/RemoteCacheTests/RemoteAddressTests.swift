@@ -30,6 +30,10 @@ struct RemoteAddressTests {
         ("http://ca che", .letters), ("http://cache\r\nX: y", .letters), ("http://caché", .letters),
         ("http://cache\\@other", .letters), ("http://a%4@cache", .credentials),
         ("http://a:%0A@cache", .credentials), ("http://a:%+1@cache", .credentials),
+        ("http://me:se/cret@cache", .port), ("http://me:1/cret@cache", .at),
+        ("http://cache:secret", .port), ("http://cache:65536", .port), ("http://cache:-1", .port),
+        ("http://cache:", .port), ("http://[::1/kiln", .bracket), ("http://[]:80", .bracket),
+        ("http://[::1]80", .bracket), ("http://ca[che", .bracket), ("http://[::1]:x", .port),
     ])
     func `what is no address is refused`(text: String, refusal: RemoteAddress.Refusal) {
         #expect(throws: refusal) { try RemoteAddress(text) }

@@ -250,6 +250,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    /// In points.
+    private static let farthestPivot = 0x1p24
+    private static let scales = 1...1024
+
     /// A frame whose pixels lie in the payload of `key`.
     package mutating func frame(
         _ name: String,
@@ -259,13 +263,19 @@ extension ByteReader {
         let size = try size()
         let pivot = (x: try double(), y: try double())
         let trim = try optional { (reader) throws(Damage) in try reader.rect() }
+        // Entries may come from elsewhere: places are computed with what is read here.
+        let reach = -Self.farthestPivot...Self.farthestPivot
+        guard reach.contains(pivot.x), reach.contains(pivot.y),
+            trim.map(PixelRect(size).contains) ?? true
+        else { throw Damage() }
         var pictures = FramePictures()
         for _ in 0..<max(0, try int()) {
             let scale = try int()
             let identity = PackedPicture.Identity(size: try self.size(), digest: try digest())
             let bounds = try optional { (reader) throws(Damage) in try reader.rect() }
             let (start, count) = (try int(), try int())
-            guard scale > 0, start >= 0, count >= 0, start <= Int.max - count else {
+            guard Self.scales.contains(scale), start >= 0, count >= 0, start <= Int.max - count
+            else {
                 throw Damage()
             }
             let storage = PackedPicture.Storage.entry(cache, key, start..<start + count)

@@ -43,8 +43,8 @@ void kiln_http_close(struct kiln_http *http);
 /// Lets what runs, and all that follows, fail at once.
 void kiln_http_cancel(struct kiln_http *http);
 
-/// Returns NULL without memory.
-struct kiln_http_batch *kiln_http_batch_make(size_t count);
+/// Answers of more than `most` bytes together fail. Returns NULL without memory.
+struct kiln_http_batch *kiln_http_batch_make(size_t count, size_t most);
 void kiln_http_batch_free(struct kiln_http_batch *batch);
 
 /// GET, or with `puts` PUT of a copy of the body; an answer of more than `most` bytes fails.

@@ -313,6 +313,12 @@ enum KeyCommand {
             }
             return
         }
+        if request.keys.count > request.also.count + 1 {
+            throw values.usageError(
+                "'--also-key' is given \(request.keys.count - 1) times, expected at most once for each "
+                    + "'--also', which is given \(request.also.count == 1 ? "once" : "\(request.also.count) times")"
+            )
+        }
         if request.inputs.count > 1 {
             throw values.usageError(
                 "'--also' takes one picture, found \(request.inputs.count) inputs"

@@ -22,6 +22,9 @@ struct BakedPage: Sendable {
         var entryKey: Digest? { if case .entry(let key) = self { key } else { nil } }
     }
 
+    /// No page is larger: 2 GB.
+    private static let mostBytes = 2_000_000_000
+
     /// Relative to the output folder.
     var path: String
     var byteCount: Int
@@ -41,7 +44,12 @@ struct BakedPage: Sendable {
         switch content {
         case .memory(let bytes): return bytes
         case .entry(let key):
-            if let bytes = cache?.payload(of: key), bytes.count == byteCount { return bytes }
+            // Entries may come from elsewhere, and outputs name the digest of what they hold.
+            if let entry = cache?.wholeEntry(of: key), entry.digest == digest,
+                entry.payload.count == byteCount
+            {
+                return entry.payload
+            }
             cache?.noteLoss()
         case .unknown: break
         }
@@ -53,7 +61,9 @@ extension BakedPage {
     /// A page that the cache holds; nil when the header is damaged.
     private init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
-        guard let count = try? reader.int(), let digest = try? reader.digest() else { return nil }
+        guard let count = try? reader.int(), let digest = try? reader.digest(),
+            (try? reader.finish()) != nil, (0...Self.mostBytes).contains(count)
+        else { return nil }
         self.path = path
         byteCount = count
         self.digest = digest
