@@ -48,11 +48,10 @@ static void straighten(char *path) {
 /// How much of the base stands before a reference without a scheme.
 static size_t kept(const char *base, const char *reference) {
     const size_t origin = kiln_origin_length(base);
-    size_t length = strcspn(base, *reference == '?' ? "?#" : "#");
     if (strncmp(reference, "//", 2) == 0) return strcspn(base, ":") + 1;
     if (*reference == '/') return origin;
-    if (strchr("?#", *reference)) return length;
-    length = strcspn(base, "?#");
+    if (strchr("?#", *reference)) return strcspn(base, *reference == '?' ? "?#" : "#");
+    size_t length = strcspn(base, "?#");
     while (length > origin && base[length - 1] != '/') length--;
     return length;
 }
