@@ -109,11 +109,10 @@ struct CachingMachine {
     }
 
     /// Whether requests are made by sockets alone, in words of their own.
-    static let isPlain =
-        (try? RemoteAddress("https://cache")).flatMap { RemoteCache.trouble(at: $0) }?.contains(
-            "static"
-        )
-        ?? false
+    static let isPlain: Bool = {
+        guard let secure = try? RemoteAddress("https://cache") else { return false }
+        return RemoteCache.trouble(at: secure)?.contains("static") == true
+    }()
 
     static let faults: [(CacheServer.Fault, String)] = [
         (.status(500), "it answers with status 500"),
