@@ -1,6 +1,7 @@
 // HTTP/1.1 by sockets alone, for a static program, which can open no library: no TLS, no proxies.
 #ifdef KILN_WITHOUT_CURL
 
+#include "plain.h"
 #include "transfer.h"
 
 #include <errno.h>
@@ -18,7 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_addresses = 8, origin_size = 300, incoming_size = 16384, place_size = 2048 };
+enum { most_addresses = 8, origin_size = 300, incoming_size = 16384, place_size = 8192 };
+
+/// What one connection may bring before others have their turn, and what an answer may say beside its body.
+enum { most_in_step = 256 << 10, most_headers = 300 << 10 };
 
 enum state { in_status, in_headers, in_body, in_chunk_size, in_chunk, in_chunk_end, in_trailer, in_rest };
 
@@ -37,7 +41,9 @@ struct connection {
     enum state state;
     bool is_chunked, has_length;
     uint64_t left;
+    size_t headers;
     long status;
+    /// What a redirection says of where it leads; empty for none.
     char place[place_size];
     /// Milliseconds of a clock that only goes forward.
     int64_t began, moved;
@@ -135,7 +141,7 @@ static char *basic(const char *user, const char *password) {
     return plain ? line : NULL;
 }
 
-/// The line for a host from a file of words: machine HOST login USER password PASSWORD.
+/// The line for a host from a file, or from the usual one when the path is empty.
 static char *line_from_netrc(const char *path, const char *host) {
     char usual[4096];
     if (!*path) {
@@ -143,22 +149,11 @@ static char *line_from_netrc(const char *path, const char *host) {
         if (!home || snprintf(usual, sizeof usual, "%s/.netrc", home) >= (int)sizeof usual) return NULL;
         path = usual;
     }
-    FILE *file = fopen(path, "r");
-    if (!file) return NULL;
-    char word[512], user[512] = "", password[512] = "";
-    bool applies = false, is_found = false;
-    while (fscanf(file, "%511s", word) == 1) {
-        if (strcmp(word, "machine") == 0 || strcmp(word, "default") == 0) {
-            if (is_found) break;
-            applies = *word == 'd' || (fscanf(file, "%511s", word) == 1 && strcasecmp(word, host) == 0);
-        } else if (applies && strcmp(word, "login") == 0) {
-            is_found = fscanf(file, "%511s", user) == 1;
-        } else if (applies && strcmp(word, "password") == 0) {
-            is_found = fscanf(file, "%511s", password) == 1;
-        }
-    }
-    fclose(file);
-    return is_found ? basic(user, password) : NULL;
+    char *user = NULL, *password = NULL;
+    char *line = kiln_netrc_find(path, host, &user, &password) ? basic(user, password) : NULL;
+    free(user);
+    free(password);
+    return line;
 }
 
 // Addresses
@@ -174,7 +169,7 @@ static bool split(const char *origin, char *host, size_t size, char *port, size_
     if (count == 0 || count >= size) return false;
     memcpy(host, start + (has_brackets ? 1 : 0), count);
     host[count] = 0;
-    return snprintf(port, port_size, "%s", colon ? colon + 1 : "80") < (int)port_size;
+    return snprintf(port, port_size, "%s", colon && colon[1] ? colon + 1 : "80") < (int)port_size;
 }
 
 static const char *resolve(struct kiln_http *http, const char *origin) {
@@ -254,7 +249,8 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     const size_t length = kiln_origin_length(url);
     char origin[origin_size];
     if (strncasecmp(url, "http://", 7) != 0 || length >= sizeof origin) {
-        kiln_transfer_fail(transfer, "this kiln is static and speaks no TLS");
+        kiln_transfer_fail(transfer, length < sizeof origin ? "this kiln is static and speaks no TLS"
+                                                            : "the name of the host is too long");
         return false;
     }
     snprintf(origin, sizeof origin, "%.*s", (int)length, url);
@@ -314,14 +310,14 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
 
 enum outcome { goes_on, is_whole, is_broken };
 
-/// The next line, without its end; NULL when it is not there yet.
-static char *next_line(struct connection *connection, size_t *consumed) {
-    char *end = memchr(connection->incoming, '\n', connection->incoming_size);
+/// Ends a line; NULL when it is not there yet.
+static char *whole_line(char *bytes, size_t size, size_t *consumed) {
+    char *end = memchr(bytes, '\n', size);
     if (!end) return NULL;
-    *consumed = (size_t)(end - connection->incoming) + 1;
+    *consumed = (size_t)(end - bytes) + 1;
     *end = 0;
-    if (end > connection->incoming && end[-1] == '\r') end[-1] = 0;
-    return connection->incoming;
+    if (end > bytes && end[-1] == '\r') end[-1] = 0;
+    return bytes;
 }
 
 static const char *value_of(const char *line, const char *name) {
@@ -344,8 +340,15 @@ static enum outcome read_header(struct connection *connection, const char *line)
         if (!connection->is_chunked) return is_broken;
     } else if ((value = value_of(line, "Connection"))) {
         connection->closes |= strcasecmp(value, "close") == 0;
-    } else if ((value = value_of(line, "Location"))) {
-        snprintf(connection->place, sizeof connection->place, "%s", value);
+    } else if (connection->status >= 300 && connection->status <= 399 && (value = value_of(line, "Location"))) {
+        size_t length = strlen(value);
+        while (length > 0 && strchr(" \t", value[length - 1])) length--;
+        if (length >= sizeof connection->place) {
+            kiln_transfer_fail(connection->transfer, "the server redirects to an address that is too long");
+            return is_broken;
+        }
+        memcpy(connection->place, value, length);
+        connection->place[length] = 0;
     }
     return goes_on;
 }
@@ -370,7 +373,7 @@ static enum outcome end_of_headers(struct connection *connection) {
 
 static enum outcome read_line(struct connection *connection, const char *line) {
     int minor = 0, status = 0;
-    char *rest;
+    size_t digits;
     switch (connection->state) {
     case in_status:
         if (sscanf(line, "HTTP/1.%1d %3d", &minor, &status) != 2 || status < 100) return is_broken;
@@ -382,9 +385,10 @@ static enum outcome read_line(struct connection *connection, const char *line) {
         return goes_on;
     case in_headers: return *line ? read_header(connection, line) : end_of_headers(connection);
     case in_chunk_size:
-        errno = 0;
-        connection->left = strtoull(line, &rest, 16);
-        if (rest == line || *line == '-' || *line == '+' || errno != 0) return is_broken;
+        digits = strspn(line, "0123456789abcdefABCDEF");
+        // The end of the line is found among these, too.
+        if (digits == 0 || digits > 16 || !strchr("; \t", line[digits])) return is_broken;
+        connection->left = strtoull(line, NULL, 16);
         connection->state = connection->left == 0 ? in_trailer : in_chunk;
         return goes_on;
     case in_chunk_end:
@@ -395,34 +399,39 @@ static enum outcome read_line(struct connection *connection, const char *line) {
     }
 }
 
-static enum outcome consume(struct connection *connection) {
-    while (connection->incoming_size > 0) {
-        size_t consumed = connection->incoming_size;
-        enum outcome outcome = goes_on;
-        switch (connection->state) {
-        case in_body:
-        case in_chunk:
-            if (consumed > connection->left) consumed = (size_t)connection->left;
-            if (!kiln_transfer_take(connection->transfer, connection->incoming, consumed)) return is_broken;
-            connection->left -= consumed;
-            if (connection->left > 0) break;
-            if (connection->state == in_body) outcome = is_whole;
-            else connection->state = in_chunk_end;
-            break;
-        case in_rest:
-            if (!kiln_transfer_take(connection->transfer, connection->incoming, consumed)) return is_broken;
-            break;
-        default: {
-            const char *line = next_line(connection, &consumed);
-            if (!line) return connection->incoming_size == incoming_size ? is_broken : goes_on;
-            outcome = read_line(connection, line);
-        }
-        }
-        connection->incoming_size -= consumed;
-        memmove(connection->incoming, connection->incoming + consumed, connection->incoming_size);
-        if (outcome != goes_on) return outcome;
+/// Takes what has come as far as it is whole; `consumed` is how much that was.
+static enum outcome consume_next(struct connection *connection, char *bytes, size_t size, size_t *consumed) {
+    const bool is_body = connection->state == in_body || connection->state == in_chunk;
+    if (is_body || connection->state == in_rest) {
+        *consumed = is_body && size > connection->left ? (size_t)connection->left : size;
+        if (!kiln_transfer_take(connection->transfer, bytes, *consumed)) return is_broken;
+        if (!is_body || (connection->left -= *consumed) > 0) return goes_on;
+        if (connection->state == in_body) return is_whole;
+        connection->state = in_chunk_end;
+        return goes_on;
     }
-    return goes_on;
+    const bool is_chunk = connection->state == in_chunk_size || connection->state == in_chunk_end;
+    const char *line = whole_line(bytes, size, consumed);
+    if (!line) return goes_on;
+    if (!is_chunk && (connection->headers += *consumed) > most_headers) {
+        kiln_transfer_fail(connection->transfer, "the answer has more than 300 KB of headers");
+        return is_broken;
+    }
+    return read_line(connection, line);
+}
+
+static enum outcome consume(struct connection *connection) {
+    enum outcome outcome = goes_on;
+    size_t start = 0;
+    while (outcome == goes_on && start < connection->incoming_size) {
+        size_t consumed = 0;
+        outcome = consume_next(connection, connection->incoming + start, connection->incoming_size - start, &consumed);
+        if (consumed == 0) break;
+        start += consumed;
+    }
+    connection->incoming_size -= start;
+    memmove(connection->incoming, connection->incoming + start, connection->incoming_size);
+    return connection->incoming_size == incoming_size ? is_broken : outcome;
 }
 
 /// Sends what is left of the request; false when the connection is gone.
@@ -446,32 +455,33 @@ static bool send_rest(struct connection *connection) {
     return true;
 }
 
-/// Reads what has come. `is_broken` has its reason in the transfer.
+/// Reads of what has come as much as others may wait for. `is_broken` has its reason in the transfer.
 static enum outcome receive(struct connection *connection) {
-    for (;;) {
+    struct kiln_transfer *transfer = connection->transfer;
+    for (size_t taken = 0; taken < most_in_step;) {
         const ssize_t count = recv(connection->descriptor, connection->incoming + connection->incoming_size,
                                    incoming_size - connection->incoming_size, 0);
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return goes_on;
         if (count == 0 && connection->state == in_rest) return is_whole;
         if (count <= 0) {
-            kiln_transfer_fail(connection->transfer,
-                               count < 0 ? strerror(errno) : "the connection ended before the answer did");
+            kiln_transfer_fail(transfer, count < 0 ? strerror(errno) : "the connection ended before the answer did");
             return is_broken;
         }
+        taken += (size_t)count;
         connection->has_answered = true;
         connection->moved = now();
         connection->incoming_size += (size_t)count;
         const enum outcome outcome = consume(connection);
-        if (outcome == is_broken)
-            kiln_transfer_fail(connection->transfer,
-                               connection->transfer->is_too_large ? "the answer is larger than what was asked for"
-                                                                  : "the answer is not HTTP");
+        if (outcome == is_broken && !transfer->reason[0])
+            kiln_transfer_fail(transfer, transfer->is_too_large ? "the answer is larger than what was asked for"
+                                                                : "the answer is not HTTP");
         if (outcome != goes_on) return outcome;
     }
+    return goes_on;
 }
 
-static const char *lateness(const struct kiln_http *http, const struct connection *connection) {
-    const int64_t time = now();
+/// Why a connection that brought nothing new at some time is given up; NULL while it is not.
+static const char *lateness(const struct kiln_http *http, const struct connection *connection, int64_t time) {
     if (connection->is_connecting && time - connection->moved > http->settings.connect_milliseconds)
         return "there was no connection in time";
     if (time - connection->moved > http->settings.stall_seconds * 1000) return "nothing more came in time";
@@ -479,8 +489,8 @@ static const char *lateness(const struct kiln_http *http, const struct connectio
     return NULL;
 }
 
-/// What became of a connection that something happened to; goes_on while it is at work.
-static enum outcome step(struct kiln_http *http, struct connection *connection, short events) {
+/// What became of a connection to which something had happened at some time; goes_on while it is at work.
+static enum outcome step(struct kiln_http *http, struct connection *connection, short events, int64_t time) {
     if (connection->is_connecting && events) {
         int error = 0;
         socklen_t size = sizeof error;
@@ -503,9 +513,11 @@ static enum outcome step(struct kiln_http *http, struct connection *connection, 
             outcome = receive(connection);
         }
     }
-    const char *late = outcome == goes_on ? lateness(http, connection) : NULL;
+    const char *late = outcome == goes_on ? lateness(http, connection, time) : NULL;
     if (!late) return outcome;
     kiln_transfer_fail(connection->transfer, late);
+    // It has not ended, so that another one would be no better.
+    connection->is_reused = false;
     return is_broken;
 }
 
@@ -520,14 +532,17 @@ static bool settle(struct kiln_http *http, struct connection *connection, enum o
     }
     transfer->status = connection->status;
     transfer->reason[0] = 0;
-    char place[origin_size + place_size] = "";
-    if (transfer->status >= 300 && transfer->status <= 399 && connection->place[0])
-        snprintf(place, sizeof place, "%s%s", connection->place[0] == '/' ? connection->origin : "", connection->place);
+    char place[place_size];
+    const bool is_redirected = connection->place[0];
+    const char *reason = is_redirected
+        ? kiln_reference_resolve(kiln_transfer_url(transfer), connection->place, place, sizeof place)
+        : NULL;
     // The next request may not begin in the middle of what is still sent.
     const bool is_sent = connection->sent == connection->head_size + (transfer->puts ? transfer->sent_size : 0);
     if (connection->closes || !is_sent || connection->incoming_size > 0) end(connection);
     connection->transfer = NULL;
-    return place[0] && kiln_transfer_redirect(transfer, place) && start(http, transfer);
+    if (reason) kiln_transfer_fail(transfer, reason);
+    return is_redirected && !reason && kiln_transfer_redirect(transfer, place) && start(http, transfer);
 }
 
 void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures) {
@@ -551,12 +566,17 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
             if (transfer && (one->is_connecting || one->sent < one->head_size + (transfer->puts ? transfer->sent_size : 0)))
                 polled[index].events |= POLLOUT;
         }
-        if (poll(polled, (nfds_t)most, 100) < 0 && errno != EINTR) break;
+        // What comes while others have their turn is not late.
+        const int64_t time = now();
+        if (poll(polled, (nfds_t)most, 100) < 0) {
+            if (errno != EINTR) break;
+            continue;
+        }
         for (size_t index = 0; index < most; index++) {
             struct connection *one = &http->connections[index];
             struct kiln_transfer *transfer = one->transfer;
             if (!transfer || polled[index].fd < 0) continue;
-            const enum outcome outcome = step(http, one, polled[index].revents);
+            const enum outcome outcome = step(http, one, polled[index].revents, time);
             if (outcome == goes_on || settle(http, one, outcome)) continue;
             running--;
             failures = kiln_transfer_is_failure(transfer) ? failures + 1 : 0;

@@ -30,6 +30,8 @@ public final class CacheServer: Sendable {
         /// A bit of the answer is another.
         case wrongBit
         case answer([UInt8])
+        /// A beginning, then the same again and again until the other side ends it.
+        case endless(String, then: String)
         /// Nothing is said until the server stops.
         case silence
         case reset
@@ -145,6 +147,11 @@ public final class CacheServer: Sendable {
                 let head = "HTTP/1.1 200 OK\r\nContent-Length: \(answer.body.count + 10)\r\n\r\n"
                 write(Array(head.utf8) + answer.body, to: connection)
                 return
+            case .endless(let beginning, let more):
+                var isTaken = write(Array(beginning.utf8), to: connection)
+                let block = Array(String(repeating: more, count: 1000).utf8)
+                while isTaken { isTaken = write(block, to: connection) }
+                return
             case .silence:
                 while !isStopped { usleep(10_000) }
                 return
@@ -179,7 +186,9 @@ public final class CacheServer: Sendable {
         write(Array(head.utf8) + body, to: connection)
     }
 
-    private func write(_ bytes: [UInt8], to connection: Int32) {
+    /// Whether the other side takes it.
+    @discardableResult
+    private func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
         #if canImport(Glibc)
         let flags = Int32(MSG_NOSIGNAL)
         #else
@@ -194,9 +203,10 @@ public final class CacheServer: Sendable {
                 Darwin.send(connection, $0.baseAddress, $0.count, flags)
                 #endif
             }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     private func read(_ input: inout Input) -> Request? {
