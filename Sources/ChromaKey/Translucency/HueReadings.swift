@@ -44,13 +44,33 @@ struct HueReadings {
         // Not measured; the weights of components hold for it.
         close = background.dilated(5)
         beside = background.dilated(edges)
-        // About as many as there are; those that begin with a word of the mask may go on from the one before.
-        let count = plane.words.reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount }
+        let bands = inRowBands(plane.height, width: plane.width) { rows in
+            var band = self
+            band.appendRuns(rows, earlier)
+            return band
+        }
+        (runs, sums, rows) = (bands[0].runs, bands[0].sums, bands[0].rows)
+        if bands.count == 1 { return }
+        let count = bands.reduce(0) { $0 + $1.runs.count }
         runs.reserveCapacity(count)
         sums.reserveCapacity(count)
-        rows.reserveCapacity(plane.height)
+        for band in bands.dropFirst() {
+            let first = runs.count
+            runs += band.runs
+            sums += band.sums
+            rows += band.rows.map { $0.lowerBound + first..<$0.upperBound + first }
+        }
+    }
+
+    private mutating func appendRuns(_ rows: Range<Int>, _ earlier: HueReadings?) {
+        // About as many as there are; those that begin with a word of the mask may go on from the one before.
+        let count = plane.words[plane.words(of: rows)]
+            .reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount }
+        runs.reserveCapacity(count)
+        sums.reserveCapacity(count)
+        self.rows.reserveCapacity(rows.count)
         var latest = Latest()
-        for y in 0..<plane.height {
+        for y in rows {
             let first = runs.count
             if let earlier, hasSameRow(y, as: earlier) {
                 runs += earlier.runs[earlier.rows[y]]
@@ -58,12 +78,12 @@ struct HueReadings {
             } else {
                 appendRuns(row: y, &latest)
             }
-            rows.append(first..<runs.count)
+            self.rows.append(first..<runs.count)
         }
     }
 
     private func hasSameRow(_ y: Int, as other: HueReadings) -> Bool {
-        let words = y * plane.stride..<(y + 1) * plane.stride
+        let words = plane.words(of: y..<y + 1)
         return plane.words[words] == other.plane.words[words]
             && close.words[words] == other.close.words[words]
             && beside.words[words] == other.beside.words[words]

@@ -12,10 +12,30 @@ struct TranslucencyRows {
     private var green: [Float]
     private var blue: [Float]
     private var component: [Float]
-    private var y = -1
-    private var run = 0
+    private var y: Int
+    private let end: Int
+    private var run: Int
 
-    init(_ plane: BitMask, _ runs: [HueComponents.Run], over screen: Screen) {
+    /// - Parameters:
+    ///   - plane: the mask.
+    ///   - runs: of the components of its pixels.
+    ///   - screen: what is behind them.
+    ///   - rows: which of the mask's rows.
+    init(
+        _ plane: BitMask,
+        _ runs: [HueComponents.Run],
+        over screen: Screen,
+        _ rows: Range<Int>
+    ) {
+        y = rows.lowerBound - 1
+        end = rows.upperBound
+        // Runs are in the order of rows.
+        var (first, last) = (0, runs.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if runs[middle].y < rows.lowerBound { first = middle + 1 } else { last = middle }
+        }
+        run = first
         self.plane = plane
         self.runs = runs
         self.screen = screen
@@ -30,7 +50,7 @@ struct TranslucencyRows {
         let stride = plane.stride
         repeat {
             y += 1
-            if y == plane.height { return nil }
+            if y == end { return nil }
         } while !plane.words[y &* stride..<(y &+ 1) &* stride].contains { $0 != 0 }
         while run < runs.count, runs[run].y <= y {
             let here = runs[run]

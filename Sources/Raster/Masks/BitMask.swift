@@ -46,19 +46,58 @@ public struct BitMask: Hashable, Sendable {
         }
     }
 
-    package var isEmpty: Bool { !words.contains { $0 != 0 } }
+    package var isEmpty: Bool {
+        unsafe words.withUnsafeBufferPointer { words in
+            var index = 0
+            // Many at once, which the compiler turns into vectors.
+            while index &+ 32 <= words.count {
+                var any: UInt64 = 0
+                for step in 0..<32 { unsafe any |= words[index &+ step] }
+                if any != 0 { return false }
+                index &+= 32
+            }
+            while index < words.count {
+                if unsafe words[index] != 0 { return false }
+                index &+= 1
+            }
+            return true
+        }
+    }
     package var count: Int {
+        inRowBands(height, width: width) { count($0) }.reduce(0, +)
+    }
+
+    /// How many pixels of some rows, which lie inside, are set.
+    package func count(_ rows: Range<Int>) -> Int {
         var count = 0
         // Most words are 0, or full.
-        for word in words where word != 0 { count &+= word == ~0 ? 64 : word.nonzeroBitCount }
+        for word in words[words(of: rows)] where word != 0 {
+            count &+= word == ~0 ? 64 : word.nonzeroBitCount
+        }
         return count
+    }
+
+    /// Where the words of some rows are.
+    @inlinable @inline(__always)
+    package func words(of rows: Range<Int>) -> Range<Int> {
+        rows.lowerBound &* stride..<rows.upperBound &* stride
     }
 
     /// Calls `body` with every set pixel, row by row.
     @inlinable @inline(__always)
     public func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
+        visit(0..<height, everyRow: step, body)
+    }
+
+    /// The same of some rows, which lie inside.
+    @inlinable @inline(__always)
+    package func visit(
+        _ rows: Range<Int>,
+        everyRow step: Int = 1,
+        _ body: (_ x: Int, _ y: Int) -> Void
+    ) {
         unsafe words.withUnsafeBufferPointer { words in
-            for y in Swift.stride(from: 0, to: height, by: step) {
+            for y in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
                 for column in 0..<stride {
                     var word = unsafe words[y &* stride &+ column]
                     while word != 0 {
@@ -72,14 +111,19 @@ public struct BitMask: Hashable, Sendable {
 }
 
 extension BitMask {
-    /// The set pixels that pass a test, which is asked row by row.
+    /// The set pixels that pass a test, which is asked row by row, of bands of rows side by side.
     @inlinable @inline(__always)
     package func pixels(where isTaken: (_ x: Int, _ y: Int) -> Bool) -> BitMask {
         let taken = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { taken, count in
             unsafe words.withUnsafeBufferPointer { words in
-                for y in 0..<height {
-                    for column in 0..<stride {
-                        var rest = unsafe words[y &* stride &+ column]
+                _ = inRowBands(height, width: width) { rows in
+                    for index in self.words(of: rows) {
+                        var rest = unsafe words[index]
+                        if rest == 0 {
+                            unsafe taken[index] = 0
+                            continue
+                        }
+                        let (y, column) = index.quotientAndRemainder(dividingBy: stride)
                         var found: UInt64 = 0
                         while rest != 0 {
                             let bit = rest & (0 &- rest)
@@ -88,7 +132,7 @@ extension BitMask {
                             }
                             rest &= rest &- 1
                         }
-                        unsafe taken[y &* stride &+ column] = found
+                        unsafe taken[index] = found
                     }
                 }
             }
@@ -154,9 +198,14 @@ extension BitMask {
     @inline(__always)
     private mutating func combine(_ other: BitMask, _ body: (UInt64, UInt64) -> UInt64) {
         precondition(words.count == other.words.count, "masks of different sizes")
+        let (width, height, stride) = (width, height, stride)
         unsafe words.withUnsafeMutableBufferPointer { to in
             unsafe other.words.withUnsafeBufferPointer { from in
-                for index in 0..<to.count { unsafe to[index] = body(to[index], from[index]) }
+                _ = inRowBands(height, width: width) { rows in
+                    for index in rows.lowerBound &* stride..<rows.upperBound &* stride {
+                        unsafe to[index] = body(to[index], from[index])
+                    }
+                }
             }
         }
     }
@@ -186,8 +235,12 @@ extension BitMask {
         let (stride, height, mask) = (stride, height, lastMask)
         var result = self
         unsafe result.words.withUnsafeMutableBufferPointer { words in
-            for index in 0..<words.count { unsafe words[index] = ~words[index] }
-            for y in 1...height { unsafe words[y &* stride &- 1] &= mask }
+            _ = inRowBands(height, width: stride &* 64) { rows in
+                for index in rows.lowerBound &* stride..<rows.upperBound &* stride {
+                    unsafe words[index] = ~words[index]
+                }
+                for y in rows { unsafe words[(y &+ 1) &* stride &- 1] &= mask }
+            }
         }
         return result
     }
@@ -252,6 +305,26 @@ extension BitMask {
         return result
     }
 
+    /// The set pixels, and the neighbors of each to the right, below and between.
+    ///
+    /// None of them is in the last column or row.
+    package consuming func addingRightAndLowerNeighbors() -> BitMask {
+        let stride = stride
+        var result = self
+        unsafe result.words.withUnsafeMutableBufferPointer { words in
+            // From the end on, so that what comes from the left and from above is as it was. A row's last bit
+            // is never set.
+            for index in (1..<words.count).reversed() {
+                unsafe words[index] |= words[index] &<< 1 | words[index &- 1] &>> 63
+            }
+            unsafe words[0] |= words[0] &<< 1
+            for index in (stride..<max(words.count, stride)).reversed() {
+                unsafe words[index] |= words[index &- stride]
+            }
+        }
+        return result
+    }
+
     /// The set pixels and those left, right, above and below of one.
     package var withSideNeighbors: BitMask {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
@@ -259,19 +332,21 @@ extension BitMask {
 
     private func spread(sideways: Int, upAndDown: Int) -> BitMask {
         let spread = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { to, count in
-            // Two rows with a word of zeros at each end.
-            var rows = [UInt64](repeating: 0, count: 2 * (stride + 2))
             unsafe words.withUnsafeBufferPointer { from in
-                unsafe rows.withUnsafeMutableBufferPointer { rows in
-                    for y in 0..<height {
-                        unsafe spreadRow(
-                            y,
-                            from.start,
-                            to.start + y &* stride,
-                            rows.start,
-                            sideways,
-                            upAndDown
-                        )
+                _ = inRowBands(height, width: width) { band in
+                    // Two rows with a word of zeros at each end.
+                    var rows = [UInt64](repeating: 0, count: 2 * (stride + 2))
+                    unsafe rows.withUnsafeMutableBufferPointer { rows in
+                        for y in band {
+                            unsafe spreadRow(
+                                y,
+                                from.start,
+                                to.start + y &* stride,
+                                rows.start,
+                                sideways,
+                                upAndDown
+                            )
+                        }
                     }
                 }
             }
