@@ -28,9 +28,10 @@ struct ChromaCells: Sendable {
         let rows = (image.height + cellHeight - 1) / cellHeight
         self.columns = columns
         self.rows = rows
-        luma = [Float](repeating: 0, count: columns * rows)
-        blue = luma
-        red = luma
+        // Written whole.
+        luma = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
+        blue = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
+        red = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         let means = KeyKernels.chosen.means
         unsafe image.withWords { words in
             unsafe luma.withUnsafeMutableBufferPointer { luma in
@@ -95,6 +96,10 @@ struct ChromaCells: Sendable {
     /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
     func slopes() -> ChromaCells {
         var result = self
+        // Written whole.
+        let count = columns * rows
+        result.blue = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
+        result.red = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
         let kernels = KeyKernels.chosen
         withPlanes { planes in
             unsafe result.blue.withUnsafeMutableBufferPointer { blue in

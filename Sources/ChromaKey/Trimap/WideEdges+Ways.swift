@@ -215,5 +215,39 @@ extension WideEdges {
             let shares = (color - behind) / span
             return max(shares.x, shares.z) - shares.y
         }
+
+        /// Each channel's share for every level.
+        fileprivate var shares: [SIMD4<Float>] {
+            (0..<256).map { (SIMD4(repeating: Float($0)) - behind) / span }
+        }
+    }
+
+    /// The same of pixels, by tables where the screen is flat.
+    struct PixelCovers {
+        private let screen: Screen
+        private let red: [Float]
+        private let green: [Float]
+        private let blue: [Float]
+        private var cover: Cover
+
+        init(over screen: Screen) {
+            self.screen = screen
+            cover = Cover(over: screen.color)
+            let shares = screen.isFlat ? cover.shares : []
+            (red, green, blue) = (shares.map(\.x), shares.map(\.y), shares.map(\.z))
+        }
+
+        /// Goes on to a pixel's neighborhood.
+        @inline(__always)
+        mutating func move(to x: Int, _ y: Int) {
+            if red.isEmpty { cover = Cover(over: screen(x, y)) }
+        }
+
+        @inline(__always)
+        func callAsFunction(_ word: UInt32) -> Float {
+            if red.isEmpty { return cover(TwoColorUnmixing.color(word)) }
+            let share = max(red[Int(word & 255)], blue[Int(word &>> 16 & 255)])
+            return share - green[Int(word &>> 8 & 255)]
+        }
     }
 }

@@ -96,15 +96,15 @@ struct WideEdges {
         var front: [SIMD2<Int32>] = []
         rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
         var next: [SIMD2<Int32>] = []
-        var cover = Cover(over: screen.color)
+        var cover = PixelCovers(over: screen)
         unsafe picture.withWords { words in
             for _ in 0..<reach {
                 next.removeAll(keepingCapacity: true)
                 for pixel in front {
                     let (x, y) = (Int(pixel.x), Int(pixel.y))
-                    if !screen.isFlat { cover = Cover(over: screen(x, y)) }
+                    cover.move(to: x, y)
                     let word = unsafe words[y &* width &+ x]
-                    let own = cover(TwoColorUnmixing.color(word)) + slack
+                    let own = cover(word) + slack
                     var isSlope = false
                     for py in max(near.lowerBound, y &- 1)..<min(near.upperBound, y &+ 2) {
                         for px in max(0, x &- 1)..<min(width, x &+ 2) {
@@ -115,7 +115,7 @@ struct WideEdges {
                             let bit: UInt64 = 1 &<< UInt64(px & 63)
                             let isNew = left[place] & bit != 0
                             if !isNew, isSlope || screens[px, py] { continue }
-                            guard cover(TwoColorUnmixing.color(other)) > own else { continue }
+                            guard cover(other) > own else { continue }
                             isSlope = true
                             if !isNew { continue }
                             left[place] &= ~bit
