@@ -95,31 +95,20 @@ private func rendered(
             }
         })
     }
+    if let cache = context.cache, let share = context.share {
+        return try await SharedRendering(jobs, cache, share, context).run(rendered)
+    }
     // One request after the other would wait for the network each time.
-    var keys: [Digest?] = []
-    if let cache = context.cache, cache.remote != nil || context.share != nil {
-        keys = try await inParallel(jobs.count, jobs: context.jobs) { index in
+    if let cache = context.cache, cache.remote != nil {
+        let keys = try await inParallel(jobs.count, jobs: context.jobs) { index in
             jobs[index].cacheKey(in: context)
         }
         cache.ask(for: keys.compactMap(\.self))
     }
-    guard let share = context.share, !keys.isEmpty else {
-        let all = try await inParallel(jobs.count, jobs: context.jobs) { index, lane in
-            await rendered(index, lane)
-        }
-        return try all.map { try $0.get() }
+    let all = try await inParallel(jobs.count, jobs: context.jobs) { index, lane in
+        await rendered(index, lane)
     }
-    var assets = [RenderedAsset?](repeating: nil, count: jobs.count)
-    let (own, others) = share.order(of: keys)
-    for part in [own, others] {
-        // Others have done much of what is theirs meanwhile.
-        if part == others { context.cache?.ask(for: others.compactMap { keys[$0] }) }
-        let results = try await inParallel(part.count, jobs: context.jobs) { place, lane in
-            await rendered(part[place], lane)
-        }
-        for (index, result) in zip(part, results) { assets[index] = try result.get() }
-    }
-    return assets
+    return try all.map { try $0.get() }
 }
 
 /// What became of a catalog's art.

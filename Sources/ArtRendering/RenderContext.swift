@@ -17,6 +17,8 @@ package struct RenderContext: Sendable {
     package var monitor = BakeMonitor.silent
     /// Which part of the work is begun with; nil when there are no others.
     package var share: WorkShare? { cache?.share }
+    /// Whether other machines are believed what sources hold: not by whoever writes outputs.
+    package var believesOthers = false
     /// Only finds out what has to be made, and makes nothing.
     package var isDryRun = false
     /// Whether the catalog's file differs from the last bake's.

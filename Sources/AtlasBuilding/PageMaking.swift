@@ -15,11 +15,13 @@ package struct PageTurn: Sendable {
 package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
     /// Makes an image by a layout in which its page stands; nil when somebody else is making it.
     package typealias Make = @Sendable (Image, AtlasLayout, PageTurn) async -> Made?
+    /// In which order images are begun with.
+    package typealias Order = @Sendable ([Image], AtlasLayout) -> [Int]
 
     private let list: PackingList
     private let jobs: Int
     private let images: @Sendable (_ page: Int) -> [Image]
-    private let order: @Sendable (_ count: Int) -> [Int]?
+    private let order: Order?
     private let make: Make
 
     private enum Work: Sendable {
@@ -31,13 +33,13 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
     ///   - list: what is packed.
     ///   - jobs: how many things are done at once.
     ///   - images: what is made of a page.
-    ///   - order: in which so many images are made, when others make them as well; nil when they do not.
+    ///   - order: in which images are made, when others make them as well; nil when they do not.
     ///   - make: makes one of those.
     package init(
         _ list: PackingList,
         jobs: Int,
         images: @escaping @Sendable (_ page: Int) -> [Image],
-        order: @escaping @Sendable (_ count: Int) -> [Int]? = { _ in nil },
+        order: Order? = nil,
         make: @escaping Make
     ) {
         self.list = list
@@ -87,7 +89,7 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
                 }
             }
             // Which images are its own, one of several machines knows when all pages stand.
-            let isShared = order(0) != nil
+            let isShared = order != nil
             func start(_ page: Int, _ layout: AtlasLayout) async throws {
                 let first = all.count
                 all += images(page)
@@ -104,7 +106,7 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
             for page in layout.pages.indices.dropFirst(plans.count) {
                 try await start(page, layout)
             }
-            if let order = order(all.count) {
+            if let order = order?(all, layout) {
                 try await start(order, layout, isLast: false)
                 while let work = try await group.next() { note(work) }
                 try await start(order.filter { made[$0] == nil }, layout)

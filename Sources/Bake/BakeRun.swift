@@ -57,6 +57,7 @@ struct BakeRun: Sendable {
         context.earlierKeys = record.map { Set($0.works.map(\.key)) }
         context.monitor = request.monitor
         context.isDryRun = request.mode == .dryRun
+        context.believesOthers = !request.publishes
         context.catalogChanged =
             record?.catalog != loaded.digest || record?.colors != loaded.colorDigests
         self.context = context

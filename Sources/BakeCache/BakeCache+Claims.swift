@@ -22,7 +22,7 @@ extension BakeCache {
         let mark = Digest(of: out.bytes)
         guard state.withLock({ $0.claimed.insert(mark).inserted }) else { return true }
         let now = time(nil)
-        if let header = entry(of: mark)?.header ?? remoteHeader(of: mark) {
+        if let header = heard(mark) {
             var reader = ByteReader(header)
             let age = (try? reader.int()).map { now.subtractingReportingOverflow($0).partialValue }
             if let age, (-Self.longestClaim...Self.longestClaim).contains(age) {
@@ -32,12 +32,29 @@ extension BakeCache {
         }
         var header = ByteWriter()
         header.put(now)
-        if let remote {
-            remote.announce(mark, header: header.bytes)
-        } else {
-            _ = place(mark, header: header.bytes, payload: [])
-        }
+        tell(mark, header.bytes)
         return true
+    }
+
+    /// Whether another machine makes an entry that is not there yet; if none does, this one says that
+    /// it makes it.
+    package func isLeftToOther(_ key: Digest) -> Bool {
+        guard share != nil, !has(key), remoteHeader(of: key) == nil else { return false }
+        return !claim(key)
+    }
+
+    /// Tells the other machines something at once.
+    package func tell(_ key: Digest, _ header: [UInt8]) {
+        if let remote {
+            remote.announce(key, header: header)
+        } else {
+            _ = place(key, Entry(header: header))
+        }
+    }
+
+    /// What a machine told; nil when none did.
+    package func heard(_ key: Digest) -> [UInt8]? {
+        entry(of: key)?.header ?? remoteHeader(of: key)
     }
 
     /// Seconds after which whoever claimed something is taken for gone.
@@ -53,7 +70,7 @@ extension BakeCache {
         let end = start + max(.seconds(30), (start - began - waited) / 4) - waited
         defer { state.withLock { $0.waited += ContinuousClock.now - start } }
         while !Task.isCancelled {
-            if let header = entry(of: key)?.header ?? remoteHeader(of: key) {
+            if let header = heard(key) {
                 state.withLock { state in
                     state.used[key] = header
                     state.counts.hits += 1

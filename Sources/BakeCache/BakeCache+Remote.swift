@@ -19,7 +19,7 @@ extension BakeCache {
         remote.ask(for: keys.filter(present.contains))
         for key in present where remote.lacks(key) {
             guard let entry = readEntry(key) else { continue }
-            remote.offer(key, header: entry.header, payload: entry.payload)
+            remote.offer(key, entry)
         }
     }
 
@@ -29,14 +29,15 @@ extension BakeCache {
         fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
     }
 
-    private func has(_ key: Digest) -> Bool {
+    func has(_ key: Digest) -> Bool {
         let isKnown = state.withLock { state in
             state.trust == .headers && (state.used[key] ?? state.known[key]) != nil
         }
         return isKnown || liesHere(key)
     }
 
-    private func liesHere(_ key: Digest) -> Bool { entries.has(key) }
+    /// Whether its bytes need not be fetched.
+    package func liesHere(_ key: Digest) -> Bool { entries.has(key) }
 
     func remoteHeader(of key: Digest) -> [UInt8]? {
         switch state.withLock({ $0.trust }) {
@@ -55,12 +56,12 @@ extension BakeCache {
             return [:]
         }
         var found: [Digest: [UInt8]] = [:]
-        remote.fetch(keys) { key, header, payload in
-            let isPlaced = place(key, header: header, payload: payload)
+        remote.fetch(keys) { key, entry in
+            let isPlaced = place(key, entry)
             if keys.count == 1 {
-                found[key] = payload
+                found[key] = entry.payload
             } else if !isPlaced {
-                state.withLock { $0.keepRecent(payload, key) }
+                state.withLock { $0.keepRecent(entry.payload, key) }
             }
         }
         return found

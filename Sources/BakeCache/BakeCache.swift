@@ -13,19 +13,9 @@ internal import Synchronization
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
 package final class BakeCache: Sendable {
     /// Changes when a stage makes something else of the same input, or entries look different.
-    private static let stageVersion = "15"
+    private static let stageVersion = "16"
     /// What keys of entries begin with: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
-
-    package struct Entry: Sendable {
-        package var header: [UInt8]
-        package var payload: [UInt8]
-
-        package init(header: [UInt8], payload: [UInt8]) {
-            self.header = header
-            self.payload = payload
-        }
-    }
 
     /// What is taken for there.
     enum Trust {
@@ -64,7 +54,6 @@ package final class BakeCache: Sendable {
     static let entriesName = "entries"
     /// Where the states of bakes lie.
     package static let bakesName = "bakes"
-    private static let magic = Array("KILNENT1".utf8)
     private static let mostRecentBytes = 32 << 20
 
     package let folder: String
@@ -167,56 +156,44 @@ package final class BakeCache: Sendable {
     }
 
     func readEntry(_ key: Digest) -> Entry? {
-        entries.read(key) { Self.entry(key, in: $0) }
-    }
-
-    /// An entry from its bytes; nil unless it is whole.
-    private static func entry(_ key: Digest, in bytes: [UInt8]) -> Entry? {
-        guard bytes.count > 32 else { return nil }
-        let content = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
-        var reader = ByteReader(bytes)
-        do throws(ByteReader.Damage) {
-            guard try reader.content() == magic, try reader.digest() == key else { return nil }
-            let entry = Entry(header: try reader.content(), payload: try reader.content())
-            guard try reader.digest() == content else { return nil }
-            return entry
-        } catch {
-            return nil
-        }
+        entries.read(key) { Entry(key, in: $0) }
     }
 
     /// Keeps an entry; what goes wrong is noted as the cache's trouble.
     ///
+    /// - Parameters:
+    ///   - key: the digest of everything that it follows from.
+    ///   - header: what planning needs of it.
+    ///   - payload: its bytes.
+    ///   - digest: of the payload, from whoever knows it; nil to have it computed.
     /// - Returns: false when the entry is not kept.
     @discardableResult
-    package func store(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+    package func store(
+        _ key: Digest,
+        header: [UInt8],
+        payload: [UInt8],
+        digest: Digest? = nil
+    ) -> Bool {
         guard keeps else { return false }
-        remote?.offer(key, header: header, payload: payload)
-        return place(key, header: header, payload: payload)
+        let entry = Entry(header: header, payload: payload, digest: digest ?? Digest(of: payload))
+        remote?.offer(key, entry)
+        return place(key, entry)
     }
 
-    func place(_ key: Digest, header: [UInt8], payload: [UInt8]) -> Bool {
+    func place(_ key: Digest, _ entry: Entry) -> Bool {
         guard keeps, trouble == nil else { return false }
-        var writer = ByteWriter(capacity: header.count + payload.count + 128)
-        writer.put(Self.magic)
-        writer.put(key)
-        writer.put(header)
-        writer.put(payload)
-        writer.put(Digest(of: writer.bytes))
+        let bytes = entry.bytes(key)
         do throws(DiskError) {
-            try entries.store(key, writer.bytes)
+            try entries.store(key, bytes)
         } catch {
             note(error)
             return false
         }
-        let count = writer.bytes.count
         state.withLock { state in
-            state.used[key] = header
+            state.used[key] = entry.header
             state.counts.stored += 1
-            state.counts.storedBytes += count
-            state.keepRecent(payload, key)
+            state.counts.storedBytes += bytes.count
+            state.keepRecent(entry.payload, key)
         }
         return true
     }

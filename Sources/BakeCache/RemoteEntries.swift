@@ -19,7 +19,7 @@ package protocol RemoteEntries: Sendable {
     /// Hands over whole entries, a few at a time; those that are not to be had are left out.
     func fetch(
         _ keys: [Digest],
-        _ take: (_ key: Digest, _ header: [UInt8], _ payload: [UInt8]) -> Void
+        _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void
     )
 
     /// Whether it is asked for nothing any more.
@@ -29,5 +29,5 @@ package protocol RemoteEntries: Sendable {
     func announce(_ key: Digest, header: [UInt8])
 
     /// Takes an entry, maybe later.
-    func offer(_ key: Digest, header: [UInt8], payload: [UInt8])
+    func offer(_ key: Digest, _ entry: BakeCache.Entry)
 }

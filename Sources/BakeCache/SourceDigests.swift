@@ -35,6 +35,8 @@ package final class SourceDigests: Sendable {
     private let began: Int64
     private let known: [String: Source]
     private let found = Mutex<[String: Source]>([:])
+    /// What other machines said of files.
+    let heard = Mutex<[String: HeardSource]>([:])
 
     package init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
         self.disk = disk
@@ -43,7 +45,7 @@ package final class SourceDigests: Sendable {
         self.known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
     }
 
-    /// The digest of a file.
+    /// The digest of a file; what another machine said of it is believed.
     ///
     /// - Parameter path: relative to the catalog's folder.
     /// - Returns: the digest, and the bytes when they had to be read.
@@ -56,6 +58,11 @@ package final class SourceDigests: Sendable {
             let digest = old.digest
         {
             found.withLock { $0[path] = old }
+            return (digest, nil)
+        }
+        if let stamp, let digest = heardDigest(path, stamp) {
+            let source = Source(path: path, stamp: stamp, isTrusted: false, digest: digest)
+            found.withLock { $0[path] = source }
             return (digest, nil)
         }
         let bytes = try disk.read(real)

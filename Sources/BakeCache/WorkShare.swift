@@ -1,10 +1,8 @@
-package import Digests
-
 /// Which of several machines, that bake the same catalog over one cache, this is.
 ///
-/// Nobody tells them what to do: each begins with what is its own by the keys, then goes over
-/// everything else in an order that no other has, and asks the cache before each piece of work. So
-/// the work of a machine that is slow, or gone, is done by the others.
+/// Nobody tells them what to do: each begins with what is its own by the number of the piece, then goes
+/// over everything else in an order that no other has, and asks the cache before each piece of work.
+/// So the work of a machine that is slow, or gone, is done by the others.
 package struct WorkShare: Hashable, Sendable {
     package var index: Int
     package var count: Int
@@ -16,40 +14,33 @@ package struct WorkShare: Hashable, Sendable {
         self.count = count
     }
 
-    /// Whether what follows from the key is this machine's to begin with.
-    package func owns(_ key: Digest) -> Bool {
-        leadingWord(key) % UInt64(count) == UInt64(index)
-    }
-
     /// What is done first, and what then.
     ///
-    /// - Parameter keys: everything that a piece follows from; nil for what no other can do.
-    /// - Returns: indexes of pieces of work.
-    package func order(of keys: [Digest?]) -> (own: [Int], others: [Int]) {
-        var own: [Int] = []
-        var others: [(rank: UInt64, index: Int)] = []
-        for (place, key) in keys.enumerated() {
-            if let key, !owns(key) {
-                others.append((mixed(leadingWord(key) &+ UInt64(index)), place))
-            } else {
-                own.append(place)
-            }
-        }
-        others.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
-        return (own, others.map(\.index))
-    }
-
-    /// The same for pieces that all machines count alike.
-    package func order(_ pieces: Int) -> [Int] {
+    /// - Parameter pieces: how many pieces of work there are, which all machines count alike.
+    /// - Returns: indexes of pieces.
+    package func parts(of pieces: Int) -> (own: [Int], others: [Int]) {
         let others = (0..<pieces).filter { $0 % count != index }
             .map { (rank: mixed(UInt64($0) << 32 &+ UInt64(index)), index: $0) }
             .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-        return Array(stride(from: index, to: pieces, by: count)) + others.map(\.index)
+        return (Array(stride(from: index, to: pieces, by: count)), others.map(\.index))
     }
-}
 
-private func leadingWord(_ digest: Digest) -> UInt64 {
-    (0..<8).reduce(0) { $0 << 8 | UInt64(digest.bytes[$1]) }
+    /// The same, one after the other.
+    package func order(_ pieces: Int) -> [Int] {
+        let (own, others) = parts(of: pieces)
+        return own + others
+    }
+
+    /// The same, but first what is near: all or a part of what it is made of lies on this machine.
+    ///
+    /// - Parameter nearness: of each piece, how large that part is.
+    /// - Returns: indexes of pieces.
+    package func order(nearness: [Double]) -> [Int] {
+        order(nearness.count).enumerated().sorted {
+            (-nearness[$0.element], $0.offset) < (-nearness[$1.element], $1.offset)
+        }
+        .map(\.element)
+    }
 }
 
 /// The finalizer of SplitMix64: neighbors end far from each other.

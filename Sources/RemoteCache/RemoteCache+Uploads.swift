@@ -1,14 +1,15 @@
+package import BakeCache
 package import Digests
 internal import Dispatch
 internal import Synchronization
 
 extension RemoteCache {
-    package func offer(_ key: Digest, header: [UInt8], payload: [UInt8]) {
+    package func offer(_ key: Digest, _ whole: BakeCache.Entry) {
         guard mode == .readWrite else { return }
         let isKnown = state.withLock { $0.hasStoppedWriting || $0.known[key] != nil }
         guard !isKnown else { return }
-        let entry = RemoteEntry(header: header, payload: payload)
-        let one = RemoteState.Waiting(key: key, entry: entry, payload: payload)
+        let entry = RemoteEntry(whole)
+        let one = RemoteState.Waiting(key: key, entry: entry, payload: whole.payload)
         let (begins, isFull) = state.withLock { state in
             state.waiting.append(one)
             state.waitingBytes += one.size
@@ -21,7 +22,7 @@ extension RemoteCache {
 
     package func announce(_ key: Digest, header: [UInt8]) {
         guard mode == .readWrite else { return }
-        let entry = RemoteEntry(header: header, payload: [])
+        let entry = RemoteEntry(BakeCache.Entry(header: header))
         _ = written([(path(of: key), entry.message(key))])
     }
 

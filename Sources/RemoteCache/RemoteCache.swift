@@ -1,4 +1,4 @@
-internal import BakeCache
+package import BakeCache
 package import Digests
 internal import Dispatch
 internal import FileStore
@@ -141,7 +141,7 @@ extension RemoteCache {
 
     package func fetch(
         _ keys: [Digest],
-        _ take: (_ key: Digest, _ header: [UInt8], _ payload: [UInt8]) -> Void
+        _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void
     ) {
         ask(for: keys)
         var rest = state.withLock { state in
@@ -156,7 +156,7 @@ extension RemoteCache {
             rest = rest.dropFirst(batch.count)
             let filled = batch.filter { $0.entry.payloadSize > 0 }
             for one in batch where one.entry.payloadSize == 0 {
-                take(one.key, one.entry.header, [])
+                take(one.key, one.entry.whole([]))
             }
             let requests = filled.map { one in
                 let name = one.entry.payload.text
@@ -171,7 +171,7 @@ extension RemoteCache {
                     continue
                 }
                 state.withLock { $0.counts.fetchedBytes += bytes.count }
-                take(one.key, one.entry.header, bytes)
+                take(one.key, one.entry.whole(bytes))
             }
         }
     }

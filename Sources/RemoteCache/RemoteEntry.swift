@@ -1,3 +1,4 @@
+internal import BakeCache
 internal import Digests
 internal import FileStore
 
@@ -18,10 +19,15 @@ struct RemoteEntry: Sendable {
     /// No message is larger: the plan of a million sprites has 50 MB.
     static let largestMessage = 256 << 20
 
-    init(header: [UInt8], payload: [UInt8]) {
-        self.header = header
-        self.payload = Digest(of: payload)
-        payloadSize = payload.count
+    init(_ entry: BakeCache.Entry) {
+        header = entry.header
+        payload = entry.digest
+        payloadSize = entry.payload.count
+    }
+
+    /// The entry with its payload, which is what the digest says.
+    func whole(_ bytes: [UInt8]) -> BakeCache.Entry {
+        BakeCache.Entry(header: header, payload: bytes, digest: payload)
     }
 
     /// The message under `/ac/`.

@@ -24,4 +24,14 @@ struct WorkShareTests {
         let rests = Set(orders.map { $0.dropFirst(25).filter { $0 % 4 == 0 } })
         #expect(rests.count == 4)
     }
+
+    @Test func `what lies near is begun with, and the rest in the usual order`() throws {
+        let share = try #require(WorkShare(1, of: 3))
+        let nearness = [0, 0.5, 0, 1, 0, 0, 0.5, 1]
+        let order = share.order(nearness: nearness)
+        #expect(order.sorted() == Array(0..<8))
+        #expect(Set(order.prefix(2)) == [3, 7] && Set(order[2..<4]) == [1, 6])
+        #expect(Array(order.suffix(4)) == share.order(8).filter { nearness[$0] == 0 })
+        #expect(share.order(nearness: Array(repeating: 1, count: 8)) == share.order(8))
+    }
 }

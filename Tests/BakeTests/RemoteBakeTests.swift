@@ -3,6 +3,7 @@ import BakeCache
 import Diagnostics
 import FileStore
 import Foundation
+import Raster
 import RemoteCache
 import Synchronization
 import TestSupport
@@ -171,5 +172,43 @@ import Testing
         let share = try #require(WorkShare(0, of: 1))
         _ = try await machine.bake(share, publishes: false)
         #expect(machine.outputs == before)
+    }
+
+    @Test func `what others say of large sources is never written`() async throws {
+        let server = try CacheServer()
+        defer { server.stop() }
+        // As large, and with the same end; a reader of pictures does not look behind the picture.
+        func large(_ machine: Machine, _ letters: String) throws {
+            for name in ["dog_pet", "dog_pet_coat", "overlay_badge"] {
+                let path = "game/art/\(name).png"
+                var bytes = try machine.game.read(path)
+                if name == "dog_pet" {
+                    let pet = StraightImage(rows: Array(repeating: letters, count: 8))
+                    try machine.game.put(path, pet)
+                    bytes = try machine.game.read(path)
+                }
+                try machine.game.put(
+                    path,
+                    bytes + [UInt8](repeating: 0, count: 70_000 - bytes.count)
+                )
+            }
+        }
+        let first = try Machine(server)
+        try large(first, "..####....####..")
+        _ = try await first.bake(WorkShare(0, of: 2), publishes: false)
+        let told = server.requests.count { $0.method == "PUT" }
+        let second = try Machine(server)
+        try large(second, "..#ww#....#ww#..")
+        let worker = try await second.bake(WorkShare(1, of: 2), publishes: false)
+        #expect(worker.summary != nil && server.requests.count { $0.method == "PUT" } > told)
+        // The second one's pictures, and its alone.
+        let alone = try Machine(try CacheServer())
+        defer { alone.server.stop() }
+        try large(alone, "..#ww#....#ww#..")
+        _ = try await alone.bake()
+        _ = try await second.bake(WorkShare(1, of: 2))
+        #expect(second.outputs == alone.outputs && !second.outputs.isEmpty)
+        _ = try await first.bake()
+        #expect(first.outputs != second.outputs)
     }
 }

@@ -84,8 +84,14 @@ extension RenderJob {
             checking: uses
         )
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
-        let (header, payload) = rendered.entry(uses?.key(of: self))
-        guard cache.store(key, header: header, payload: payload) else { return rendered }
+        let entry = rendered.entry(uses?.key(of: self))
+        let isKept = cache.store(
+            key,
+            header: entry.header,
+            payload: entry.payload,
+            digest: entry.digest
+        )
+        guard isKept else { return rendered }
         return restored(key, cache, context, uses) ?? rendered
     }
 
@@ -96,6 +102,9 @@ extension RenderJob {
         guard digests.count == used.count else { return nil }
         return key(context.log.digest(settings(used, context.limits)), digests)
     }
+
+    /// The files that it is made from.
+    var usedPaths: [String] { usedFiles.map(\.shownPath) }
 
     private var usedFiles: [File] {
         files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(
@@ -181,7 +190,11 @@ extension RenderJob {
 
 extension RenderedAsset {
     /// The asset as a cache keeps it.
-    fileprivate func entry(_ usesKey: Digest?) -> (header: [UInt8], payload: [UInt8]) {
+    ///
+    /// - Returns: the digest of the payload with it, where it is a single picture.
+    fileprivate func entry(
+        _ usesKey: Digest?
+    ) -> (header: [UInt8], payload: [UInt8], digest: Digest?) {
         var header = ByteWriter()
         var payload: [UInt8] = []
         header.put(renditions.count)
@@ -195,7 +208,10 @@ extension RenderedAsset {
             $0.put($1.key)
             $0.put($1.asset)
         }
-        return (header.bytes, payload)
+        let pictures = renditions.flatMap(\.frames).flatMap { frame in
+            frame.pictures.scales.compactMap { frame.pictures.packed(atScale: $0) }
+        }
+        return (header.bytes, payload, pictures.count == 1 ? pictures[0].identity.digest : nil)
     }
 }
 

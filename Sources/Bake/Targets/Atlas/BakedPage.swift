@@ -105,7 +105,8 @@ extension BakedPage {
         under key: Digest,
         in cache: BakeCache
     ) throws(DiskError) -> BakedPage {
-        guard cache.store(key, header: header, payload: try bytes(cache)) else { return self }
+        let bytes = try bytes(cache)
+        guard cache.store(key, header: header, payload: bytes, digest: digest) else { return self }
         var page = self
         page.content = .entry(key)
         return page
@@ -139,9 +140,8 @@ extension PageDrawing {
         in context: RenderContext,
         _ lanes: Lanes
     ) async throws(DiskError) -> BakedPage? {
-        if let cache = context.cache, cache.share != nil {
-            let key = cacheKey
-            guard cache.header(of: key) != nil || cache.claim(key) else { return nil }
+        if let cache = context.cache, cache.share != nil, cache.isLeftToOther(cacheKey) {
+            return nil
         }
         return try await baked(as: path, in: context, lanes)
     }

@@ -1,6 +1,7 @@
 internal import ArtRendering
 internal import AtlasBuilding
 internal import AtlasPack
+internal import BakeCache
 internal import Catalog
 internal import FileStore
 internal import PictureFiles
@@ -54,7 +55,7 @@ struct PageBaking: Sendable {
                 context.monitor.began(.pages, images.count)
                 return images
             },
-            order: context.order,
+            order: context.share.map { share in { share.order(nearness: nearness(of: $0, $1)) } },
             make: baked
         )
         do {
@@ -76,6 +77,26 @@ struct PageBaking: Sendable {
         }
     }
 
+    /// How much of what each image is drawn from lies here, and need not be fetched.
+    private func nearness(of images: [Image], _ layout: AtlasLayout) -> [Double] {
+        images.map { image in
+            let keys = drawing(image, layout).entryKeys
+            let near = keys.count { context.cache?.liesHere($0) == true }
+            return Double(near) / Double(max(1, keys.count))
+        }
+    }
+
+    private func drawing(_ image: Image, _ layout: AtlasLayout) -> PageDrawing {
+        PageDrawing(
+            layout,
+            page: image.page,
+            scale: image.scale,
+            frames,
+            settings,
+            side: image.side
+        )
+    }
+
     private func images(of page: Int) -> [Image] {
         settings.scales.flatMap { scale in
             ([nil] + sides).map { Image(page: page, scale: scale, side: $0) }
@@ -91,14 +112,7 @@ struct PageBaking: Sendable {
         let result = await Result(of: { () async throws(DiskError) in
             try await context.monitor.measuring(.pages, path, lane: turn.lane) {
                 () async throws(DiskError) in
-                let drawing = PageDrawing(
-                    layout,
-                    page: image.page,
-                    scale: image.scale,
-                    frames,
-                    settings,
-                    side: image.side
-                )
+                let drawing = drawing(image, layout)
                 return turn.isLast && context.share != nil
                     ? try await drawing.bakedAfterOther(as: path, in: context, turn.lanes)
                     : try await drawing.bakedUnlessClaimed(as: path, in: context, turn.lanes)
