@@ -154,7 +154,7 @@ package struct KeyJob {
         _ image: StraightImage,
         _ subject: Subject,
         _ report: KeyReport
-    ) -> ([Matting.Change], Trimap, restored: StraightImage?) {
+    ) -> ([[Matting.Change]], Trimap, restored: StraightImage?) {
         let found = analyze(image, subject, report)
         let matting = Matting(
             picture: found.picture,

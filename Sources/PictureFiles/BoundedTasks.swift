@@ -1,6 +1,9 @@
+internal import Raster
+
 /// Runs `work` for every index in `0..<count`, at most `jobs` at a time.
 ///
-/// Results come by index, whatever order the work ended in.
+/// Results come by index, whatever order the work ended in. Where fewer are left than there are jobs, each may take
+/// several cores for a picture (`PictureCores`).
 ///
 /// - Throws: `CancellationError` when the surrounding task was cancelled.
 package func inParallel<Result: Sendable>(
@@ -20,33 +23,38 @@ package func inParallel<Result: Sendable>(
     order: [Int]? = nil,
     _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
 ) async throws -> [Result] {
-    guard jobs > 1, count > 1 else {
-        var results = [Result?](repeating: nil, count: count)
-        for place in 0..<count {
-            try Task.checkCancellation()
-            let index = order?[place] ?? place
-            results[index] = await work(index, 0)
-        }
-        return results.compactMap { $0 }
-    }
-    return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
-        var results = [Result?](repeating: nil, count: count)
-        var next = 0
-        func start(in lane: Int) {
-            guard next < count else { return }
-            let index = order?[next] ?? next
-            next += 1
-            group.addTask {
+    let cores = PictureCores(jobs, pictures: count)
+    return try await PictureCores.$shared.withValue(cores) {
+        guard jobs > 1, count > 1 else {
+            var results = [Result?](repeating: nil, count: count)
+            for place in 0..<count {
                 try Task.checkCancellation()
-                return (index, lane, await work(index, lane))
+                let index = order?[place] ?? place
+                results[index] = await work(index, 0)
+                cores.endPicture()
             }
+            return results.compactMap { $0 }
         }
-        for lane in 0..<min(jobs, count) { start(in: lane) }
-        while let (index, lane, result) = try await group.next() {
-            results[index] = result
-            start(in: lane)
+        return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
+            var results = [Result?](repeating: nil, count: count)
+            var next = 0
+            func start(in lane: Int) {
+                guard next < count else { return }
+                let index = order?[next] ?? next
+                next += 1
+                group.addTask {
+                    try Task.checkCancellation()
+                    return (index, lane, await work(index, lane))
+                }
+            }
+            for lane in 0..<min(jobs, count) { start(in: lane) }
+            while let (index, lane, result) = try await group.next() {
+                results[index] = result
+                cores.endPicture()
+                start(in: lane)
+            }
+            return results.compactMap { $0 }
         }
-        return results.compactMap { $0 }
     }
 }
 

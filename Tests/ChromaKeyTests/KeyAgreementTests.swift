@@ -83,6 +83,35 @@ struct KeyAgreementTests {
     /// Screens that are surfaces.
     private static let uneven = [57, 64, 100, 131].map { unevenPicture($0, 80, seed: UInt64($0)) }
 
+    /// What bands cut through: edges several pixels wide, shadows hard and soft, glass, and greens.
+    private static let banded = [0, 3].map { noise in
+        var random = SeededRandom(seed: 9)
+        return painted(150, 120) { x, y in
+            func shaken(_ value: Int) -> UInt8 {
+                UInt8(min(max(value + Int.random(in: -noise...noise, using: &random), 0), 255))
+            }
+            var behind = StraightPixel(r: shaken(20), g: shaken(220), b: shaken(30))
+            let soft = max(0, 130 - abs(x - 112) * 4 - abs(y - 60) * 3)
+            behind = mixture(StraightPixel(r: 8, g: 8, b: 16), soft, over: behind)
+            if 64..<88 ~= x, 20..<100 ~= y {
+                behind = mixture(StraightPixel(r: 0, g: 0, b: 10), 110, over: behind)
+            }
+            let (dx, dy) = (Double(x - 34), Double(y - 60) / 2)
+            let cover = min(max((24 - (dx * dx + dy * dy).squareRoot()) / 7, 0), 1)
+            if 140..<148 ~= x, 10..<110 ~= y {
+                return y < 60
+                    ? mixture(Ink.red, 100, over: behind) : StraightPixel(r: 60, g: 140, b: 40)
+            }
+            return mixture(Ink.red, Int(cover * 255), over: behind)
+        }
+    }
+
+    @Test func `some of what bands cut has wide edges, and some has shadows`() throws {
+        let found = KeyAgreementTests.banded.compactMap { picture in findings(in: picture) }
+        #expect(found.contains { !$0.trimap.wideEdges.isEmpty })
+        #expect(found.contains { !$0.trimap.shadows.mask.isEmpty })
+    }
+
     @Test func `the sample art is there`() {
         #expect(KeyAgreementTests.art.count == 4)
     }
@@ -112,6 +141,21 @@ struct KeyAgreementTests {
                 key(picture, settings: ways[way].settings, hints: ways[way].hints)
             }
             #expect(keyed == reference, "\(ways[way].name), \(picture.size)")
+        }
+    }
+
+    @Test(arguments: 0..<ways.count)
+    func `bands of rows on several cores give equal pictures and reports`(way: Int) {
+        for picture in KeyAgreementTests.pictures + KeyAgreementTests.banded {
+            let keyed = key(picture, settings: ways[way].settings, hints: ways[way].hints)
+            for count in [2, 5] {
+                let spread = PictureCores.$leastPixels.withValue(1) {
+                    PictureCores.$shared.withValue(PictureCores(count, pictures: 1)) {
+                        key(picture, settings: ways[way].settings, hints: ways[way].hints)
+                    }
+                }
+                #expect(keyed == spread, "\(ways[way].name), \(picture.size), \(count) cores")
+            }
         }
     }
 

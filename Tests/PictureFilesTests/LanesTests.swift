@@ -18,6 +18,14 @@ struct LanesTests {
         #expect(lanes.spare() == second)
     }
 
+    @Test func `work that is left alone may take several cores`() async throws {
+        @Sendable func bands(_ index: Int) async -> Int {
+            PictureCores.$leastPixels.withValue(1) { inRowBands(64, width: 10) { $0 }.count }
+        }
+        #expect(try await inParallel(1, jobs: 1, bands) == [1])
+        #expect(try await inParallel(1, jobs: 4, bands)[0] > 1)
+    }
+
     /// Several bands, one of them with nothing that repeats.
     private func picture() throws -> StraightImage {
         var image = StraightImage(size: try #require(PixelSize(width: 1300, height: 1700)))

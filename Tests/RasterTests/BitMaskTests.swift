@@ -6,6 +6,8 @@ import Testing
 struct BitMaskTests {
     private static let sizes = [
         (1, 1), (2, 5), (31, 3), (63, 6), (64, 5), (65, 7), (127, 4), (128, 3), (130, 9),
+        // More rows than are joined at once.
+        (1, 270),
     ]
 
     private func noise(_ width: Int, _ height: Int, _ share: Int) -> BitMask {
@@ -52,6 +54,16 @@ struct BitMaskTests {
         #expect(mask.inverted().dilated(31).count <= width * height)
         #expect(mask.subtracting(mask).isEmpty)
         #expect(mask.inverted().inverted().drawn == mask.drawn)
+    }
+
+    @Test func `squares of four come back from their upper left corners`() {
+        let mask = noise(130, 9, 2)
+        let squares = mask.withRightAndLowerNeighbors
+        let expected = BitMask(130, 9) { x, y in
+            squares[x, y] || squares[x - 1, y] || squares[x, y - 1] || squares[x - 1, y - 1]
+        }
+        #expect(!squares.isEmpty)
+        #expect(squares.addingRightAndLowerNeighbors().drawn == expected.drawn)
     }
 
     @Test(arguments: sizes)

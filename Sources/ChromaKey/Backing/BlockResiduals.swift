@@ -50,6 +50,13 @@ struct BlockResiduals {
         }
     }
 
+    /// Takes over some rows of blocks.
+    mutating func take(_ rows: Range<Int>, of other: BlockResiduals) {
+        let blocks = rows.lowerBound * columns..<rows.upperBound * columns
+        sums.replaceSubrange(blocks, with: other.sums[blocks])
+        counts.replaceSubrange(blocks, with: other.counts[blocks])
+    }
+
     /// Turns sums into means and fills blocks that saw too little screen from their neighbors.
     ///
     /// Nothing is corrected when the residuals are small (root mean square at most 0.6).
@@ -114,11 +121,32 @@ extension ScreenSurface {
             width: image.width,
             height: image.height
         ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
+        let inside = agreeing(with: coarse).withLattice(reach: 3)
+        let empty = blocks
+        // Whole blocks, as sums depend on the order of rows.
+        let blockRows = (image.height + blockSide - 1) / blockSide
+        let bands = inRowBands(blockRows, width: image.width * blockSide) { band in
+            var blocks = empty
+            let end = min(band.upperBound * blockSide, image.height)
+            add(band.lowerBound * blockSide..<end, of: inside, over: coarse, to: &blocks)
+            return (rows: band, blocks: blocks)
+        }
+        for band in bands { blocks.take(band.rows, of: band.blocks) }
+        blocks.settle()
+        return blocks
+    }
+
+    /// Adds what a surface leaves over in some rows.
+    private func add(
+        _ rows: Range<Int>,
+        of inside: BitMask,
+        over coarse: Screen,
+        to blocks: inout BlockResiduals
+    ) {
         var row = ScreenRow(coarse, width: image.width)
-        let inside = agreeing(with: coarse, &row).withLattice(reach: 3)
         unsafe image.withWords { words in
-            for y in 0..<image.height {
-                let bits = inside.words[y * inside.stride..<(y + 1) * inside.stride]
+            for y in rows {
+                let bits = inside.words[inside.words(of: y..<y + 1)]
                 if !bits.contains(where: { $0 != 0 }) { continue }
                 row.withPlanes(y) { planes in
                     for (column, word) in bits.enumerated() {
@@ -133,12 +161,10 @@ extension ScreenSurface {
                 }
             }
         }
-        blocks.settle()
-        return blocks
     }
 
     /// The opaque pixels that are near to a surface.
-    private func agreeing(with surface: Screen, _ row: inout ScreenRow) -> BitMask {
+    private func agreeing(with surface: Screen) -> BitMask {
         let (width, height) = (image.width, image.height)
         var result = BitMask(width: width, height: height)
         let stride = result.stride
@@ -153,19 +179,22 @@ extension ScreenSurface {
         let near = unsafe KeyKernels.chosen.near
         unsafe image.withWords { words in
             unsafe result.words.withUnsafeMutableBufferPointer { result in
-                for y in 0..<height {
-                    row.withPlanes(y) { planes in
-                        // Roots are under 12 where squares are under 144.
-                        unsafe near(
-                            ScreenPixels(
-                                pixels: words.start + y &* width,
-                                available: (height &- y) &* width,
-                                planes: planes
-                            ),
-                            width,
-                            144,
-                            result.start + y &* stride
-                        )
+                _ = inRowBands(height, width: width) { rows in
+                    var row = ScreenRow(surface, width: width)
+                    for y in rows {
+                        row.withPlanes(y) { planes in
+                            // Roots are under 12 where squares are under 144.
+                            unsafe near(
+                                ScreenPixels(
+                                    pixels: words.start + y &* width,
+                                    available: (height &- y) &* width,
+                                    planes: planes
+                                ),
+                                width,
+                                144,
+                                result.start + y &* stride
+                            )
+                        }
                     }
                 }
             }

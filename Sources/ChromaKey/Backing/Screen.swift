@@ -135,7 +135,7 @@ struct ScreenRow {
 
 extension Screen {
     /// Writes what is behind the pixels of a row, unless the screen is flat.
-    fileprivate func fill(_ planes: ScreenPlanes, row y: Int, width: Int) {
+    func fill(_ planes: ScreenPlanes, row y: Int, width: Int) {
         if isFlat { return }
         if plate == nil, !KernelChoice.usesReference {
             unsafe nodes.withUnsafeBytes { bytes in

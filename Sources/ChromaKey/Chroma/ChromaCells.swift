@@ -28,28 +28,31 @@ struct ChromaCells: Sendable {
         let rows = (image.height + cellHeight - 1) / cellHeight
         self.columns = columns
         self.rows = rows
-        luma = [Float](repeating: 0, count: columns * rows)
-        blue = luma
-        red = luma
+        // Written whole.
+        luma = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
+        blue = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
+        red = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         let means = KeyKernels.chosen.means
         unsafe image.withWords { words in
             unsafe luma.withUnsafeMutableBufferPointer { luma in
                 unsafe blue.withUnsafeMutableBufferPointer { blue in
                     unsafe red.withUnsafeMutableBufferPointer { red in
-                        for y in 0..<rows {
-                            let (first, cell) = (y * cellHeight, y * columns)
-                            let pixels = unsafe CellPixels(
-                                pixels: words.start + first * image.width,
-                                width: image.width,
-                                height: min(cellHeight, image.height - first),
-                                cellWidth: cellWidth
-                            )
-                            let row = unsafe MutableCellPlanes(
-                                luma: luma.start + cell,
-                                blue: blue.start + cell,
-                                red: red.start + cell
-                            )
-                            means(pixels, 0..<columns, row)
+                        _ = inRowBands(rows, width: image.width * cellHeight) { band in
+                            for y in band {
+                                let (first, cell) = (y * cellHeight, y * columns)
+                                let pixels = unsafe CellPixels(
+                                    pixels: words.start + first * image.width,
+                                    width: image.width,
+                                    height: min(cellHeight, image.height - first),
+                                    cellWidth: cellWidth
+                                )
+                                let row = unsafe MutableCellPlanes(
+                                    luma: luma.start + cell,
+                                    blue: blue.start + cell,
+                                    red: red.start + cell
+                                )
+                                means(pixels, 0..<columns, row)
+                            }
                         }
                     }
                 }
@@ -64,8 +67,10 @@ struct ChromaCells: Sendable {
     /// Makes chroma what it was before the decoder's triangle filter, as far as `rounds` of repeated
     /// correction go.
     mutating func recoverChroma(rounds: Int) {
-        blue = recovered(blue, rounds)
-        red = recovered(red, rounds)
+        let planes = [blue, red]
+        // A plane by itself cannot be parted: rounds go over it row by row.
+        let recovered = inParts(2, pixels: columns * rows) { self.recovered(planes[$0], rounds) }
+        (blue, red) = (recovered[0], recovered[1])
     }
 
     private func recovered(_ means: [Float], _ rounds: Int) -> [Float] {
@@ -91,19 +96,25 @@ struct ChromaCells: Sendable {
     /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
     func slopes() -> ChromaCells {
         var result = self
+        // Written whole.
+        let count = columns * rows
+        result.blue = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
+        result.red = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
         let kernels = KeyKernels.chosen
         withPlanes { planes in
             unsafe result.blue.withUnsafeMutableBufferPointer { blue in
                 unsafe result.red.withUnsafeMutableBufferPointer { red in
-                    for y in 0..<rows {
-                        let row = y * columns
-                        unsafe kernels.slopes(
-                            planes,
-                            y,
-                            grid,
-                            blue.start + row,
-                            red.start + row
-                        )
+                    _ = inRowBands(rows, width: columns * cellWidth * cellHeight) { band in
+                        for y in band {
+                            let row = y * columns
+                            unsafe kernels.slopes(
+                                planes,
+                                y,
+                                grid,
+                                blue.start + row,
+                                red.start + row
+                            )
+                        }
                     }
                 }
             }
@@ -117,17 +128,19 @@ struct ChromaCells: Sendable {
         return withPlanes { planes in
             unsafe image.withPixels { source in
                 unsafe StraightImage(size: image.size) { target in
-                    for y in 0..<image.height {
-                        let from = unsafe UnsafeRawPointer(source.start + y * image.width)
-                        let to = unsafe UnsafeMutableRawPointer(target.start + y * image.width)
-                        unsafe kernels.refine(
-                            from.assumingMemoryBound(to: UInt32.self),
-                            to.assumingMemoryBound(to: UInt32.self),
-                            cells(around: y, of: planes),
-                            cellWidth,
-                            columns,
-                            image.width
-                        )
+                    _ = inRowBands(image.height, width: image.width) { rows in
+                        for y in rows {
+                            let from = unsafe UnsafeRawPointer(source.start + y * image.width)
+                            let to = unsafe UnsafeMutableRawPointer(target.start + y * image.width)
+                            unsafe kernels.refine(
+                                from.assumingMemoryBound(to: UInt32.self),
+                                to.assumingMemoryBound(to: UInt32.self),
+                                cells(around: y, of: planes),
+                                cellWidth,
+                                columns,
+                                image.width
+                            )
+                        }
                     }
                 }
             }

@@ -39,39 +39,52 @@ package struct Matting {
 
     /// What the pixels at edges become; a later change of the same pixel counts.
     ///
-    /// The background and `trimap.translucency.translucent` are not among them: see `apply`.
-    package func changes() -> [Change] {
+    /// The background and `trimap.translucency.translucent` are not among them: see `apply`. Those of one group
+    /// and those of the next but the last are of different rows.
+    package func changes() -> [[Change]] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
-        var changes: [Change] = []
-        changes.reserveCapacity(trimap.unknown.count + trimap.secondRing.count / 4)
+        var changes: [[Change]] = []
         withUnmixing(palette) { unmixing, parameters in
-            var mixtures = UnmixingBatch(
-                parameters.limits(noise: screen.noise),
-                radius: parameters.searchRadius,
-                over: screen.color
-            )
-            unmixTranslucentEdges(unmixing, &changes)
-            unmixShadowEdges(unmixing, parameters, &changes)
-            unmixSecondRing(unmixing, parameters, &mixtures, &changes)
-            if isSubsampled {
-                unmixBlurredEdges(unmixing, parameters, &mixtures, &changes)
-            } else {
-                unmixEdges(unmixing, parameters, &mixtures, &changes)
-            }
-            for edge in trimap.wideEdges {
-                let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
-                if answer.alpha <= 1 - parameters.highAlpha {
-                    changes.append(Change(edge.x, edge.y, answer.pixel))
-                }
+            changes = inRowBands(picture.height, width: picture.width) { rows in
+                self.changes(rows, unmixing, parameters)
             }
         }
-        overrule(&changes)
+        return changes + [overruled()]
+    }
+
+    private func changes(
+        _ rows: Range<Int>,
+        _ unmixing: TwoColorUnmixing,
+        _ parameters: UnmixingParameters
+    ) -> [Change] {
+        var changes: [Change] = []
+        changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
+        var mixtures = UnmixingBatch(
+            parameters.limits(noise: screen.noise),
+            radius: parameters.searchRadius,
+            over: screen.color
+        )
+        unmixTranslucentEdges(rows, unmixing, &changes)
+        unmixShadowEdges(rows, unmixing, parameters, &changes)
+        unmixSecondRing(rows, unmixing, parameters, &mixtures, &changes)
+        if isSubsampled {
+            unmixBlurredEdges(rows, unmixing, parameters, &mixtures, &changes)
+        } else {
+            unmixEdges(rows, unmixing, parameters, &mixtures, &changes)
+        }
+        for edge in trimap.wideEdges where rows.contains(edge.y) {
+            let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
+            if answer.alpha <= 1 - parameters.highAlpha {
+                changes.append(Change(edge.x, edge.y, answer.pixel))
+            }
+        }
         return changes
     }
 
     /// Boxes are what the settings say, whatever was found in them.
-    private func overrule(_ changes: inout [Change]) {
+    private func overruled() -> [Change] {
+        var changes: [Change] = []
         let whole = PixelRect(picture.size)
         for (boxes, isKept) in [(settings.clearBoxes, false), (settings.keepBoxes, true)] {
             for box in boxes {
@@ -83,10 +96,15 @@ package struct Matting {
                 }
             }
         }
+        return changes
     }
 
-    private func unmixTranslucentEdges(_ unmixing: TwoColorUnmixing, _ changes: inout [Change]) {
-        trimap.translucentEdges.visit { x, y in
+    private func unmixTranslucentEdges(
+        _ rows: Range<Int>,
+        _ unmixing: TwoColorUnmixing,
+        _ changes: inout [Change]
+    ) {
+        trimap.translucentEdges.visit(rows) { x, y in
             if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
                 changes.append(Change(x, y, answer.pixel))
             }
@@ -95,6 +113,7 @@ package struct Matting {
 
     /// Edges over shadows, which lie before the screen as seen through them.
     private func unmixShadowEdges(
+        _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters,
         _ changes: inout [Change]
@@ -103,7 +122,7 @@ package struct Matting {
         for (ring, greatest) in [
             (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
         ] {
-            ring.visit { x, y in
+            ring.visit(rows) { x, y in
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
                     answer.cost < greatest, answer.alpha <= 1 - parameters.highAlpha
                 else { return }
@@ -113,6 +132,7 @@ package struct Matting {
     }
 
     private func unmixSecondRing(
+        _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
@@ -121,6 +141,7 @@ package struct Matting {
         let greatest = parameters.greatestCostBehind
         unmixing.unmix(
             trimap.secondRing,
+            rows,
             over: screen,
             below: greatest,
             using: &mixtures
@@ -134,12 +155,13 @@ package struct Matting {
     }
 
     private func unmixEdges(
+        _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
         _ changes: inout [Change]
     ) {
-        unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+        unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
             // What shows the art alone stays bit for bit.
             if answer.alpha <= 1 - parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
@@ -151,12 +173,14 @@ package struct Matting {
 
     /// Edges of subsampled chroma: sharpened, stretched, and no greener than the art behind them.
     private func unmixBlurredEdges(
+        _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
         _ changes: inout [Change]
     ) {
         func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
+            guard rows.contains(y) else { return }
             let pixel = StraightPixel(
                 answer.color,
                 alpha: parameters.stretched(answer.alpha),
@@ -165,7 +189,9 @@ package struct Matting {
             changes.append(Change(x, y, despilled(pixel, x, y)))
         }
         var window = MatteSharpening(over: trimap.background)
-        unmixing.unmix(trimap.unknown, over: screen, using: &mixtures) { x, y, answer in
+        // Sharpening looks two rows around.
+        let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
+        unmixing.unmix(trimap.unknown, reach, over: screen, using: &mixtures) { x, y, answer in
             window.add(x, y, answer, put)
         }
         window.finish(put)
@@ -214,14 +240,14 @@ extension StraightImage {
     /// Clears the background, unmixes what is translucent, and changes edges.
     ///
     /// - Parameters:
-    ///   - changes: at edges.
+    ///   - changes: at edges, in groups (`Matting.changes`).
     ///   - trimap: the background, and what is translucent.
     ///   - restored: what the trimap was found in; nil when it is this picture.
     ///   - inPlace: whether the memory may be written.
     /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
     ///   opaque before.
     mutating func apply(
-        _ changes: [Matting.Change],
+        _ changes: [[Matting.Change]],
         _ trimap: Trimap,
         restored: StraightImage?,
         inPlace: Bool
@@ -236,26 +262,32 @@ extension StraightImage {
             clear |= removed
             partial.subtract(removed)
         }
-        let (width, stride) = (self.width, clear.stride)
+        let (width, area, stride) = (self.width, size.area, clear.stride)
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in
                 unsafe partial.words.withUnsafeMutableBufferPointer { partial in
-                    for change in changes {
-                        let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
-                        unsafe pixels[y &* width &+ x] = change.pixel
-                        let word = y &* stride &+ x &>> 6
-                        let bit: UInt64 = 1 &<< UInt64(x & 63)
-                        if alpha == 0 {
-                            unsafe clear[word] |= bit
-                        } else {
-                            unsafe clear[word] &= ~bit
-                        }
-                        if alpha == 0 || alpha == 255 {
-                            unsafe partial[word] &= ~bit
-                        } else {
-                            unsafe partial[word] |= bit
+                    func apply(_ changes: [Matting.Change]) {
+                        for change in changes {
+                            let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                            unsafe pixels[y &* width &+ x] = change.pixel
+                            let word = y &* stride &+ x &>> 6
+                            let bit: UInt64 = 1 &<< UInt64(x & 63)
+                            if alpha == 0 {
+                                unsafe clear[word] |= bit
+                            } else {
+                                unsafe clear[word] &= ~bit
+                            }
+                            if alpha == 0 || alpha == 255 {
+                                unsafe partial[word] &= ~bit
+                            } else {
+                                unsafe partial[word] |= bit
+                            }
                         }
                     }
+                    _ = inParts(changes.count - 1, pixels: area / changes.count) {
+                        apply(changes[$0])
+                    }
+                    apply(changes[changes.count - 1])
                 }
             }
         }
@@ -265,18 +297,20 @@ extension StraightImage {
     private mutating func clear(_ cleared: BitMask) {
         let size = self.size
         unsafe withMutablePixels { pixels in
-            for y in 0..<size.height {
-                for column in 0..<cleared.stride {
-                    var word = cleared.words[y &* cleared.stride &+ column]
-                    if word == 0 { continue }
-                    let start = unsafe pixels.start + (y &* size.width &+ column &* 64)
-                    if word == ~0 {
-                        unsafe start.update(repeating: .clear, count: 64)
-                        continue
-                    }
-                    while word != 0 {
-                        unsafe start[word.trailingZeroBitCount] = .clear
-                        word &= word &- 1
+            _ = inRowBands(size.height, width: size.width) { rows in
+                for y in rows {
+                    for column in 0..<cleared.stride {
+                        var word = cleared.words[y &* cleared.stride &+ column]
+                        if word == 0 { continue }
+                        let start = unsafe pixels.start + (y &* size.width &+ column &* 64)
+                        if word == ~0 {
+                            unsafe start.update(repeating: .clear, count: 64)
+                            continue
+                        }
+                        while word != 0 {
+                            unsafe start[word.trailingZeroBitCount] = .clear
+                            word &= word &- 1
+                        }
                     }
                 }
             }
@@ -287,21 +321,23 @@ extension StraightImage {
     private func clearing(_ cleared: BitMask) -> StraightImage {
         unsafe withPixels { source in
             unsafe StraightImage(size: size) { target in
-                for y in 0..<height {
-                    for column in 0..<cleared.stride {
-                        let word = cleared.words[y &* cleared.stride &+ column]
-                        let start = y &* width &+ column &* 64
-                        let count = min(64, width &- column &* 64)
-                        let to = unsafe target.start + start
-                        let from = unsafe source.start + start
-                        if word == 0 {
-                            unsafe to.initialize(from: from, count: count)
-                        } else if word == ~0 {
-                            unsafe to.initialize(repeating: .clear, count: count)
-                        } else {
-                            for index in 0..<count {
-                                let isCleared = word &>> UInt64(index) & 1 != 0
-                                unsafe to[index] = isCleared ? .clear : from[index]
+                _ = inRowBands(height, width: width) { rows in
+                    for y in rows {
+                        for column in 0..<cleared.stride {
+                            let word = cleared.words[y &* cleared.stride &+ column]
+                            let start = y &* width &+ column &* 64
+                            let count = min(64, width &- column &* 64)
+                            let to = unsafe target.start + start
+                            let from = unsafe source.start + start
+                            if word == 0 {
+                                unsafe to.initialize(from: from, count: count)
+                            } else if word == ~0 {
+                                unsafe to.initialize(repeating: .clear, count: count)
+                            } else {
+                                for index in 0..<count {
+                                    let isCleared = word &>> UInt64(index) & 1 != 0
+                                    unsafe to[index] = isCleared ? .clear : from[index]
+                                }
                             }
                         }
                     }

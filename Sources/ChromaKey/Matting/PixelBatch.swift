@@ -9,11 +9,15 @@ struct PixelBatch {
     private(set) var screens: [SIMD4<Float>] = []
     private let plane: BitMask
     /// The next word of the plane, and what is left of the one before.
-    private var position = 0
+    private var position: Int
+    private let end: Int
     private var rest: UInt64 = 0
 
-    init(of plane: BitMask) {
+    /// Of some rows of a plane.
+    init(of plane: BitMask, _ rows: Range<Int>) {
         self.plane = plane
+        let words = plane.words(of: rows)
+        (position, end) = (words.lowerBound, words.upperBound)
         places.reserveCapacity(UnmixingPlane.capacity)
     }
 
@@ -24,7 +28,7 @@ struct PixelBatch {
         let capacity = UnmixingPlane.capacity
         while places.count < capacity {
             if rest == 0 {
-                if position == plane.words.count { break }
+                if position == end { break }
                 rest = plane.words[position]
                 position &+= 1
                 continue

@@ -81,25 +81,26 @@ struct TwoColorUnmixing {
         }.map(\.element)
     }
 
-    /// Explains the pixels of a plane, which lie beside the screen, row by row.
+    /// Explains the pixels of some rows of a plane, which lie beside the screen, row by row.
     ///
     /// Most are explained many at a time, the few that ask for more than samples nearby one by one.
     /// Explanations that cost `greatestCost` or more may be left out.
     @inline(__always)
     func unmix(
         _ plane: BitMask,
+        _ rows: Range<Int>,
         over screen: Screen,
         below greatestCost: Float = .greatestFiniteMagnitude,
         using mixtures: inout UnmixingBatch,
         _ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void
     ) {
         if KernelChoice.usesReference {
-            plane.visit { x, y in body(x, y, unmix(x, y, over: screen(x, y))) }
+            plane.visit(rows) { x, y in body(x, y, unmix(x, y, over: screen(x, y))) }
             return
         }
         // What is farther away than that is asked for greater costs only.
         let asksMore = greatestCost > parameters.leastCostOfPalette
-        var batch = PixelBatch(of: plane)
+        var batch = PixelBatch(of: plane, rows)
         while batch.next(over: screen) {
             mixtures.unmix(
                 batch.places,

@@ -45,31 +45,7 @@ struct TakenArt {
         let sheer = isShadow ? translucency.sheer : translucency.sheer.subtracting(shadows)
         // Negatives have no pale glass and no dark shadows.
         if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }
-        var lost = BitMask(width: image.width, height: image.height)
-        var dark = lost
-        var darkRows = 0
-        let least: UInt8 = screen.isFlat ? 0 : 32
-        unsafe image.withWords { words in
-            // Neighbors are mostly of one color.
-            var last = (word: UInt32(0), look: look(0, from: least))
-            for index in sheer.words.indices where sheer.words[index] != 0 {
-                let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
-                let start = unsafe words.start + (y &* image.width &+ column &* 64)
-                var rest = sheer.words[index]
-                var found: (lost: UInt64, dark: UInt64) = (0, 0)
-                while rest != 0 {
-                    let bit = rest & (0 &- rest)
-                    let word = unsafe start[rest.trailingZeroBitCount]
-                    rest &= rest &- 1
-                    if word != last.word { last = (word, look(word, from: least)) }
-                    if last.look == .other { found.lost |= bit }
-                    if last.look == .dark { found.dark |= bit }
-                }
-                lost.words[index] = found.lost
-                dark.words[index] = found.dark
-                darkRows += y * found.dark.nonzeroBitCount
-            }
-        }
+        var (lost, dark, darkRows) = looks(of: sheer)
         let darkCount = dark.count
         if darkCount > 0, !isCast(darkCount, meanRow: darkRows / darkCount, of: visible) {
             lost |= dark
@@ -86,6 +62,45 @@ struct TakenArt {
             isShadow: isShadow,
             area: area(of: lost)
         )
+    }
+
+    /// The pixels that are neither pale nor dark, the dark ones, and the sum of the rows of these.
+    private func looks(of sheer: BitMask) -> (lost: BitMask, dark: BitMask, darkRows: Int) {
+        var lost = BitMask(width: image.width, height: image.height)
+        var dark = lost
+        var darkRows = 0
+        let least: UInt8 = screen.isFlat ? 0 : 32
+        unsafe image.withWords { words in
+            unsafe lost.words.withUnsafeMutableBufferPointer { lost in
+                unsafe dark.words.withUnsafeMutableBufferPointer { dark in
+                    let sums = inRowBands(sheer.height, width: sheer.width) { rows in
+                        var darkRows = 0
+                        // Neighbors are mostly of one color.
+                        var last = (word: UInt32(0), look: look(0, from: least))
+                        for index in sheer.words(of: rows) where sheer.words[index] != 0 {
+                            let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
+                            let start = unsafe words.start + (y &* image.width &+ column &* 64)
+                            var rest = sheer.words[index]
+                            var found: (lost: UInt64, dark: UInt64) = (0, 0)
+                            while rest != 0 {
+                                let bit = rest & (0 &- rest)
+                                let word = unsafe start[rest.trailingZeroBitCount]
+                                rest &= rest &- 1
+                                if word != last.word { last = (word, look(word, from: least)) }
+                                if last.look == .other { found.lost |= bit }
+                                if last.look == .dark { found.dark |= bit }
+                            }
+                            unsafe lost[index] = found.lost
+                            unsafe dark[index] = found.dark
+                            darkRows += y * found.dark.nonzeroBitCount
+                        }
+                        return darkRows
+                    }
+                    darkRows = sums.reduce(0, +)
+                }
+            }
+        }
+        return (lost, dark, darkRows)
     }
 
     /// What a pixel may be of; pale if it hardly shows.
@@ -149,24 +164,27 @@ struct TakenArt {
 
     /// Pixels as they were before they were unmixed, row by row: colors, and how many have each.
     private func sources(_ lost: BitMask) -> [PixelSource] {
-        var result: [PixelSource] = []
-        unsafe image.withWords { words in
-            // Neighbors are mostly of one color.
-            var last: UInt32 = 0
-            lost.visit { x, y in
-                let word = unsafe words[y &* image.width &+ x]
-                if screen.isFlat, word == last, !result.isEmpty {
-                    result[result.count - 1].count += 1
-                    return
+        let bands = unsafe image.withWords { words in
+            inRowBands(lost.height, width: lost.width) { rows in
+                var result: [PixelSource] = []
+                // Neighbors are mostly of one color.
+                var last: UInt32 = 0
+                lost.visit(rows) { x, y in
+                    let word = unsafe words[y &* image.width &+ x]
+                    if screen.isFlat, word == last, !result.isEmpty {
+                        result[result.count - 1].count += 1
+                        return
+                    }
+                    last = word
+                    let behind = screen(x, y)
+                    let share = Float(word >> 24) / 255
+                    let color = behind + (TwoColorUnmixing.color(word) - behind) * share
+                    result.append(PixelSource(color: color, count: 1))
                 }
-                last = word
-                let behind = screen(x, y)
-                let share = Float(word >> 24) / 255
-                let color = behind + (TwoColorUnmixing.color(word) - behind) * share
-                result.append(PixelSource(color: color, count: 1))
+                return result
             }
         }
-        return result
+        return bands.count == 1 ? bands[0] : Array(bands.joined())
     }
 
     private func before(_ sources: [PixelSource], _ count: Int) -> (mean: RGB, isEven: Bool) {

@@ -29,7 +29,7 @@ public struct AreaVerdicts: Hashable, Sendable {
     private static let leastPixels = 12.0
 
     private(set) var groups: [Group] = []
-    /// Cells of colors, as wide as the tolerance, that have groups.
+    /// Cells of colors, twice as wide as the tolerance, that have groups.
     private var cells = NumberTable()
     /// The first and the last group of each of them.
     private var ends: [SIMD2<Int32>] = []
@@ -81,8 +81,11 @@ public struct AreaVerdicts: Hashable, Sendable {
         groups.append(group)
     }
 
-    private static func cell(of color: SIMD4<Double>) -> SIMD3<Int16> {
-        let cell = (color / tolerance).rounded(.down)
+    private static func cell(
+        of color: SIMD4<Double>,
+        width: Double = 2 * tolerance
+    ) -> SIMD3<Int16> {
+        let cell = (color / width).rounded(.down)
         return SIMD3(Int16(cell.x), Int16(cell.y), Int16(cell.z))
     }
 
@@ -95,22 +98,35 @@ public struct AreaVerdicts: Hashable, Sendable {
     private func place(of color: SIMD4<Double>) -> Int? {
         if groups.isEmpty { return nil }
         var nearest: (place: Int, distance: Double)?
-        let middle = Self.cell(of: color)
-        for index in 0..<27 {
-            let step = SIMD3(Int16(index % 3), Int16(index / 3 % 3), Int16(index / 9)) &- 1
-            guard let cell = cells.place(of: Self.number(of: middle &+ step)) else { continue }
+        let own = Self.cell(of: color)
+        // Of the cells beside its own only the nearer one of each channel is within the tolerance.
+        let halves = Self.cell(of: color, width: Self.tolerance)
+        let side = SIMD3<Int16>(repeating: -1) &+ ((halves & 1) &<< 1)
+        for index in Int16(0)..<8 {
+            let step = side & (0 &- (SIMD3(index, index &>> 1, index &>> 2) & 1))
+            guard let cell = cells.place(of: Self.number(of: own &+ step)) else { continue }
             var following = ends[cell].x
             while following >= 0 {
                 let place = Int(following)
                 following = next[place]
                 let d = groups[place].color - color
                 let distance = d.greatestMagnitude
-                guard distance < Self.tolerance, distance < nearest?.distance ?? .infinity else {
-                    continue
+                guard distance < Self.tolerance else { continue }
+                if let nearest, distance >= nearest.distance {
+                    guard distance == nearest.distance, isFirst(place, nearest.place) else {
+                        continue
+                    }
                 }
                 nearest = (place, distance)
             }
         }
         return nearest?.place
+    }
+
+    /// Which of two groups counts where both are as near: the one of the lower color, in steps of the tolerance.
+    private func isFirst(_ place: Int, _ other: Int) -> Bool {
+        let own = Self.cell(of: groups[place].color, width: Self.tolerance)
+        let cell = Self.cell(of: groups[other].color, width: Self.tolerance)
+        return (own.z, own.y, own.x, place) < (cell.z, cell.y, cell.x, other)
     }
 }

@@ -265,20 +265,25 @@ extension GreenArt {
         doubtful.subtracting(pixels).visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
-            let region = area.map { Int($0.y) * picture.width + Int($0.x) }
             var (beside, solid, own) = (0, 0, 0)
-            for place in region {
-                let (y, x) = place.quotientAndRemainder(dividingBy: width)
-                for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-                where 0..<width ~= nx && 0..<height ~= ny
-                    && !(doubtful[nx, ny] && !art[nx, ny])
-                {
-                    beside += 1
-                    if art[nx, ny] { own += 1 }
-                    if self.solid[nx, ny] { solid += 1 }
-                }
+            func look(_ x: Int, _ y: Int) {
+                guard 0..<width ~= x, 0..<height ~= y else { return }
+                let isArt = art[x, y]
+                if !isArt, doubtful[x, y] { return }
+                beside += 1
+                if isArt { own += 1 }
+                if self.solid[x, y] { solid += 1 }
             }
-            if own * 2 >= beside || (own > 0 && own + solid == beside) { taken += region }
+            for pixel in area {
+                let (x, y) = (Int(pixel.x), Int(pixel.y))
+                look(x - 1, y)
+                look(x + 1, y)
+                look(x, y - 1)
+                look(x, y + 1)
+            }
+            if own * 2 >= beside || (own > 0 && own + solid == beside) {
+                taken += area.map { Int($0.y) * width + Int($0.x) }
+            }
         }
         take(taken)
     }

@@ -42,6 +42,8 @@ struct HueComponents {
     /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every
     /// threshold.
     private static let sheerScore: Float = -3
+    /// To look for an area's color takes as long as steps over so many pixels; not measured.
+    private static let pixelsOfWork = 32
     private let width: Int
     private let height: Int
     /// Row by row.
@@ -176,8 +178,13 @@ struct HueComponents {
         }
         verdicts = AreaVerdicts(areas)
         let shared = learned ?? verdicts
-        for index in kinds.indices where kinds[index] == .unknown {
-            scores[index] = shared.score(of: areas[index].color) ?? scores[index]
+        unsafe scores.withUnsafeMutableBufferPointer { scores in
+            _ = inRowBands(areas.count, width: HueComponents.pixelsOfWork) { part in
+                for index in part where kinds[index] == .unknown {
+                    guard let score = shared.score(of: areas[index].color) else { continue }
+                    unsafe scores[index] = score
+                }
+            }
         }
         for index in runs.indices { runs[index].score = scores[Int(runs[index].area)] }
     }

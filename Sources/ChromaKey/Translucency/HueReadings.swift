@@ -44,32 +44,42 @@ struct HueReadings {
         // Not measured; the weights of components hold for it.
         close = background.dilated(5)
         beside = background.dilated(edges)
-        // About as many as there are; those that begin with a word of the mask may go on from the one before.
-        let count = plane.words.reduce(0) { $0 + ($1 & ~($1 << 1)).nonzeroBitCount }
-        runs.reserveCapacity(count)
-        sums.reserveCapacity(count)
-        rows.reserveCapacity(plane.height)
-        var latest = Latest()
-        for y in 0..<plane.height {
-            let first = runs.count
-            if let earlier, hasSameRow(y, as: earlier) {
-                runs += earlier.runs[earlier.rows[y]]
-                sums += earlier.sums[earlier.rows[y]]
-            } else {
-                appendRuns(row: y, &latest)
+        rows = plane.runsByRow()
+        let count = rows.last?.upperBound ?? 0
+        var sums: [SIMD16<Double>] = []
+        let runs = unsafe [HueComponents.Run](unsafeUninitializedCapacity: count) { runs, filled in
+            sums = unsafe [SIMD16<Double>](unsafeUninitializedCapacity: count) { sums, filled in
+                let told = unsafe (runs: runs, sums: sums)
+                _ = inRowBands(plane.height, width: plane.width) { rows in
+                    var latest = Latest()
+                    for y in rows { unsafe tell(row: y, earlier, &latest, to: told) }
+                }
+                filled = count
             }
-            rows.append(first..<runs.count)
+            filled = count
         }
+        (self.runs, self.sums) = (runs, sums)
     }
 
-    private func hasSameRow(_ y: Int, as other: HueReadings) -> Bool {
-        let words = y * plane.stride..<(y + 1) * plane.stride
-        return plane.words[words] == other.plane.words[words]
-            && close.words[words] == other.close.words[words]
-            && beside.words[words] == other.beside.words[words]
-    }
-
-    private mutating func appendRuns(row y: Int, _ latest: inout Latest) {
+    /// Writes the runs of a row, and what each tells.
+    private func tell(
+        row y: Int,
+        _ earlier: HueReadings?,
+        _ latest: inout Latest,
+        to told: (
+            runs: UnsafeMutableBufferPointer<HueComponents.Run>,
+            sums: UnsafeMutableBufferPointer<SIMD16<Double>>
+        )
+    ) {
+        var place = rows[y].lowerBound
+        if let earlier, hasSameRow(y, as: earlier) {
+            for index in earlier.rows[y] {
+                unsafe (told.runs.start + place).initialize(to: earlier.runs[index])
+                unsafe (told.sums.start + place).initialize(to: earlier.sums[index])
+                place += 1
+            }
+            return
+        }
         for column in 0..<plane.stride {
             var word = plane.words[y &* plane.stride &+ column]
             while word != 0 {
@@ -77,18 +87,26 @@ struct HueReadings {
                 let count = (~(word &>> UInt64(start & 63))).trailingZeroBitCount
                 let end = min(start &+ count, column &* 64 &+ 64)
                 word &= end & 63 == 0 ? 0 : ~0 &<< UInt64(end & 63)
-                if let last = runs.last, last.y == y, last.end == start {
-                    // Not in its place, which would copy all of them.
-                    var own = sums[runs.count - 1]
-                    add(start..<end, y, &latest, to: &own)
-                    sums[runs.count - 1] = own
-                    runs[runs.count - 1].end = end
+                if place > rows[y].lowerBound, unsafe told.runs[place - 1].end == start {
+                    unsafe add(start..<end, y, &latest, to: &told.sums[place - 1])
+                    unsafe told.runs[place - 1].end = end
                 } else {
-                    runs.append(HueComponents.Run(start..<end, row: y, .unknown))
-                    sums.append(told(start..<end, y, &latest))
+                    let run = HueComponents.Run(start..<end, row: y, .unknown)
+                    unsafe (told.runs.start + place).initialize(to: run)
+                    unsafe (told.sums.start + place).initialize(
+                        to: self.told(start..<end, y, &latest)
+                    )
+                    place += 1
                 }
             }
         }
+    }
+
+    private func hasSameRow(_ y: Int, as other: HueReadings) -> Bool {
+        let words = plane.words(of: y..<y + 1)
+        return plane.words[words] == other.plane.words[words]
+            && close.words[words] == other.close.words[words]
+            && beside.words[words] == other.beside.words[words]
     }
 
     /// What pixels of a row tell.
@@ -138,11 +156,31 @@ struct HueReadings {
     func told(_ known: KnownPixels) -> Told {
         var result = Told(runs: runs, whole: sums)
         if known.isEmpty { return result }
-        result.runs.removeAll(keepingCapacity: true)
-        result.runs.reserveCapacity(runs.count)
-        result.places.reserveCapacity(runs.count)
+        let bands = inRowBands(runs.count, width: HueReadings.pixelsOfRun) { told($0, known) }
+        result.runs = []
+        result.runs.reserveCapacity(bands.reduce(0) { $0 + $1.runs.count })
+        result.places.reserveCapacity(result.runs.capacity)
+        for band in bands {
+            // What comes after the whole ones comes after other bands' parts, too.
+            let before = Int32(truncatingIfNeeded: result.parts.count)
+            result.runs += band.runs
+            result.places += band.places.map { $0 < sums.count ? $0 : $0 + before }
+            result.parts += band.parts
+        }
+        return result
+    }
+
+    /// To part a run takes as long as steps over so many pixels; not measured.
+    private static let pixelsOfRun = 32
+
+    /// The same of some runs.
+    private func told(_ indices: Range<Int>, _ known: KnownPixels) -> Told {
+        var result = Told(runs: [], whole: sums)
+        result.runs.reserveCapacity(indices.count)
+        result.places.reserveCapacity(indices.count)
         var latest = Latest()
-        for (index, own) in runs.enumerated() {
+        for index in indices {
+            let own = runs[index]
             var start = own.start
             while start < own.end {
                 let part = known.first(start..<own.end, row: own.y)
@@ -214,5 +252,26 @@ struct HueReadings {
         lanes[14] = Double(d.z)
         lanes[15] = 1
         return lanes
+    }
+}
+
+extension BitMask {
+    /// The places of each row's runs, in the order of rows.
+    fileprivate func runsByRow() -> [Range<Int>] {
+        let counts = inRowBands(height, width: width) { rows in
+            rows.map { y in
+                var (count, before): (Int, UInt64) = (0, 0)
+                for word in words[words(of: y..<y + 1)] {
+                    if word != 0 { count += (word & ~(word &<< 1 | before)).nonzeroBitCount }
+                    before = word &>> 63
+                }
+                return count
+            }
+        }
+        var first = 0
+        return counts.joined().map { count in
+            defer { first += count }
+            return first..<first + count
+        }
     }
 }

@@ -58,44 +58,48 @@ package struct ShadowAreas {
         if classes.likelyScreen != nil { return }
         let hued = classes.keyHued.subtracting(classes.screen)
         // Shades of green art are like shadows, but reach from black to light.
-        var (dark, faint, shades) = (mask, mask, mask)
-        unsafe picture.withWords { words in
-            // Neighbors are mostly of one color; over a flat screen they are of one tone then.
-            let isFlat = screen.isFlat
-            var last: UInt32 = 0
-            var (isDark, isFaint, isShade): (UInt64, UInt64, UInt64) = (0, 0, 0)
-            for index in hued.words.indices where hued.words[index] != 0 {
-                let (y, column) = index.quotientAndRemainder(dividingBy: hued.stride)
-                var rest = hued.words[index]
-                // Whole words, as single bits take longer than the rest.
-                var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
-                while rest != 0 {
-                    let bit = rest & (0 &- rest)
-                    let x = column &* 64 &+ rest.trailingZeroBitCount
-                    rest &= rest &- 1
-                    let word = unsafe words[y &* picture.width &+ x]
-                    if !isFlat || word != last {
-                        let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
-                        isDark = tone.isDark(isNegative: isNegative) ? ~0 : 0
-                        isFaint = tone.isFaint(isNegative: isNegative) ? ~0 : 0
-                        isShade = tone.isShade(isNegative: isNegative) ? ~0 : 0
-                        last = word
-                    }
-                    found.dark |= bit & isDark
-                    found.faint |= bit & isFaint
-                    found.shades |= bit & isShade
-                }
-                dark.words[index] = found.dark
-                faint.words[index] = found.faint
-                shades.words[index] = found.shades
-            }
-        }
+        let (dark, faint, shades) = ShadowAreas.tones(
+            of: hued,
+            in: picture,
+            over: screen,
+            isNegative: isNegative
+        )
         // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
         let smooth = SoftShadows.limit(over: screen)
         if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
         soft = SoftShadows(in: picture, classes, over: screen)
             .areas(of: (dark | faint).subtracting(mask))
+    }
+
+    /// The pixels of a plane whose tones are dark, faint, and shades.
+    private static func tones(
+        of hued: BitMask,
+        in picture: StraightImage,
+        over screen: Screen,
+        isNegative: Bool
+    ) -> (dark: BitMask, faint: BitMask, shades: BitMask) {
+        var dark = BitMask(width: hued.width, height: hued.height)
+        var (faint, shades) = (dark, dark)
+        unsafe picture.withWords { words in
+            unsafe dark.words.withUnsafeMutableBufferPointer { dark in
+                unsafe faint.words.withUnsafeMutableBufferPointer { faint in
+                    unsafe shades.words.withUnsafeMutableBufferPointer { shades in
+                        _ = inRowBands(hued.height, width: hued.width) { rows in
+                            var latest = LatestTone(over: screen, isNegative: isNegative)
+                            for index in hued.words(of: rows)
+                            where hued.words[index] != 0 {
+                                let found = unsafe latest.pixels(hued, index, words.start)
+                                unsafe dark[index] = found.dark
+                                unsafe faint[index] = found.faint
+                                unsafe shades[index] = found.shades
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return (dark, faint, shades)
     }
 
     /// Takes shadows of one tone.
@@ -139,6 +143,50 @@ package struct ShadowAreas {
     }
 }
 
+/// Asks tones of pixels; neighbors are mostly of one color, and over a flat screen they are of one tone then.
+private struct LatestTone {
+    private let screen: Screen
+    private let isNegative: Bool
+    private var last: UInt32 = 0
+    private var (isDark, isFaint, isShade): (UInt64, UInt64, UInt64) = (0, 0, 0)
+
+    init(over screen: Screen, isNegative: Bool) {
+        self.screen = screen
+        self.isNegative = isNegative
+    }
+
+    /// The pixels of a word of a plane.
+    @inline(__always)
+    mutating func pixels(
+        _ plane: BitMask,
+        _ index: Int,
+        _ words: UnsafePointer<UInt32>
+    ) -> (dark: UInt64, faint: UInt64, shades: UInt64) {
+        let (y, column) = index.quotientAndRemainder(dividingBy: plane.stride)
+        let isFlat = screen.isFlat
+        var rest = plane.words[index]
+        // Whole words, as single bits take longer than the rest.
+        var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
+        while rest != 0 {
+            let bit = rest & (0 &- rest)
+            let x = column &* 64 &+ rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let word = unsafe words[y &* plane.width &+ x]
+            if !isFlat || word != last {
+                let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
+                isDark = tone.isDark(isNegative: isNegative) ? ~0 : 0
+                isFaint = tone.isFaint(isNegative: isNegative) ? ~0 : 0
+                isShade = tone.isShade(isNegative: isNegative) ? ~0 : 0
+                last = word
+            }
+            found.dark |= bit & isDark
+            found.faint |= bit & isFaint
+            found.shades |= bit & isShade
+        }
+        return found
+    }
+}
+
 extension StraightImage {
     /// The pixels of a plane that belong to squares of four whose colors are alike.
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
@@ -148,29 +196,27 @@ extension StraightImage {
         // Levels are whole numbers.
         let most = UInt32(min(max(limit, 0), 255))
         unsafe withWords { words in
-            for index in corners.words.indices where corners.words[index] != 0 {
-                let (y, column) = index.quotientAndRemainder(dividingBy: stride)
-                let start = unsafe words.start + (y &* width &+ column &* 64)
-                var rest = corners.words[index]
-                var found: UInt64 = 0
-                while rest != 0 {
-                    let bit = rest & (0 &- rest)
-                    let at = unsafe start + rest.trailingZeroBitCount
-                    rest &= rest &- 1
-                    let others = unsafe (at[1], at[width], at[width &+ 1])
-                    if unsafe isEven(at[0], others, within: most) { found |= bit }
-                }
-                // All four pixels of each square.
-                let pairs = found | found &<< 1
-                result.words[index] |= pairs
-                result.words[index &+ stride] |= pairs
-                if found &>> 63 != 0 {
-                    result.words[index &+ 1] |= 1
-                    result.words[index &+ stride &+ 1] |= 1
+            unsafe result.words.withUnsafeMutableBufferPointer { result in
+                _ = inRowBands(height, width: width) { rows in
+                    for index in corners.words(of: rows) where corners.words[index] != 0 {
+                        let (y, column) = index.quotientAndRemainder(dividingBy: stride)
+                        let start = unsafe words.start + (y &* width &+ column &* 64)
+                        var rest = corners.words[index]
+                        var found: UInt64 = 0
+                        while rest != 0 {
+                            let bit = rest & (0 &- rest)
+                            let at = unsafe start + rest.trailingZeroBitCount
+                            rest &= rest &- 1
+                            let others = unsafe (at[1], at[width], at[width &+ 1])
+                            if unsafe isEven(at[0], others, within: most) { found |= bit }
+                        }
+                        unsafe result[index] = found
+                    }
                 }
             }
         }
-        return result
+        // All four pixels of each square.
+        return result.addingRightAndLowerNeighbors()
     }
 }
 

@@ -98,9 +98,8 @@ package struct Translucency {
         self.screen = screen
         self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
-        let rows = TranslucencyRows(asked, components?.runs ?? [], over: screen)
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
-        let answers = decide(rows, scale, picture)
+        let answers = decide(asked, components?.runs ?? [], screen, scale, picture)
         (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
         ambiguous = answers.ambiguous
     }
@@ -197,23 +196,27 @@ package struct Translucency {
             }
             return
         }
-        var rows = TranslucencyRows(translucent, runs, over: screen)
         let (limits, stride, size) = (scale.limits, translucent.stride, image.size)
-        let kernels = KeyKernels.chosen
+        let (kernels, runs) = (KeyKernels.chosen, runs)
         unsafe image.withMutableWords { target in
             unsafe translucent.words.withUnsafeBufferPointer { asked in
                 func run(_ source: UnsafePointer<UInt32>, _ bits: MatteBits) {
-                    while let y = rows.next() {
-                        let (first, word) = (y &* size.width, y &* stride)
-                        unsafe rows.withRow(source + first, size.area &- first) { row in
-                            unsafe kernels.unmixTranslucent(
-                                row,
-                                target.start + first,
-                                limits,
-                                stride,
-                                asked.start + word,
-                                bits.advanced(by: word)
-                            )
+                    _ = inRowBands(size.height, width: size.width) { band in
+                        var rows = TranslucencyRows(translucent, runs, over: screen, band)
+                        // What is behind the band may be written meanwhile.
+                        let end = band.upperBound &* size.width
+                        while let y = rows.next() {
+                            let (first, word) = (y &* size.width, y &* stride)
+                            unsafe rows.withRow(source + first, end &- first) { row in
+                                unsafe kernels.unmixTranslucent(
+                                    row,
+                                    target.start + first,
+                                    limits,
+                                    stride,
+                                    asked.start + word,
+                                    bits.advanced(by: word)
+                                )
+                            }
                         }
                     }
                 }
@@ -241,13 +244,14 @@ package struct Translucency {
     }
 
     private static func decideOneByOne(
-        _ rows: TranslucencyRows,
+        _ asked: BitMask,
+        _ runs: [HueComponents.Run],
+        _ screen: Screen,
         _ scale: Scale,
         _ picture: StraightImage
     ) -> Answers {
         var answers = Answers(width: picture.width, height: picture.height)
-        let screen = rows.screen
-        visit(rows.plane, rows.runs) { x, y, component in
+        visit(asked, runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
             let score = scale.score(own: estimate.solidity, component: component)
             let share = scale.share(score)
@@ -261,30 +265,37 @@ package struct Translucency {
     }
 
     private static func decide(
-        _ rows: TranslucencyRows,
+        _ asked: BitMask,
+        _ runs: [HueComponents.Run],
+        _ screen: Screen,
         _ scale: Scale,
         _ picture: StraightImage
     ) -> Answers {
-        var rows = rows
         var answers = Answers(width: picture.width, height: picture.height)
         var ambiguous = 0
         let (kernels, limits) = (KeyKernels.chosen, scale.limits)
-        let (width, stride) = (picture.width, rows.plane.stride)
+        let (width, stride) = (picture.width, asked.stride)
         answers.withWords { words in
             unsafe picture.withWords { pixels in
-                unsafe rows.plane.words.withUnsafeBufferPointer { asked in
-                    while let y = rows.next() {
-                        let (first, word) = (y &* width, y &* stride)
-                        unsafe rows.withRow(pixels.start + first, pixels.count &- first) { row in
-                            ambiguous += unsafe kernels.decide(
-                                row,
-                                limits,
-                                stride,
-                                asked.start + word,
-                                words.advanced(by: word)
-                            )
+                unsafe asked.words.withUnsafeBufferPointer { bits in
+                    let counts = inRowBands(picture.height, width: width) { band in
+                        var ambiguous = 0
+                        var rows = TranslucencyRows(asked, runs, over: screen, band)
+                        while let y = rows.next() {
+                            let (first, word) = (y &* width, y &* stride)
+                            unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
+                                ambiguous += unsafe kernels.decide(
+                                    $0,
+                                    limits,
+                                    stride,
+                                    bits.start + word,
+                                    words.advanced(by: word)
+                                )
+                            }
                         }
+                        return ambiguous
                     }
+                    ambiguous = counts.reduce(0, +)
                 }
             }
         }

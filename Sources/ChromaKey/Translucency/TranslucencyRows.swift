@@ -12,10 +12,30 @@ struct TranslucencyRows {
     private var green: [Float]
     private var blue: [Float]
     private var component: [Float]
-    private var y = -1
-    private var run = 0
+    private var y: Int
+    private let end: Int
+    private var run: Int
 
-    init(_ plane: BitMask, _ runs: [HueComponents.Run], over screen: Screen) {
+    /// - Parameters:
+    ///   - plane: the mask.
+    ///   - runs: of the components of its pixels.
+    ///   - screen: what is behind them.
+    ///   - rows: which of the mask's rows.
+    init(
+        _ plane: BitMask,
+        _ runs: [HueComponents.Run],
+        over screen: Screen,
+        _ rows: Range<Int>
+    ) {
+        y = rows.lowerBound - 1
+        end = rows.upperBound
+        // Runs are in the order of rows.
+        var (first, last) = (0, runs.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if runs[middle].y < rows.lowerBound { first = middle + 1 } else { last = middle }
+        }
+        run = first
         self.plane = plane
         self.runs = runs
         self.screen = screen
@@ -30,7 +50,7 @@ struct TranslucencyRows {
         let stride = plane.stride
         repeat {
             y += 1
-            if y == plane.height { return nil }
+            if y == end { return nil }
         } while !plane.words[y &* stride..<(y &+ 1) &* stride].contains { $0 != 0 }
         while run < runs.count, runs[run].y <= y {
             let here = runs[run]
@@ -39,15 +59,39 @@ struct TranslucencyRows {
             for x in here.start..<here.end { component[x] = here.score }
         }
         if screen.isFlat { return y }
-        for column in 0..<stride where plane.words[y &* stride &+ column] != 0 {
-            for x in column &* 64..<min(column &* 64 &+ 64, plane.width) {
-                let behind = screen(x, y)
-                red[x] = behind.x
-                green[x] = behind.y
-                blue[x] = behind.z
+        lookUpScreen()
+        return y
+    }
+
+    /// Looks up what is behind the pixels of the present row.
+    private mutating func lookUpScreen() {
+        let words = plane.words[plane.words(of: y..<y + 1)]
+        // A row of a surface, all at once, takes as long as a sixth of it pixel by pixel; not measured.
+        let isWhole = screen.plate == nil && words.count { $0 != 0 } * 6 > words.count
+        let (screen, y, width) = (screen, y, plane.width)
+        unsafe red.withUnsafeMutableBufferPointer { red in
+            unsafe green.withUnsafeMutableBufferPointer { green in
+                unsafe blue.withUnsafeMutableBufferPointer { blue in
+                    if isWhole {
+                        let planes = unsafe ScreenPlanes(
+                            red: red.start,
+                            green: green.start,
+                            blue: blue.start
+                        )
+                        screen.fill(planes, row: y, width: width)
+                        return
+                    }
+                    for (column, word) in words.enumerated() where word != 0 {
+                        for x in column &* 64..<min(column &* 64 &+ 64, width) {
+                            let behind = screen(x, y)
+                            unsafe red[x] = behind.x
+                            unsafe green[x] = behind.y
+                            unsafe blue[x] = behind.z
+                        }
+                    }
+                }
             }
         }
-        return y
     }
 
     /// Calls `body` with the present row as kernels take it.

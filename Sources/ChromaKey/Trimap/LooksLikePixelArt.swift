@@ -76,12 +76,13 @@ private func isPainted(_ rim: BitMask, in image: StraightImage, _ classes: Pixel
 
 /// Whether a pixel is like a screen pixel beside it.
 private func isFaint(_ image: StraightImage, _ x: Int, _ y: Int, _ screen: BitMask) -> Bool {
-    for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-    where 0..<image.width ~= nx && 0..<image.height ~= ny && screen[nx, ny] {
+    func isLike(_ nx: Int, _ ny: Int) -> Bool {
+        // Nothing outside is screen.
+        guard screen[nx, ny] else { return false }
         let d = TwoColorUnmixing.color(image[x, y]) - TwoColorUnmixing.color(image[nx, ny])
-        if d.max() < 24, d.min() > -24 { return true }
+        return d.max() < 24 && d.min() > -24
     }
-    return false
+    return isLike(x - 1, y) || isLike(x + 1, y) || isLike(x, y - 1) || isLike(x, y + 1)
 }
 
 /// Whether a pixel lies between the color of a screen pixel and that of another pixel around it.

@@ -20,16 +20,21 @@ extension StraightImage {
                 keyHued,
                 count in
                 unsafe withPixels { pixels in
-                    for y in 0..<height {
-                        let row = unsafe kernels.classify(
-                            UnsafeRawPointer(pixels.start + y * width),
-                            width,
-                            limits,
-                            screen.start + y * stride,
-                            keyHued.start + y * stride
-                        )
-                        isOpaque = isOpaque && row
+                    let areOpaque = inRowBands(height, width: width) { rows in
+                        var isOpaque = true
+                        for y in rows {
+                            let row = unsafe kernels.classify(
+                                UnsafeRawPointer(pixels.start + y * width),
+                                width,
+                                limits,
+                                screen.start + y * stride,
+                                keyHued.start + y * stride
+                            )
+                            isOpaque = isOpaque && row
+                        }
+                        return isOpaque
                     }
+                    isOpaque = !areOpaque.contains(false)
                 }
                 count = stride * height
             }

@@ -79,24 +79,26 @@ package struct PixelClasses {
         let (width, height) = (picture.width, picture.height)
         let stride = screen.stride
         let classify = unsafe KeyKernels.chosen.classifyOverSurface
-        var row = ScreenRow(surface, width: width)
         unsafe picture.withWords { words in
             unsafe screen.words.withUnsafeMutableBufferPointer { screen in
                 unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
-                    for y in 0..<height {
-                        row.withPlanes(y) { planes in
-                            unsafe classify(
-                                ScreenPixels(
-                                    pixels: words.start + y &* width,
-                                    available: (height &- y) &* width,
-                                    planes: planes
-                                ),
-                                width,
-                                limit,
-                                margin,
-                                screen.start + y &* stride,
-                                keyHued.start + y &* stride
-                            )
+                    _ = inRowBands(height, width: width) { rows in
+                        var row = ScreenRow(surface, width: width)
+                        for y in rows {
+                            row.withPlanes(y) { planes in
+                                unsafe classify(
+                                    ScreenPixels(
+                                        pixels: words.start + y &* width,
+                                        available: (height &- y) &* width,
+                                        planes: planes
+                                    ),
+                                    width,
+                                    limit,
+                                    margin,
+                                    screen.start + y &* stride,
+                                    keyHued.start + y &* stride
+                                )
+                            }
                         }
                     }
                 }
@@ -143,26 +145,34 @@ package struct PixelClasses {
         _ surface: Screen,
         _ threshold: Float
     ) {
-        var likely = screen
-        var close = screen
+        var (likely, close) = (screen, screen)
         // Not measured: ringing reaches 14 code values and 12 pixels; less leaves specks around the art.
         let squared = 14 + 2 * surface.noise
         let asked = surface.isChromatic ? keyHued : screen.dilated(12)
-        asked.subtracting(screen).visit { x, y in
-            let pixel = picture[x, y]
-            let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
-            let behind = surface(x, y)
-            let d = own - behind
-            let distance = (d * d).sum()
-            if distance < 3 * squared * squared { close[x, y] = true }
-            guard distance < 3 * PixelClasses.farthestLikely * PixelClasses.farthestLikely else {
-                return
-            }
-            let estimate = AlphaEstimate(own, over: behind)
-            if estimate.vlahos < PixelClasses.likelyCover,
-                estimate.solidity < threshold * PixelClasses.likelySolidity
-            {
-                likely[x, y] = true
+        let open = asked.subtracting(screen)
+        let stride = open.stride
+        unsafe likely.words.withUnsafeMutableBufferPointer { likely in
+            unsafe close.words.withUnsafeMutableBufferPointer { close in
+                _ = inRowBands(open.height, width: open.width) { rows in
+                    open.visit(rows) { x, y in
+                        let pixel = picture[x, y]
+                        let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
+                        let behind = surface(x, y)
+                        let d = own - behind
+                        let distance = (d * d).sum()
+                        let word = y &* stride &+ x &>> 6
+                        let bit: UInt64 = 1 &<< UInt64(x & 63)
+                        if distance < 3 * squared * squared { unsafe close[word] |= bit }
+                        let farthest = PixelClasses.farthestLikely
+                        guard distance < 3 * farthest * farthest else { return }
+                        let estimate = AlphaEstimate(own, over: behind)
+                        if estimate.vlahos < PixelClasses.likelyCover,
+                            estimate.solidity < threshold * PixelClasses.likelySolidity
+                        {
+                            unsafe likely[word] |= bit
+                        }
+                    }
+                }
             }
         }
         likelyScreen = likely

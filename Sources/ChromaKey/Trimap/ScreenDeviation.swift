@@ -11,41 +11,73 @@ func screenDeviation(
     let (width, height) = (picture.width, picture.height)
     var result = BitMask(width: width, height: height)
     let stride = result.stride
-    // The last three rows of distances, each with its first and last pixel repeated outside.
-    let length = width + 66
-    var distances = [Float](repeating: 0, count: 3 * length)
-    var known = 0
     unsafe picture.withPixels { pixels in
-        unsafe distances.withUnsafeMutableBufferPointer { distances in
-            func line(_ y: Int) -> UnsafeMutablePointer<Float> {
-                unsafe distances.start + (min(max(y, 0), height - 1) % 3 * length + 1)
-            }
-            for y in 0..<height {
-                let row = y * stride..<(y + 1) * stride
-                guard row.contains(where: { far.within.words[$0] | close.within.words[$0] != 0 })
-                else { continue }
-                for other in max(known, max(y - 1, 0))..<min(y + 2, height) {
-                    unsafe measure(pixels.start + other * width, other, screen, line(other), width)
-                }
-                known = min(y + 2, height)
-                let lines = unsafe (line(y - 1), line(y), line(y + 1))
-                for column in 0..<stride {
-                    let index = row.lowerBound + column
-                    let (isFar, isClose) = (far.within.words[index], close.within.words[index])
-                    if isFar | isClose == 0 { continue }
-                    let start = column * 64
-                    let bits = unsafe sumsAbove(
-                        (9 * far.limit, 9 * close.limit),
-                        lines.0 + start,
-                        lines.1 + start,
-                        lines.2 + start
-                    )
-                    result.words[index] = bits.far & isFar | bits.close & isClose
+        unsafe result.words.withUnsafeMutableBufferPointer { result in
+            _ = inRowBands(height, width: width) { band in
+                var lines = DistanceLines(width: width, height: height)
+                for y in band {
+                    let row = y * stride..<(y + 1) * stride
+                    guard
+                        row.contains(where: { far.within.words[$0] | close.within.words[$0] != 0 })
+                    else { continue }
+                    unsafe lines.withLines(around: y, of: pixels.start, over: screen) { lines in
+                        for column in 0..<stride {
+                            let index = row.lowerBound + column
+                            let isFar = far.within.words[index]
+                            let isClose = close.within.words[index]
+                            if isFar | isClose == 0 { continue }
+                            let start = column * 64
+                            let bits = unsafe sumsAbove(
+                                (9 * far.limit, 9 * close.limit),
+                                lines.0 + start,
+                                lines.1 + start,
+                                lines.2 + start
+                            )
+                            unsafe result[index] = bits.far & isFar | bits.close & isClose
+                        }
+                    }
                 }
             }
         }
     }
     return result
+}
+
+/// The last three rows of distances, each with its first and last pixel repeated outside.
+private struct DistanceLines {
+    private let width: Int
+    private let height: Int
+    private var distances: [Float]
+    /// The first row that was not measured.
+    private var known = 0
+
+    init(width: Int, height: Int) {
+        (self.width, self.height) = (width, height)
+        distances = [Float](repeating: 0, count: 3 * (width + 66))
+    }
+
+    /// Calls `body` with a row and those above and below; rows come in order.
+    mutating func withLines(
+        around y: Int,
+        of pixels: UnsafePointer<StraightPixel>,
+        over screen: Screen,
+        _ body: (
+            (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+        ) -> Void
+    ) {
+        let (width, height) = (width, height)
+        let rows = max(known, max(y - 1, 0))..<min(y + 2, height)
+        known = rows.upperBound
+        unsafe distances.withUnsafeMutableBufferPointer { distances in
+            func line(_ y: Int) -> UnsafeMutablePointer<Float> {
+                unsafe distances.start + (min(max(y, 0), height - 1) % 3 * (width + 66) + 1)
+            }
+            for other in rows {
+                unsafe measure(pixels + other * width, other, screen, line(other), width)
+            }
+            unsafe body((line(y - 1), line(y), line(y + 1)))
+        }
+    }
 }
 
 /// Each pixel's distance from the screen, root mean square of the channels.
@@ -58,12 +90,16 @@ private func measure(
 ) {
     if screen.isFlat {
         let color = screen.color
+        // Of most of the screen neighbors are alike.
+        var last = unsafe pixels[0]
+        var distance = flatDistance(last, color)
         for x in 0..<width {
             let pixel = unsafe pixels[x]
-            let red = Float(pixel.r) - color.x
-            let green = Float(pixel.g) - color.y
-            let blue = Float(pixel.b) - color.z
-            unsafe line[x] = ((red * red + green * green + blue * blue) / 3).squareRoot()
+            if pixel != last {
+                last = pixel
+                distance = flatDistance(pixel, color)
+            }
+            unsafe line[x] = distance
         }
     } else {
         for x in 0..<width {
@@ -75,6 +111,13 @@ private func measure(
     for x in width..<(width + 65) { unsafe line[x] = line[width - 1] }
 }
 
+private func flatDistance(_ pixel: StraightPixel, _ color: SIMD4<Float>) -> Float {
+    let red = Float(pixel.r) - color.x
+    let green = Float(pixel.g) - color.y
+    let blue = Float(pixel.b) - color.z
+    return ((red * red + green * green + blue * blue) / 3).squareRoot()
+}
+
 /// Which of 64 sums of 3 x 3 distances are above two limits; padding is not looked at by callers.
 private func sumsAbove(
     _ limits: (far: Float, close: Float),
@@ -84,12 +127,25 @@ private func sumsAbove(
 ) -> (far: UInt64, close: UInt64) {
     var far: UInt64 = 0
     var close: UInt64 = 0
-    for x in 0..<64 {
-        let first = unsafe above[x &- 1] + above[x] + above[x &+ 1]
-        let second = unsafe first + here[x &- 1] + here[x] + here[x &+ 1]
-        let sum = unsafe second + below[x &- 1] + below[x] + below[x &+ 1]
-        if sum > limits.far { far |= 1 &<< UInt64(x) }
-        if sum > limits.close { close |= 1 &<< UInt64(x) }
+    // Eight at once.
+    for step in 0..<8 {
+        let x = step &* 8
+        var sum = unsafe eight(above + (x &- 1)) + eight(above + x) + eight(above + (x &+ 1))
+        unsafe sum = sum + eight(here + (x &- 1)) + eight(here + x) + eight(here + (x &+ 1))
+        unsafe sum = sum + eight(below + (x &- 1)) + eight(below + x) + eight(below + (x &+ 1))
+        far |= bits(sum .> limits.far) &<< UInt64(x)
+        close |= bits(sum .> limits.close) &<< UInt64(x)
     }
     return (far, close)
+}
+
+private func eight(_ numbers: UnsafePointer<Float>) -> SIMD8<Float> {
+    unsafe UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Float>.self)
+}
+
+/// A bit for each lane, the first lowest.
+private func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> UInt64 {
+    let ones = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
+    let bits = SIMD8<Int32>().replacing(with: ones, where: mask)
+    return UInt64(truncatingIfNeeded: bits.wrappedSum())
 }

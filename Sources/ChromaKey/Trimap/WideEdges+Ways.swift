@@ -8,6 +8,9 @@ extension WideEdges {
         let alpha: Float
         let word: UInt32
 
+        /// None is worse.
+        static let worst = Found(length: .infinity, alpha: 0, word: 0)
+
         /// The steepest way; ties do not depend on how the picture is turned.
         @inline(__always)
         func isBetter(than other: Found) -> Bool {
@@ -18,23 +21,34 @@ extension WideEdges {
 
     /// What was found, by pixel.
     struct Ways {
-        private(set) var places: NumberTable
-        private(set) var found: [Found] = []
+        /// For which pixels something was found.
+        let mask: BitMask
+        /// The best for each of them, row by row.
+        let found: [Found]
 
-        /// - Parameter capacity: how many pixels something will be found for, more or less.
-        init(capacity: Int) { places = NumberTable(capacity: capacity) }
-
-        /// Keeps the better one of what was found for a pixel.
-        mutating func add(_ own: Found, at place: Int) {
-            let index = places.insert(UInt64(place))
-            if index == found.count {
-                found.append(own)
-            } else if own.isBetter(than: found[index]) {
-                found[index] = own
+        /// - Parameters:
+        ///   - steps: all that was found, in any order.
+        ///   - width: of the picture.
+        ///   - height: of the picture.
+        init(_ steps: [[Step]], width: Int, height: Int) {
+            var mask = BitMask(width: width, height: height)
+            for step in steps.joined() { mask[Int(step.x), Int(step.y)] = true }
+            // How many pixels come before those of each word.
+            var count: Int32 = 0
+            let before = mask.words.map { word in
+                defer { count &+= Int32(truncatingIfNeeded: word.nonzeroBitCount) }
+                return count
             }
+            var found = [Found](repeating: .worst, count: Int(count))
+            for step in steps.joined() {
+                let place = Int(step.y) &* mask.stride &+ Int(step.x) &>> 6
+                let bit: UInt64 = 1 &<< UInt64(step.x & 63)
+                let earlier = mask.words[place] & (bit &- 1)
+                let index = Int(before[place]) &+ earlier.nonzeroBitCount
+                if step.found.isBetter(than: found[index]) { found[index] = step.found }
+            }
+            (self.mask, self.found) = (mask, found)
         }
-
-        func at(_ place: Int) -> Found? { places.place(of: UInt64(place)).map { found[$0] } }
 
         /// The length that nine tenths are under; nil when nothing was found.
         var usualLength: Float? {
@@ -56,6 +70,13 @@ extension WideEdges {
             }
             return nil
         }
+    }
+
+    /// What a way tells of one of its pixels.
+    struct Step {
+        let x: Int32
+        let y: Int32
+        let found: Found
     }
 
     /// A straight line of pixels.
@@ -193,6 +214,40 @@ extension WideEdges {
             // Divided at once; red and blue rise where green falls.
             let shares = (color - behind) / span
             return max(shares.x, shares.z) - shares.y
+        }
+
+        /// Each channel's share for every level.
+        fileprivate var shares: [SIMD4<Float>] {
+            (0..<256).map { (SIMD4(repeating: Float($0)) - behind) / span }
+        }
+    }
+
+    /// The same of pixels, by tables where the screen is flat.
+    struct PixelCovers {
+        private let screen: Screen
+        private let red: [Float]
+        private let green: [Float]
+        private let blue: [Float]
+        private var cover: Cover
+
+        init(over screen: Screen) {
+            self.screen = screen
+            cover = Cover(over: screen.color)
+            let shares = screen.isFlat ? cover.shares : []
+            (red, green, blue) = (shares.map(\.x), shares.map(\.y), shares.map(\.z))
+        }
+
+        /// Goes on to a pixel's neighborhood.
+        @inline(__always)
+        mutating func move(to x: Int, _ y: Int) {
+            if red.isEmpty { cover = Cover(over: screen(x, y)) }
+        }
+
+        @inline(__always)
+        func callAsFunction(_ word: UInt32) -> Float {
+            if red.isEmpty { return cover(TwoColorUnmixing.color(word)) }
+            let share = max(red[Int(word & 255)], blue[Int(word &>> 16 & 255)])
+            return share - green[Int(word &>> 8 & 255)]
         }
     }
 }

@@ -66,75 +66,109 @@ struct WideEdges {
     /// Key-hued pixels between the screen and something more solid, row by row: cover rises on any way to them, and
     /// goes on rising.
     func slope() -> BitMask {
-        let (width, height) = (picture.width, picture.height)
-        let slack = 2 * (2 + screen.noise) / 255
-        let screens = classes.screen
+        var result = BitMask(width: picture.width, height: picture.height)
         // What was not reached yet.
-        var open = classes.keyHued.subtracting(screens | rim)
-        var result = BitMask(width: width, height: height)
-        var front: [SIMD2<Int32>] = []
-        rim.visit { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
-        var next: [SIMD2<Int32>] = []
-        var cover = Cover(over: screen.color)
-        unsafe picture.withWords { words in
-            for _ in 0..<reach {
-                next.removeAll(keepingCapacity: true)
-                for pixel in front {
-                    let (x, y) = (Int(pixel.x), Int(pixel.y))
-                    if !screen.isFlat { cover = Cover(over: screen(x, y)) }
-                    let word = unsafe words[y &* width &+ x]
-                    let own = cover(TwoColorUnmixing.color(word)) + slack
-                    var isSlope = false
-                    for py in max(0, y &- 1)..<min(height, y &+ 2) {
-                        for px in max(0, x &- 1)..<min(width, x &+ 2) {
-                            let other = unsafe words[py &* width &+ px]
-                            // Of its own color is nothing that rises.
-                            if other == word { continue }
-                            let isNew = open[px, py]
-                            if !isNew, isSlope || screens[px, py] { continue }
-                            guard cover(TwoColorUnmixing.color(other)) > own else { continue }
-                            isSlope = true
-                            if !isNew { continue }
-                            open[px, py] = false
-                            next.append(SIMD2(Int32(px), Int32(py)))
-                        }
-                    }
-                    if isSlope { result[x, y] = true }
+        let open = classes.keyHued.subtracting(classes.screen | rim)
+        unsafe result.words.withUnsafeMutableBufferPointer { result in
+            _ = inRowBands(picture.height, width: picture.width) { rows in
+                // So many rows stay in the cache, while all rounds go over them.
+                for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 64) {
+                    let part = first..<min(first + 64, rows.upperBound)
+                    unsafe markSlope(part, open, result.start)
                 }
-                swap(&front, &next)
             }
         }
         return result.subtracting(mask)
     }
 
+    private func markSlope(
+        _ rows: Range<Int>,
+        _ open: BitMask,
+        _ result: UnsafeMutablePointer<UInt64>
+    ) {
+        let (width, stride) = (picture.width, open.stride)
+        // No way is longer.
+        let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
+        let slack = 2 * (2 + screen.noise) / 255
+        let screens = classes.screen
+        let before = near.lowerBound &* stride
+        var left = Array(open.words[open.words(of: near)])
+        var front: [SIMD2<Int32>] = []
+        rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
+        var next: [SIMD2<Int32>] = []
+        var cover = PixelCovers(over: screen)
+        unsafe picture.withWords { words in
+            for _ in 0..<reach {
+                next.removeAll(keepingCapacity: true)
+                for pixel in front {
+                    let (x, y) = (Int(pixel.x), Int(pixel.y))
+                    cover.move(to: x, y)
+                    let word = unsafe words[y &* width &+ x]
+                    let own = cover(word) + slack
+                    var isSlope = false
+                    for py in max(near.lowerBound, y &- 1)..<min(near.upperBound, y &+ 2) {
+                        for px in max(0, x &- 1)..<min(width, x &+ 2) {
+                            let other = unsafe words[py &* width &+ px]
+                            // Of its own color is nothing that rises.
+                            if other == word { continue }
+                            let place = py &* stride &+ px &>> 6 &- before
+                            let bit: UInt64 = 1 &<< UInt64(px & 63)
+                            let isNew = left[place] & bit != 0
+                            if !isNew, isSlope || screens[px, py] { continue }
+                            guard cover(other) > own else { continue }
+                            isSlope = true
+                            if !isNew { continue }
+                            left[place] &= ~bit
+                            next.append(SIMD2(Int32(px), Int32(py)))
+                        }
+                    }
+                    if isSlope, rows.contains(y) {
+                        unsafe result[y &* stride &+ x &>> 6] |= 1 &<< UInt64(x & 63)
+                    }
+                }
+                swap(&front, &next)
+            }
+        }
+    }
+
     private mutating func take(_ ways: Ways) {
         guard let length = ways.usualLength else { return }
         reach = max(reach, Int(length) + 1)
-        let width = picture.width
-        var taken = BitMask(width: width, height: picture.height)
-        for number in ways.places.numbers {
-            let (y, x) = Int(number).quotientAndRemainder(dividingBy: width)
-            taken[x, y] = true
-        }
         edges.reserveCapacity(edges.count + ways.found.count)
-        taken.visit { x, y in
-            guard let own = ways.at(y * width + x) else { return }
+        var next = 0
+        ways.mask.visit { x, y in
+            let own = ways.found[next]
+            next += 1
             edges.append(
                 WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
             )
         }
-        mask |= taken
+        mask |= ways.mask
     }
 
     /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
     private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
         // No way is longer.
         let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
-        var (found, hits) = (Ways(capacity: asked.count), 0)
+        let bands = inRowBands(picture.height, width: picture.width) { rows in
+            find(asked, rows, solid, isEven: isEven)
+        }
+        let ways = Ways(bands.map(\.steps), width: picture.width, height: picture.height)
+        return (ways, bands.reduce(0) { $0 + $1.hits })
+    }
+
+    /// The same from pixels of some rows.
+    private func find(
+        _ asked: BitMask,
+        _ rows: Range<Int>,
+        _ solid: BitMask,
+        isEven: Bool
+    ) -> (steps: [Step], hits: Int) {
+        var (steps, hits): ([Step], Int) = ([], 0)
         var walk = Walk(slack: 2 + screen.noise, isEven: isEven)
         let screens = classes.screen
         unsafe picture.withWords { words in
-            asked.visit { x, y in
+            asked.visit(rows) { x, y in
                 let behind = screen(x, y)
                 let place = y &* picture.width &+ x
                 guard unsafe walk.begin(words[place], isSolid: solid[x, y], over: behind) else {
@@ -152,13 +186,18 @@ struct WideEdges {
                     }
                     isHit = true
                     for index in 0..<walk.steps {
-                        let own = walk.found(at: index)
-                        found.add(own, at: place &+ index &* (dy &* picture.width &+ dx))
+                        steps.append(
+                            Step(
+                                x: Int32(truncatingIfNeeded: x &+ index &* dx),
+                                y: Int32(truncatingIfNeeded: y &+ index &* dy),
+                                found: walk.found(at: index)
+                            )
+                        )
                     }
                 }
                 if isHit { hits += 1 }
             }
         }
-        return (found, hits)
+        return (steps, hits)
     }
 }

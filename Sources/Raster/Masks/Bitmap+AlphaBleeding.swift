@@ -32,16 +32,23 @@ extension StraightImage {
         let size = self.size
         unsafe withMutablePixels { pixels in
             unsafe filled.words.withUnsafeMutableBufferPointer { filled in
-                for step in 0..<reach {
-                    for place in places.indices {
-                        unsafe places[place].fill(
-                            pixels.start,
-                            size,
-                            filled.start,
-                            withCorners: step % 2 == 1
-                        )
+                unsafe places.withUnsafeMutableBufferPointer { places in
+                    for step in 0..<reach {
+                        // None writes what another reads in this step.
+                        _ = inRowBands(places.count, width: 64) { part in
+                            for place in part {
+                                unsafe places[place].fill(
+                                    pixels.start,
+                                    size,
+                                    filled.start,
+                                    withCorners: step % 2 == 1
+                                )
+                            }
+                        }
+                        for place in 0..<places.count {
+                            unsafe filled[places[place].index] |= places[place].found
+                        }
                     }
-                    for place in places { unsafe filled[place.index] |= place.found }
                 }
             }
         }

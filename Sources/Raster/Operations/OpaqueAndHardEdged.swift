@@ -2,13 +2,16 @@ extension Bitmap<StraightPixel> {
     /// True when no pixel lets anything through.
     public var isOpaque: Bool {
         unsafe withPixels { pixels in
-            // Row by row, which the compiler turns into vectors.
-            for y in 0..<height {
-                var all: UInt8 = 255
-                for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
-                if all != 255 { return false }
+            let areOpaque = inRowBands(height, width: width) { rows in
+                // Row by row, which the compiler turns into vectors.
+                for y in rows {
+                    var all: UInt8 = 255
+                    for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
+                    if all != 255 { return false }
+                }
+                return true
             }
-            return true
+            return !areOpaque.contains(false)
         }
     }
 
