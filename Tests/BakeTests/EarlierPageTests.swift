@@ -1,5 +1,5 @@
 import Bake
-import BakeCache
+import Diagnostics
 import Digests
 import FileStore
 import Raster

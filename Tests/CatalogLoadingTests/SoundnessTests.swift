@@ -1,4 +1,6 @@
+import AssetNaming
 import CatalogLoading
+import Diagnostics
 import Digests
 import FileStore
 import TestSupport
