@@ -14,6 +14,8 @@ package struct RenderContext: Sendable {
     package var sources: SourceDigests?
     /// Cache keys of what the last bake rendered; nil when no bake is remembered.
     package var earlierKeys: Set<Digest>?
+    /// Entries of the last bake's pages.
+    package var earlierPages: [Digest] = []
     package var monitor = BakeMonitor.silent
     /// Which part of the work is begun with; nil when there are no others.
     package var share: WorkShare? { cache?.share }

@@ -75,7 +75,12 @@ private func bakeHere(
     // Reading what the last bake used takes a while, and so does reading the catalog.
     let remembered = earlier
     async let headers: Void? = remembered?.loadHeaders()
-    let (loaded, findings) = try LoadedCatalog.load(file, profile: request.profile, disk: disk)
+    let (loaded, findings) = try LoadedCatalog.load(
+        file,
+        profile: request.profile,
+        soundness: earlier?.record?.soundness,
+        disk: disk
+    )
     guard let loaded else {
         return BakeOutcome(summary: nil, diagnostics: findings, couldRead: false)
     }
@@ -138,6 +143,8 @@ extension BakeRun {
         guard let art = rendered.art else {
             return BakeOutcome(summary: summary(), diagnostics: diagnostics)
         }
+        // Reading it takes as long as drawing a page does.
+        async let earlier = earlierManifest()
         let (baked, problems) = try await pack(art)
         diagnostics = (diagnostics + problems).inReportOrder()
         guard !diagnostics.hasErrors else {
@@ -151,10 +158,12 @@ extension BakeRun {
             return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
         }
         context.cache?.prepare(baked.flatMap(\.pages).compactMap(\.content.entryKey))
-        let outputs = try assemble(art.manifest, baked)
+        let outputs = try assemble(art.manifest, baked, replacing: await earlier)
         let published = try await publish(outputs, layouts: baked.compactMap(\.layout))
         let summary = summary(baked, outputs, published)
-        if request.mode == .write { remember(outputs, summary, diagnostics) }
+        if request.mode == .write {
+            remember(outputs, baked.flatMap(\.pages), summary, diagnostics)
+        }
         return BakeOutcome(summary: summary, diagnostics: diagnostics)
     }
 }

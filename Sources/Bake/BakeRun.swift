@@ -55,6 +55,7 @@ struct BakeRun: Sendable {
             )
         }
         context.earlierKeys = record.map { Set($0.works.map(\.key)) }
+        context.earlierPages = record?.pages ?? []
         context.monitor = request.monitor
         context.isDryRun = request.mode == .dryRun
         context.believesOthers = !request.publishes
@@ -108,7 +109,12 @@ struct BakeRun: Sendable {
     }
 
     /// Keeps what the next bake need not look at again.
-    func remember(_ outputs: OutputSet, _ summary: BakeSummary, _ diagnostics: [Diagnostic]) {
+    func remember(
+        _ outputs: OutputSet,
+        _ pages: [BakedPage],
+        _ summary: BakeSummary,
+        _ diagnostics: [Diagnostic]
+    ) {
         // A layout that was not kept is worked out anew by the next bake.
         guard request.keepsLayouts || !summary.layouts.contains(where: \.isNew) else { return }
         earlier?.cache.flush()
@@ -118,12 +124,14 @@ struct BakeRun: Sendable {
         let record = BakeRecord(
             catalog: loaded.digest,
             colors: loaded.colorDigests,
+            soundness: loaded.soundness,
             contents: loaded.scan.contents.mapValues { Digest(of: $0) },
             layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },
             scanFindings: loaded.scan.diagnostics.map(\.description),
             sourceRules: loaded.catalog.sources,
             sources: sources.sources(loaded.scan.files),
             outputs: stamps,
+            pages: pages.compactMap(\.content.entryKey),
             works: context.log.allWorks,
             summary: BakeSummary(
                 targets: summary.targets,

@@ -3,6 +3,7 @@ internal import AssetNaming
 internal import Catalog
 package import CatalogLoading
 package import Diagnostics
+package import Digests
 package import FileStore
 internal import JSON
 internal import Reports
@@ -58,6 +59,7 @@ extension LoadedCatalog {
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
     ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
+    ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
@@ -65,8 +67,16 @@ extension LoadedCatalog {
         _ path: String,
         profile: String? = nil,
         isDrawn: Bool = false,
+        soundness: Digest? = nil,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
-        try load(path, profile: profile, isDrawn: isDrawn, checks: Check.all, disk: disk)
+        try load(
+            path,
+            profile: profile,
+            isDrawn: isDrawn,
+            checks: Check.all,
+            soundness: soundness,
+            disk: disk
+        )
     }
 }

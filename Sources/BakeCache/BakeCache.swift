@@ -138,6 +138,11 @@ package final class BakeCache: Sendable {
         return header
     }
 
+    /// The header of an entry as the last bake or this one left it; it does not count as used.
+    package func rememberedHeader(of key: Digest) -> [UInt8]? {
+        state.withLock { $0.used[key] ?? $0.known[key] }
+    }
+
     /// The payload of an entry; nil when there is no whole one.
     package func payload(of key: Digest) -> [UInt8]? { wholeEntry(of: key)?.payload }
 

@@ -24,6 +24,8 @@ struct FileSheets {
     /// By path, relative to the catalog's folder.
     private(set) var facts: [String: SheetFacts] = [:]
     private(set) var diagnostics: [Diagnostic] = []
+    /// Whether any file was opened.
+    private(set) var readsFiles = false
     private let folder: String
     private let disk: any Disk
 
@@ -35,6 +37,7 @@ struct FileSheets {
     }
 
     private mutating func read(_ path: String) {
+        readsFiles = true
         guard facts[path] == nil, let bytes = try? disk.read(joinPath(folder, path)) else { return }
         // Nothing is drawn here; what is too large to draw is told then.
         var limits = DecodeLimits()

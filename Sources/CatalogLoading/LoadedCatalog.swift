@@ -41,6 +41,9 @@ package struct LoadedCatalog: Sendable {
     /// Of its file of colors; nil without one that could be read.
     package let colorsDigest: Digest?
     package let scan: SourceScan
+    /// What there is nothing wrong with: the catalog and the names of its files; nil when something is
+    /// wrong, or what is depends on contents of files.
+    package let soundness: Digest?
 
     /// Reads the catalog and looks what its sources hold.
     ///
@@ -49,6 +52,7 @@ package struct LoadedCatalog: Sendable {
     ///   - name: of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
+    ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
     ///   - disk: where it is.
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
@@ -57,6 +61,7 @@ package struct LoadedCatalog: Sendable {
         profile name: String? = nil,
         isDrawn: Bool = false,
         checks: [Check],
+        soundness: Digest? = nil,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let file = catalogFile(path, disk: disk)
@@ -85,6 +90,7 @@ package struct LoadedCatalog: Sendable {
                 colorsDigest,
                 read.diagnostics,
                 checks,
+                soundness,
                 disk
             )
         }
@@ -100,6 +106,7 @@ package struct LoadedCatalog: Sendable {
         _ colorsDigest: Digest?,
         _ found: [Diagnostic],
         _ known: [Check],
+        _ earlierSoundness: Digest?,
         _ disk: any Disk
     ) {
         self.digest = digest
@@ -124,10 +131,16 @@ package struct LoadedCatalog: Sendable {
         let palettes = laid.readPalettes(index, in: folder, disk: disk)
         let catalog = laid
         self.catalog = catalog
+        let canBeSound =
+            found.isEmpty && scan.diagnostics.isEmpty && palettes.isEmpty && !files.readsFiles
+            && !catalog.palettes.contains { $0.asset != nil }
+        let facts = canBeSound ? scan.names(digest, colorsDigest, catalog.profile?.name) : nil
+        let isSound = facts != nil && facts == earlierSoundness
         coverage = Coverage(
             catalog: catalog,
             index: index,
-            foreignPictures: scan.foreignPictures
+            foreignPictures: scan.foreignPictures,
+            isSound: isSound
         )
         // Side pictures are used by what they lie beside.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
@@ -137,15 +150,17 @@ package struct LoadedCatalog: Sendable {
         }
         let layers = index.parts.keys.sorted()
         let checks =
-            checkCatalog(catalog.with(targets)) + checkRetired(catalog)
-            + checkRules(catalog, of: known, files: scan.files)
-            + checkArt(
-                catalog,
-                axes: coverage.axes,
-                uses: coverage.artUses,
-                images: coverage.imageUses,
-                assets: assetsWithoutSides + layers
-            )
+            isSound
+            ? []
+            : checkCatalog(catalog.with(targets)) + checkRetired(catalog)
+                + checkRules(catalog, of: known, files: scan.files)
+                + checkArt(
+                    catalog,
+                    axes: coverage.axes,
+                    uses: coverage.artUses,
+                    images: coverage.imageUses,
+                    assets: assetsWithoutSides + layers
+                )
         let shown = coverage
         policy = CheckPolicy(
             catalog,
@@ -167,6 +182,25 @@ package struct LoadedCatalog: Sendable {
             spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
             + palettes + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+        // A policy may leave findings out; what follows from them is not looked into here.
+        soundness = all.isEmpty ? facts : nil
+    }
+}
+
+extension SourceScan {
+    /// The digest of everything that findings of a load follow from where no file is opened.
+    fileprivate func names(_ catalog: Digest, _ colors: Digest?, _ profile: String?) -> Digest {
+        var out = ByteWriter()
+        out.put(catalog)
+        out.put(colors) { $0.put($1) }
+        out.put(profile) { $0.put($1) }
+        out.put(files) { $0.put($1) }
+        out.put(contents.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+        out.put(foreignPictures) { $0.put($1) }
+        return Digest(of: out.bytes)
     }
 }
 

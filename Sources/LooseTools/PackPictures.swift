@@ -102,7 +102,7 @@ private func packPictures(
                     settings,
                     side: image.side
                 )
-                let bytes = try await drawing.encoded(as: image.path, in: turn.lanes)
+                let bytes = try await drawing.encoded(as: image.path, in: turn.lanes).bytes
                 return OutputFile(path: image.path, bytes: bytes)
             })
         }

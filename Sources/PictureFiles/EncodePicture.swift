@@ -28,9 +28,34 @@ package func encode(
     effort: PNGEffort,
     in lanes: Lanes
 ) async throws(DiskError) -> [UInt8] {
+    try await encode(image, for: path, effort: effort, in: lanes) { _, _ in nil }.file
+}
+
+/// The same, without compressing what an earlier encoding compressed.
+///
+/// - Parameters:
+///   - image: the pixels.
+///   - path: of the file, for errors.
+///   - effort: how hard to look for a small file.
+///   - lanes: of which the caller has one.
+///   - known: a band of the encoding by its index; nil for one that is not known.
+/// - Returns: the file; and the encoding with its bands, by index.
+/// - Throws: `DiskError` that names the file when there is not enough memory.
+package func encode(
+    _ image: StraightImage,
+    for path: String,
+    effort: PNGEffort,
+    in lanes: Lanes,
+    reusing known: (PNGEncoding, Int) -> PNGEncoding.Band?
+) async throws(DiskError) -> (file: [UInt8], encoding: PNGEncoding, bands: [PNGEncoding.Band]) {
     do throws(ImageEncodingError) {
         let encoding = try PNGEncoding(image, only: PixelRect(image.size), effort: effort)
-        return encoding.file(try await encoding.bands(in: lanes))
+        var bands = (0..<encoding.bandCount).compactMap { known(encoding, $0) }
+        let found = Set(bands.map(\.index))
+        let left = (0..<encoding.bandCount).filter { !found.contains($0) }
+        if !left.isEmpty { bands += try await encoding.bands(left, in: lanes) }
+        bands.sort { $0.index < $1.index }
+        return (encoding.file(bands), encoding, bands)
     } catch {
         throw DiskError(.encode, path, reason: error.description)
     }
@@ -38,24 +63,27 @@ package func encode(
 
 /// Bands that wait for whoever is free.
 private final class WaitingBands: Sendable {
-    private let count: Int
+    private let bands: [Int]
     private let taken = Atomic(0)
 
-    init(_ count: Int) { self.count = count }
+    init(_ bands: [Int]) { self.bands = bands }
 
-    var areLeft: Bool { taken.load(ordering: .relaxed) < count }
+    var areLeft: Bool { taken.load(ordering: .relaxed) < bands.count }
 
     func next() -> Int? {
-        let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
+        let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+        return place < bands.count ? bands[place] : nil
     }
 }
 
 extension PNGEncoding {
-    /// All bands, compressed here and in lanes as they become spare.
-    fileprivate func bands(in lanes: Lanes) async throws(ImageEncodingError) -> [Band] {
+    /// Bands, compressed here and in lanes as they become spare.
+    fileprivate func bands(
+        _ indices: [Int],
+        in lanes: Lanes
+    ) async throws(ImageEncodingError) -> [Band] {
         typealias Outcome = Result<[Band], ImageEncodingError>
-        let waiting = WaitingBands(bandCount)
+        let waiting = WaitingBands(indices)
         let outcomes = await withTaskGroup(of: Outcome.self) { group in
             let own = Outcome { () throws(ImageEncodingError) in
                 try bands {

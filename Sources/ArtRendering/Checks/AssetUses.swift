@@ -76,6 +76,7 @@ extension RenderPlan {
 extension [RenderPlan.Art] {
     /// Arts that differ only in colors from an earlier one are left out.
     fileprivate var withoutVariants: [RenderPlan.Art] {
+        if count < 2 { return self }
         var seen: Set<[String]> = []
         return filter { art in
             let thing = [

@@ -26,6 +26,9 @@ extension RenderPlan {
                 key
             )
         }
+        let own = "\(name)~\(item.id)\(part)"
+        let ofSpecies = "\(own)~\(cell.species.id)"
+        if item.leavesPixels { return claim([name, own, ofSpecies].map { $0 + suffix }, key) }
         // The same item without what it says about this species, and about anything.
         var plain = item
         plain.perSpecies = []
@@ -55,8 +58,6 @@ extension RenderPlan {
                 .changes
             )
         }
-        let own = "\(name)~\(item.id)\(part)"
-        let ofSpecies = "\(own)~\(cell.species.id)"
         let names =
             if key == variant(bare) {
                 [name, own, ofSpecies]
@@ -74,5 +75,13 @@ extension RenderPlan {
         let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
         renditions[name] = key
         return name
+    }
+}
+
+extension Item {
+    /// Whether it says nothing that its pixels follow from.
+    fileprivate var leavesPixels: Bool {
+        perSpecies.isEmpty && key == nil && coloring.isEmpty && !chroma.isAuthored
+            && !placement.isAuthored && !parts.contains { $0.placement.isAuthored }
     }
 }

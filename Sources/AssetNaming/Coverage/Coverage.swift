@@ -34,7 +34,13 @@ public struct Coverage: Sendable {
     ///   - catalog: what was authored.
     ///   - index: the assets.
     ///   - foreignPictures: files beside them of kinds that are not read; hints name them.
-    public init(catalog: Catalog, index: AssetIndex, foreignPictures: [String] = []) {
+    ///   - isSound: whether nothing is known to be missing, misspelled or superfluous.
+    public init(
+        catalog: Catalog,
+        index: AssetIndex,
+        foreignPictures: [String] = [],
+        isSound: Bool = false
+    ) {
         let resolver = NameResolver(catalog: catalog, index: index)
         names = CatalogNames(resolver)
         var cells: [Cell] = []
@@ -43,7 +49,8 @@ public struct Coverage: Sendable {
         var checks = CoverageChecks(
             catalog: catalog,
             index: index,
-            foreignPictures: foreignPictures
+            foreignPictures: foreignPictures,
+            isSound: isSound
         )
         let isWhole = names.everyCell { cell, resolution in
             checks.note(cell, resolution)

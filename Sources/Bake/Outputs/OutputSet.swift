@@ -36,6 +36,12 @@ extension OutputSet.File {
 }
 
 extension BakeRun {
+    /// The manifest in the output folder and its bytes; nil when there is none.
+    func earlierManifest() -> (file: ManifestFile, bytes: [UInt8])? {
+        let path = joinPath(request.output, manifestName)
+        return (try? context.disk.read(path)).map { (ManifestFile($0), $0) }
+    }
+
     /// Joins what was baked with what stays of the earlier bake, and writes the manifest.
     ///
     /// A bake of some targets leaves the others as they are. A bake of all targets keeps none that
@@ -44,9 +50,14 @@ extension BakeRun {
     /// - Parameters:
     ///   - manifest: species, items and looks.
     ///   - baked: all pages are known.
+    ///   - before: the manifest in the output folder some time ago.
     /// - Returns: everything that the output folder is to hold.
     /// - Throws: what the manifest's encoder does.
-    func assemble(_ manifest: Manifest, _ baked: [BakedTarget]) throws -> OutputSet {
+    func assemble(
+        _ manifest: Manifest,
+        _ baked: [BakedTarget],
+        replacing before: (file: ManifestFile, bytes: [UInt8])?
+    ) throws -> OutputSet {
         let files = baked.flatMap { target in
             target.pages.map { page in
                 OutputSet.File(path: page.path, byteCount: page.byteCount, digest: page.digest) {
@@ -55,7 +66,9 @@ extension BakeRun {
             } + target.files.map(OutputSet.File.init)
         }.sorted { $0.path < $1.path }
         let path = joinPath(request.output, manifestName)
-        let earlier = (try? context.disk.read(path)).map(ManifestFile.init)
+        let earlier = (try? context.disk.read(path)).map { bytes in
+            if let before, before.bytes == bytes { before.file } else { ManifestFile(bytes) }
+        }
         var outputs = OutputSet(files: files, kept: [], gone: [], outdated: [], earlier: earlier)
         var manifest = manifest
         manifest.targets = baked.map(\.manifest)

@@ -25,6 +25,8 @@ struct BakeRecord: Sendable {
     var catalog: Digest
     /// The file of colors, by its path from the catalog's folder.
     var colors: [String: Digest]
+    /// Of the loaded catalog; nil when it was not without findings.
+    var soundness: Digest?
     var contents: [String: Digest]
     /// Layout files as the bake left them, by their names beside the catalog.
     var layouts: [String: Digest]
@@ -34,6 +36,8 @@ struct BakeRecord: Sendable {
     /// In the order of the scan.
     var sources: [Source]
     var outputs: [Output]
+    /// Entries of the pages.
+    var pages: [Digest]
     var works: [RebuildLog.Work]
     var summary: BakeSummary
     /// Whether `diagnostics` hold what pictures told.
@@ -41,7 +45,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 8"
+    private static let magic = "kiln bake record 9"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -53,6 +57,7 @@ struct BakeRecord: Sendable {
             $0.put($1.key)
             $0.put($1.value)
         }
+        out.put(soundness) { $0.put($1) }
         out.put(contents.sorted { $0.key < $1.key }) {
             $0.put($1.key)
             $0.put($1.value)
@@ -77,6 +82,7 @@ struct BakeRecord: Sendable {
             out.put(output.isTrusted)
             out.put(output.digest)
         }
+        out.put(pages) { $0.put($1) }
         out.put(works) {
             $0.put($1.asset)
             $0.put($1.key)
@@ -122,12 +128,14 @@ struct BakeRecord: Sendable {
     init(
         catalog: Digest,
         colors: [String: Digest],
+        soundness: Digest?,
         contents: [String: Digest],
         layouts: [String: Digest],
         scanFindings: [String],
         sourceRules: SourceRules,
         sources: [Source],
         outputs: [Output],
+        pages: [Digest],
         works: [RebuildLog.Work],
         summary: BakeSummary,
         checksPictures: Bool,
@@ -135,12 +143,14 @@ struct BakeRecord: Sendable {
     ) {
         self.catalog = catalog
         self.colors = colors
+        self.soundness = soundness
         self.contents = contents
         self.layouts = layouts
         self.scanFindings = scanFindings
         self.sourceRules = sourceRules
         self.sources = sources
         self.outputs = outputs
+        self.pages = pages
         self.works = works
         self.summary = summary
         self.checksPictures = checksPictures
@@ -153,6 +163,9 @@ struct BakeRecord: Sendable {
         for _ in 0..<(try reader.int()) {
             let path = try reader.string()
             colors[path] = try reader.digest()
+        }
+        soundness = try reader.optional { (reader) throws(ByteReader.Damage) in
+            try reader.digest()
         }
         contents = [:]
         for _ in 0..<(try reader.int()) {
@@ -192,6 +205,7 @@ struct BakeRecord: Sendable {
                 digest: try reader.digest()
             )
         }
+        pages = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
         works = try reader.array { (reader) throws(ByteReader.Damage) in
             RebuildLog.Work(asset: try reader.string(), key: try reader.digest())
         }

@@ -27,22 +27,23 @@ struct PNGForm: Sendable {
     /// libdeflate's level for a band.
     func level(of band: Int) -> Int { band.isMultiple(of: 4) ? levels.some : levels.most }
 
+    /// Numbers of the rows of a band, and of those above that matches may refer to.
+    func rowsRead(by band: Int, width: Int) -> Range<Int> {
+        let own = bands[band]
+        let rowBytes = layout.rowShape(width: width).rowBytes + 1
+        let above = min(own.lowerBound, (32 << 10 + rowBytes - 1) / rowBytes)
+        return own.lowerBound - above..<own.upperBound
+    }
+
     /// Filters and compresses a band; nil when memory ran out.
     func part(_ band: Int, of pixels: PixelRows, _ deflater: borrowing Deflater) -> ZlibPart? {
         let rows = PNGRows(pixels, layout)
-        let own = bands[band]
-        let rowBytes = rows.shape.rowBytes + 1
-        // Rows above that matches may refer to.
-        let above = min(own.lowerBound, (32 << 10 + rowBytes - 1) / rowBytes)
-        let first = own.lowerBound - above
-        let filtered = rows.filtered(
-            strategy,
-            first..<own.upperBound,
-            after: first == 0 ? nil : first - 1
-        )
+        let read = rowsRead(by: band, width: pixels.size.width)
+        let first = read.lowerBound
+        let filtered = rows.filtered(strategy, read, after: first == 0 ? nil : first - 1)
         return deflater.part(
             filtered,
-            after: above * rowBytes,
+            after: (bands[band].lowerBound - first) * (rows.shape.rowBytes + 1),
             isLast: band == bands.count - 1
         )
     }

@@ -30,15 +30,18 @@ public func encodePNG(
 /// A picture on its way to a PNG file: in bands, which may be compressed side by side.
 public struct PNGEncoding: Sendable {
     private let image: StraightImage
-    private let rect: PixelRect
+    let rect: PixelRect
     /// The file takes the smallest.
-    private let forms: [PNGForm]
-    private let places: [(form: Int, band: Int)]
+    let forms: [PNGForm]
+    let places: [(form: Int, band: Int)]
 
     /// A band, compressed.
     public struct Band: Sendable {
-        fileprivate let index: Int
-        fileprivate let part: ZlibPart
+        package let index: Int
+        let part: ZlibPart
+
+        /// The Adler-32 of its filtered rows.
+        package var checksum: UInt32 { part.checksum }
     }
 
     /// Chooses how to encode a part of a picture.

@@ -31,6 +31,8 @@ struct BakedPage: Sendable {
     /// Of the file.
     var digest: Digest
     var content: Content
+    /// What later pages may have of it.
+    private var bands: [PageBand] = []
 
     init(_ path: String, _ bytes: [UInt8]) {
         self.path = path
@@ -59,7 +61,7 @@ struct BakedPage: Sendable {
 
 extension BakedPage {
     /// A page that the cache holds; nil when the header is damaged.
-    private init?(_ path: String, _ key: Digest, header: [UInt8]) {
+    init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
         guard let count = try? reader.int(), let digest = try? reader.digest(),
             (try? reader.finish()) != nil, (0...Self.mostBytes).contains(count)
@@ -74,7 +76,29 @@ extension BakedPage {
         var out = ByteWriter()
         out.put(byteCount)
         out.put(digest)
+        out.put(bands) {
+            $0.put($1.index)
+            $0.put($1.key)
+            $0.put(Int($1.checksum))
+        }
         return out.bytes
+    }
+
+    /// The bands of which the header of an entry tells.
+    static func bands(inHeader header: [UInt8]) -> [PageBand] {
+        var reader = ByteReader(header)
+        do throws(ByteReader.Damage) {
+            _ = (try reader.int(), try reader.digest())
+            return try reader.array { (reader) throws(ByteReader.Damage) in
+                let (index, key) = (try reader.int(), try reader.digest())
+                guard let checksum = UInt32(exactly: try reader.int()) else {
+                    throw ByteReader.Damage()
+                }
+                return PageBand(index: index, key: key, checksum: checksum)
+            }
+        } catch {
+            return []
+        }
     }
 
     /// A file from the cache, or made.
@@ -94,7 +118,26 @@ extension BakedPage {
         in context: RenderContext,
         _ make: () async throws(DiskError) -> [UInt8]
     ) async throws(DiskError) -> BakedPage {
-        guard let cache = context.cache else { return BakedPage(path, try await make()) }
+        try await baked(
+            kind,
+            as: path,
+            under: key(),
+            in: context,
+            banded: {
+                () async throws(DiskError) in EncodedPage(bytes: try await make())
+            }
+        )
+    }
+
+    /// The same, of a file whose bands may be used again.
+    fileprivate static func baked(
+        _ kind: Rebuilt.Kind,
+        as path: String,
+        under key: @autoclosure () -> Digest,
+        in context: RenderContext,
+        banded make: () async throws(DiskError) -> EncodedPage
+    ) async throws(DiskError) -> BakedPage {
+        guard let cache = context.cache else { return BakedPage(path, try await make().bytes) }
         let key = key()
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
@@ -105,7 +148,9 @@ extension BakedPage {
             page.content = .unknown
             return page
         }
-        let page = BakedPage(path, try await make())
+        let made = try await make()
+        var page = BakedPage(path, made.bytes)
+        page.bands = made.bands
         // What was drawn from frames that are gone must not be kept.
         return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
     }
@@ -137,11 +182,18 @@ extension PageDrawing {
         in context: RenderContext,
         _ lanes: Lanes
     ) async throws(DiskError) -> BakedPage {
-        try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
-            () async throws(DiskError) in
-            context.cache?.prepare(entryKeys)
-            return try await encoded(as: lastPart(of: path), in: lanes)
-        }
+        try await BakedPage.baked(
+            .page,
+            as: path,
+            under: cacheKey,
+            in: context,
+            banded: {
+                () async throws(DiskError) in
+                context.cache?.prepare(entryKeys)
+                let earlier = context.cache.map { EarlierPages(context.earlierPages, $0) }
+                return try await encoded(as: lastPart(of: path), in: lanes) { earlier?.band($0) }
+            }
+        )
     }
 
     /// The same; nil when another machine is drawing the page.
@@ -175,24 +227,7 @@ extension PageDrawing {
         out.put(layout.pages[page].height)
         out.put(scale)
         for sprite in layout.sprites(on: page) {
-            let rect = sprite.placement.rect
-            for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
-            out.put(sprite.placement.isRotated)
-            out.put(frames[sprite.frame].pictures.identity(atScale: scale)) {
-                $0.put($1.size.width)
-                $0.put($1.digest)
-            }
-            guard let side else { continue }
-            let frame = frames[sprite.frame]
-            out.put(side.suffix)
-            out.put([frame.trim, side.pictures[frame.name]?.trim].compactMap(\.self)) {
-                $0.put($1.x)
-                $0.put($1.y)
-            }
-            out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale)) {
-                $0.put($1.size.width)
-                $0.put($1.digest)
-            }
+            put(sprite, to: &out)
         }
         return Digest(of: out.bytes)
     }

@@ -49,31 +49,34 @@ package struct PageDrawing: Sendable {
     /// - Parameters:
     ///   - path: its name, which tells the format.
     ///   - lanes: of which the caller has one, and spare ones are used.
+    ///   - known: gives bands that need not be compressed again.
     /// - Returns: its bytes.
     /// - Throws: `DiskError` when the page is too large for that, or to be drawn.
     package func encoded(
         as path: String,
-        in lanes: Lanes
-    ) async throws(DiskError) -> [UInt8] {
+        in lanes: Lanes,
+        reusing known: @escaping PageBand.Known = { _ in nil }
+    ) async throws(DiskError) -> EncodedPage {
         let size = layout.pages[page].scaled(by: scale)
         let need = size.map { PictureNeed.page.bytes(for: $0) } ?? 0
-        let bytes: Result<[UInt8], DiskError>
+        let encoded: Result<EncodedPage, DiskError>
         do throws(MemoryShortage) {
-            bytes = try await MemoryBudget.current.holding(need) {
+            encoded = try await MemoryBudget.current.holding(need) {
                 await Result(of: { () async throws(DiskError) in
-                    try await drawnAndEncoded(as: path, in: lanes)
+                    try await drawnAndEncoded(as: path, in: lanes, reusing: known)
                 })
             }
         } catch {
             throw DiskError(.encode, path, reason: error.description)
         }
-        return try bytes.get()
+        return try encoded.get()
     }
 
     private func drawnAndEncoded(
         as path: String,
-        in lanes: Lanes
-    ) async throws(DiskError) -> [UInt8] {
+        in lanes: Lanes,
+        reusing known: PageBand.Known
+    ) async throws(DiskError) -> EncodedPage {
         let image = layout.drawPage(
             page,
             scale: scale,
@@ -86,13 +89,47 @@ package struct PageDrawing: Sendable {
         }
         // What side pictures mean is not for us to touch.
         guard side == nil else {
-            return try await encode(image, for: path, effort: settings.effort, in: lanes)
+            return try await encoded(image, as: path, in: lanes, reusing: known)
         }
         if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
         // Without alpha there is nothing that a color could be multiplied by later.
         if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
-        if let format = settings.pixels.words { return image.words(in: format) }
+        if let format = settings.pixels.words {
+            return EncodedPage(bytes: image.words(in: format))
+        }
         if settings.pixels == .palette { image = image.reducedToPalette() }
-        return try await encode(image, for: path, effort: settings.effort, in: lanes)
+        return try await encoded(image, as: path, in: lanes, reusing: known)
+    }
+
+    private func encoded(
+        _ image: StraightImage,
+        as path: String,
+        in lanes: Lanes,
+        reusing known: PageBand.Known
+    ) async throws(DiskError) -> EncodedPage {
+        var keys: [Digest?]?
+        func key(_ index: Int, of encoding: PNGEncoding) -> Digest? {
+            let all = keys ?? bandKeys(of: encoding)
+            keys = all
+            return all[index]
+        }
+        let (file, encoding, bands) = try await encode(
+            image,
+            for: path,
+            effort: settings.effort,
+            in: lanes
+        ) { encoding, index in
+            key(index, of: encoding).flatMap(known).map {
+                encoding.band(index, bytes: $0.bytes, checksum: $0.checksum)
+            }
+        }
+        return EncodedPage(
+            bytes: file,
+            bands: bands.compactMap { band in
+                key(band.index, of: encoding).map {
+                    PageBand(index: band.index, key: $0, checksum: band.checksum)
+                }
+            }
+        )
     }
 }

@@ -1,0 +1,94 @@
+internal import AtlasPack
+internal import BakeCache
+package import Digests
+package import FileStore
+internal import ImageCodec
+internal import Raster
+
+/// A page's file.
+package struct EncodedPage: Sendable {
+    package var bytes: [UInt8]
+    /// Those that may be used again; empty when none may.
+    package var bands: [PageBand]
+
+    package init(bytes: [UInt8], bands: [PageBand] = []) {
+        self.bytes = bytes
+        self.bands = bands
+    }
+}
+
+/// A band of a page's file: rows that were compressed by themselves.
+package struct PageBand: Hashable, Sendable {
+    /// Which band of the file, from 0.
+    package var index: Int
+    /// The digest of everything that its bytes follow from.
+    package var key: Digest
+    /// The Adler-32 of its rows.
+    package var checksum: UInt32
+
+    package init(index: Int, key: Digest, checksum: UInt32) {
+        self.index = index
+        self.key = key
+        self.checksum = checksum
+    }
+
+    /// A band that was compressed for an earlier page; nil when it is not known.
+    package typealias Known =
+        @Sendable (_ key: Digest) -> (bytes: [UInt8], checksum: UInt32)?
+}
+
+extension PageDrawing {
+    /// Everything that the pixels of a sprite on the page follow from.
+    package func put(_ sprite: AtlasLayout.Sprite, to out: inout ByteWriter) {
+        let rect = sprite.placement.rect
+        for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
+        out.put(sprite.placement.isRotated)
+        out.put(frames[sprite.frame].pictures.identity(atScale: scale)) {
+            $0.put($1.size.width)
+            $0.put($1.digest)
+        }
+        guard let side else { return }
+        let frame = frames[sprite.frame]
+        out.put(side.suffix)
+        out.put([frame.trim, side.pictures[frame.name]?.trim].compactMap(\.self)) {
+            $0.put($1.x)
+            $0.put($1.y)
+        }
+        out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale)) {
+            $0.put($1.size.width)
+            $0.put($1.digest)
+        }
+    }
+
+    /// By band of the page's file: the digest of everything that its bytes follow from; nil for
+    /// bands that follow from the whole page.
+    func bandKeys(of encoding: PNGEncoding) -> [Digest?] {
+        // Colors of a palette are chosen by all pixels, and meshes do not tell how far they reach.
+        guard settings.pixels == .rgba8888, layout.outlines?.interlock != true else {
+            return Array(repeating: nil, count: encoding.bandCount)
+        }
+        let sprites = layout.sprites(on: page)
+        let described = String(reflecting: settings)
+        return (0..<encoding.bandCount).map { index in
+            guard let origin = encoding.origin(ofBand: index) else { return nil }
+            var out = ByteWriter()
+            out.put("band \(BakeCache.version) \(origin.way)")
+            out.put(described)
+            out.put(layout.pages[page].width)
+            out.put(scale)
+            out.put(side?.suffix) { $0.put($1) }
+            let seen = origin.rows.lowerBound - reach..<origin.rows.upperBound + reach
+            for sprite in sprites {
+                let rect = sprite.placement.rect
+                guard seen.overlaps(rect.y * scale..<rect.maxY * scale) else { continue }
+                put(sprite, to: &out)
+            }
+            return Digest(of: out.bytes)
+        }
+    }
+
+    /// How many rows beyond its rectangle a sprite shows.
+    private var reach: Int {
+        settings.packing.extrude * scale + (side == nil ? settings.bleed ?? 0 : 0)
+    }
+}
