@@ -51,6 +51,9 @@ package struct Matting {
                 radius: parameters.searchRadius,
                 over: screen.color
             )
+            trimap.translucency.unmix(nearlySolid: trimap.nearlySolid, in: picture) {
+                changes.append(Change($0, $1, $2))
+            }
             unmixTranslucentEdges(unmixing, &changes)
             unmixShadowEdges(unmixing, parameters, &changes)
             unmixSecondRing(unmixing, parameters, &mixtures, &changes)
