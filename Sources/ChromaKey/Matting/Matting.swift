@@ -15,6 +15,8 @@ package struct Matting {
     let screen: Screen
     let trimap: Trimap
     let settings: KeySettings
+    /// Chroma as it was stored, where it was subsampled.
+    var chroma: ChromaCells?
 
     package init(
         picture: StraightImage,
@@ -69,6 +71,7 @@ package struct Matting {
                 }
             }
         }
+        restoreChroma(&changes)
         overrule(&changes)
         return changes
     }

@@ -22,7 +22,8 @@ package struct Translucency {
     /// Pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int
 
-    private let asked: BitMask
+    /// All pixels that were judged.
+    let asked: BitMask
     private let screen: Screen
     private let scale: Scale
     /// The score from which on a pixel is rather opaque.
