@@ -14,6 +14,10 @@ half     the same moved by i / 2 columns and rows, resampled over two pixels of 
 Alpha of a frame less its truth's alpha is its error. Printed is the mean absolute difference between the errors of frame i and
 frame 0, moved back, in code values of 255: over edges (pixels within 2 of where truth's alpha changes) and over all pixels
 that are visible in truth or result. So a keyer that is wrong the same way in every frame is stable.
+
+The floor is the same of a keyer that is told each pixel's color, the screen and which pixels are see-through, and finds
+alpha alone, by least squares, in what noise or JPEG left. It knows more than any keyer can, but looks at one pixel at a
+time: what is under it has to join pixels or frames. A goal below the floor asks for that.
 """
 import argparse
 import json
@@ -43,6 +47,15 @@ def grown(m, r):
     return m
 
 
+def told(image, q):
+    """Alpha by least squares where the truth, premultiplied, is see-through; the truth elsewhere."""
+    a = q[..., 3]
+    screen = np.array([0, 1, 0])
+    line = q[..., :3] / np.maximum(a, 1e-6)[..., None] - screen
+    found = ((np.asarray(image) / 255 - screen) * line).sum(-1) / np.maximum((line * line).sum(-1), 1e-6)
+    return np.where((a > 0) & (a < 1), np.clip(found, 0, 1), a)
+
+
 def main():
     o = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     o.add_argument('--bench', required=True)
@@ -69,33 +82,34 @@ def main():
                         image = Image.fromarray(np.rint(np.clip(k * 255 + noise, 0, 255)).astype(np.uint8))
                         name = '%s-%s-%d' % (kind, condition, i)
                         if condition == 'jpg90':
-                            image.save(os.path.join(source, name + '.jpg'), quality=90, subsampling=2)
+                            path = os.path.join(source, name + '.jpg')
+                            image.save(path, quality=90, subsampling=2)
+                            image = Image.open(path)
                         else:
                             image.save(os.path.join(source, name + '.png'))
-                        frames[name] = (q[..., 3], int(dx), int(dy))
+                        frames[name] = (q[..., 3], told(image, q), int(dx), int(dy))
             subprocess.run([o.keyer, source, target], check=True)
             for kind in ('whole', 'half'):
                 for condition in ('exact', 'noise3', 'jpg90'):
                     first = None
                     for i in range(8):
                         name = '%s-%s-%d' % (kind, condition, i)
-                        a, dx, dy = frames[name]
+                        a, best, dx, dy = frames[name]
                         keyed = np.asarray(Image.open(os.path.join(target, name + '.png')).convert('RGBA'))[..., 3] / 255
                         back = lambda v: np.roll(v, (-dy, -dx), (0, 1))
-                        error, a, keyed = back(keyed - a), back(a), back(keyed)
+                        error, floor, a, keyed = back(keyed - a), back(best - a), back(a), back(keyed)
                         if first is None:
-                            first = error
+                            first, first_floor = error, floor
                             continue
                         seen = (a > 0) | (keyed > 0)
                         low, high = grown(a == 0, 1), grown(a > 0, 1)
                         edge = grown((low & high) | ((a > 0) & (a < 1)), 1)
-                        change = np.abs(error - first) * 255
+                        change, least = np.abs(error - first) * 255, np.abs(floor - first_floor) * 255
                         s = sums.setdefault((condition, kind), [])
-                        s.append((change[edge].mean(), change[seen].mean()))
-    print('%-8s %-6s %8s %8s' % ('', '', 'edges', 'visible'))
+                        s.append([v[m].mean() for v in (change, least) for m in (edge, seen)])
+    print('%-8s %-6s %8s %8s %12s %14s' % ('', '', 'edges', 'visible', 'edges floor', 'visible floor'))
     for (condition, kind), rows in sorted(sums.items()):
-        edges, seen = np.mean(rows, 0)
-        print('%-8s %-6s %8.2f %8.2f' % (condition, kind, edges, seen))
+        print('%-8s %-6s %8.2f %8.2f %12.2f %14.2f' % (condition, kind, *np.mean(rows, 0)))
 
 
 main()

@@ -19,6 +19,8 @@ package struct KeyJob {
         package let picture: StraightImage
         package let trimap: Trimap
         package let report: KeyReport
+        /// Chroma as it was stored, where it was subsampled and `best` asks for it.
+        let chroma: ChromaCells?
     }
 
     /// Keys a picture; with a `study`, which gets what was found, no more than that is done.
@@ -156,12 +158,13 @@ package struct KeyJob {
         _ report: KeyReport
     ) -> ([[Matting.Change]], Trimap, restored: StraightImage?) {
         let found = analyze(image, subject, report)
-        let matting = Matting(
+        var matting = Matting(
             picture: found.picture,
             screen: subject.screen,
             trimap: found.trimap,
             settings: settings
         )
+        matting.chroma = found.chroma
         return (matting.changes(), found.trimap, subject.sampling == .none ? nil : found.picture)
     }
 
@@ -172,8 +175,12 @@ package struct KeyJob {
     ) -> Findings {
         var picture = image
         var classes = subject.classes
+        var chroma: ChromaCells?
         if subject.sampling != .none {
-            picture = ChromaUpsampler(image: image, sampling: subject.sampling).restored()
+            let upsampler = ChromaUpsampler(image: image, sampling: subject.sampling)
+            let cells = upsampler.cells()
+            picture = upsampler.restored(from: cells)
+            if settings.mode == .best { chroma = cells }
             classes = PixelClasses(
                 restored: picture,
                 screen: subject.screen,
@@ -199,7 +206,8 @@ package struct KeyJob {
             composited: image,
             picture: picture,
             trimap: trimap,
-            report: report
+            report: report,
+            chroma: chroma
         )
     }
 

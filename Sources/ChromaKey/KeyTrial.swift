@@ -72,12 +72,14 @@ extension KeyJob {
         var image = image
         _ = run(on: &image, inPlace: false) { findings = $0 }
         guard let found = findings else { return nil }
-        let changes = Matting(
+        var matting = Matting(
             picture: found.picture,
             screen: found.screen,
             trimap: found.trimap,
             settings: settings
-        ).changes()
+        )
+        matting.chroma = found.chroma
+        let changes = matting.changes()
         var base = found.composited
         var (clear, _) = base.apply(
             changes,

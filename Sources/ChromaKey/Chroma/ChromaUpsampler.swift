@@ -20,7 +20,13 @@ package struct ChromaUpsampler {
         self.sampling = sampling
     }
 
-    package func restored() -> StraightImage {
+    package func restored() -> StraightImage { restored(from: cells()) }
+
+    /// The picture with the chroma that its recovered cells give.
+    func restored(from cells: ChromaCells) -> StraightImage { cells.slopes().refine(image) }
+
+    /// The values of the picture's cells, recovered.
+    func cells() -> ChromaCells {
         var cells = ChromaCells(
             of: image,
             cellWidth: min(max(sampling.horizontal, 1), 4),
@@ -28,6 +34,6 @@ package struct ChromaUpsampler {
         )
         // Luma was never subsampled.
         cells.recoverChroma(rounds: ChromaUpsampler.rounds)
-        return cells.slopes().refine(image)
+        return cells
     }
 }

@@ -15,6 +15,8 @@ package struct Matting {
     let screen: Screen
     let trimap: Trimap
     let settings: KeySettings
+    /// Chroma as it was stored, where it was subsampled.
+    var chroma: ChromaCells?
 
     package init(
         picture: StraightImage,
@@ -46,11 +48,21 @@ package struct Matting {
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
         var changes: [[Change]] = []
         withUnmixing(palette) { unmixing, parameters in
+            let nearlySolid = nearlySolid()
             changes = inRowBands(picture.height, width: picture.width) { rows in
-                self.changes(rows, unmixing, parameters)
+                nearlySolid.filter { rows.contains(Int($0.y)) }
+                    + self.changes(rows, unmixing, parameters)
             }
         }
-        return changes + [overruled()]
+        return changes + [restoredChroma(after: changes) + overruled()]
+    }
+
+    private func nearlySolid() -> [Change] {
+        var changes: [Change] = []
+        trimap.translucency.unmix(nearlySolid: trimap.nearlySolid, in: picture) {
+            changes.append(Change($0, $1, $2))
+        }
+        return changes
     }
 
     private func changes(

@@ -22,7 +22,8 @@ package struct Translucency {
     /// Pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int
 
-    private let asked: BitMask
+    /// All pixels that were judged.
+    let asked: BitMask
     private let screen: Screen
     private let scale: Scale
     /// The score from which on a pixel is rather opaque.
@@ -189,7 +190,8 @@ package struct Translucency {
         if KernelChoice.usesReference {
             visit(picture ?? image) { x, y, score, estimate in
                 guard translucent[x, y] else { return }
-                let pixel = seen(picture?[x, y] ?? image[x, y], x, y, score, estimate)
+                let cover = estimate.translucentAlpha
+                let pixel = seen(picture?[x, y] ?? image[x, y], x, y, score, cover: cover)
                 image[x, y] = pixel
                 if pixel.a == 0 { clear[x, y] = true }
                 if pixel.a != 0, pixel.a != 255 { partial[x, y] = true }
@@ -315,16 +317,17 @@ package struct Translucency {
         }
     }
 
-    private func seen(
+    /// A pixel without the screen; `cover` is its alpha if it is see-through.
+    func seen(
         _ pixel: StraightPixel,
         _ x: Int,
         _ y: Int,
         _ score: Float,
-        _ estimate: AlphaEstimate
+        cover: Float
     ) -> StraightPixel {
         let share = scale.share(score)
         let behind = screen(x, y)
-        let alpha = estimate.translucentAlpha + (1 - estimate.translucentAlpha) * share
+        let alpha = cover + (1 - cover) * share
         let color = behind + (TwoColorUnmixing.color(pixel) - behind) / max(alpha, 1e-3)
         return StraightPixel(color, alpha: alpha, isLimited: share < 0.5)
     }

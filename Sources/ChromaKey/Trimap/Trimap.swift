@@ -26,6 +26,8 @@ package struct Trimap {
     package let thinSamples: BitMask
     /// Key-hued pixels away from the screen, and which of them are translucent.
     package let translucency: Translucency
+    /// Translucent pixels that light on something solid made so.
+    let nearlySolid: BitMask
     /// Pixels well inside of something translucent.
     package let translucentCores: BitMask
     /// Pixels between something opaque and something translucent.
@@ -68,7 +70,8 @@ package struct Trimap {
         let translucency = draft.judgeTranslucency(learned)
         wideEdges = draft.takeGreenWideEdges(translucency)
         draft.openGaps()
-        let cores = draft.translucentCores(of: translucency)
+        nearlySolid = draft.nearlySolid(of: translucency)
+        let cores = draft.translucentCores(of: translucency, but: nearlySolid)
         translucentEdges = draft.takeTranslucentEdges(around: cores)
         shadowEdges = draft.takeShadowEdges()
         shadows = draft.shadows
@@ -349,11 +352,16 @@ struct TrimapDraft {
         foreground.subtract(gaps)
     }
 
+    /// Translucent pixels that painted light made so; where chroma was subsampled, as in what image models give.
+    func nearlySolid(of translucency: Translucency) -> BitMask {
+        isFast || !isSubsampled ? none : translucency.nearlySolid(in: picture, beside: foreground)
+    }
+
     /// Pixels well inside of something translucent.
-    func translucentCores(of translucency: Translucency) -> BitMask {
+    func translucentCores(of translucency: Translucency, but solid: BitMask) -> BitMask {
         isFast || translucency.sheer.isEmpty
             ? none
-            : translucency.sheer.subtracting(shadows.mask).eroded(isSubsampled ? 2 : 1)
+            : translucency.sheer.subtracting(shadows.mask | solid).eroded(isSubsampled ? 2 : 1)
     }
 
     /// Pixels between opaque and translucent ones, which are no foreground anymore.

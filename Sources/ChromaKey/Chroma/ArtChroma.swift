@@ -1,0 +1,158 @@
+internal import ChromaKeyKernelValues
+import Raster
+
+/// Chroma of the art alone beside the screen, in pictures that were stored with subsampled chroma.
+///
+/// A cell of chroma that lies on an edge has the screen's in it. How much is known once alpha is: what is
+/// left, divided by the cell's cover, is the art's. Around each cell it is fitted as a linear function of
+/// the art's luma, as `ChromaUpsampler` does for the whole picture, where three colors (screen, outline
+/// and fill) are more than a line can tell.
+struct ArtChroma {
+    /// What a cell holds of the art.
+    private struct Cell {
+        /// The art's luma, blue and red difference.
+        var color = SIMD4<Float>()
+        /// What its color counts, the cube of its cover; 0 where it has none.
+        var weight: Float = 0
+    }
+
+    /// A cell's color and the change of chroma per unit of luma around it, all times its weight.
+    private struct Fit {
+        var color = SIMD4<Float>()
+        var slope = SIMD4<Float>()
+        var weight: Float = 0
+    }
+
+    // By score on the generated JPEG cases, on half of them each.
+    /// Cells with less cover tell more of the screen's noise than of the art.
+    private static let leastCover: Float = 0.4
+    /// Noise is divided by no less.
+    private static let leastDivisor: Float = 0.5
+    /// The guided filter's epsilon, and how much of the slope counts: a cell's own noise is in both.
+    private static let variance: Float = 20
+    private static let slopeShare: Float = 0.5
+
+    private let chroma: ChromaCells
+    private var fits: [Fit]
+
+    /// - Parameters:
+    ///   - chroma: the picture's cells, recovered.
+    ///   - screen: what is behind.
+    ///   - asked: the pixels whose chroma will be asked for.
+    ///   - art: alpha, 0...1, and the luma of a pixel's art; nil where they are not known.
+    init(
+        _ chroma: ChromaCells,
+        over screen: Screen,
+        at asked: BitMask,
+        art: (_ x: Int, _ y: Int) -> (alpha: Float, luma: Float)?
+    ) {
+        self.chroma = chroma
+        let (columns, rows) = (chroma.columns, chroma.rows)
+        var isNear = BitMask(width: columns, height: rows)
+        asked.visit { x, y in isNear[x / chroma.cellWidth, y / chroma.cellHeight] = true }
+        // Pixels ask the cells around, and fits those around these.
+        let fitted = isNear.dilated(1)
+        var cells = [Cell](repeating: Cell(), count: columns * rows)
+        fitted.dilated(1).visit { column, row in
+            cells[row * columns + column] = Self.cell(
+                column,
+                row,
+                of: chroma,
+                asked.width,
+                asked.height,
+                over: screen,
+                art: art
+            )
+        }
+        var fits = [Fit](repeating: Fit(), count: columns * rows)
+        fitted.visit { column, row in
+            fits[row * columns + column] = Self.fit(cells, column, row, columns, rows)
+        }
+        self.fits = fits
+    }
+
+    private static func cell(
+        _ column: Int,
+        _ row: Int,
+        of chroma: ChromaCells,
+        _ width: Int,
+        _ height: Int,
+        over screen: Screen,
+        art: (_ x: Int, _ y: Int) -> (alpha: Float, luma: Float)?
+    ) -> Cell {
+        let (left, top) = (column * chroma.cellWidth, row * chroma.cellHeight)
+        var (cover, luma, count) = (Float(0), Float(0), Float(0))
+        for y in top..<min(top + chroma.cellHeight, height) {
+            for x in left..<min(left + chroma.cellWidth, width) {
+                guard let own = art(x, y) else { return Cell() }
+                cover += own.alpha
+                luma += own.alpha * own.luma
+                count += 1
+            }
+        }
+        let share = cover / count
+        guard share > leastCover else { return Cell() }
+        let behind = YCbCr.of(screen(left, top))
+        let index = row * chroma.columns + column
+        let mixed = SIMD4(0, chroma.blue[index], chroma.red[index], 0)
+        var color = behind + (mixed - behind) / max(share, leastDivisor)
+        color = color.clamped(
+            lowerBound: SIMD4(repeating: -128),
+            upperBound: SIMD4(repeating: 128)
+        )
+        color.x = luma / cover
+        return Cell(color: color, weight: share * share * share)
+    }
+
+    /// By least squares over 3 x 3 cells, weighted.
+    private static func fit(
+        _ cells: [Cell],
+        _ column: Int,
+        _ row: Int,
+        _ columns: Int,
+        _ rows: Int
+    ) -> Fit {
+        let own = cells[row * columns + column]
+        if own.weight == 0 { return Fit() }
+        var weight: Float = 0
+        var (sum, product) = (SIMD4<Float>(), SIMD4<Float>())
+        for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+            for x in max(column - 1, 0)...min(column + 1, columns - 1) {
+                let cell = cells[y * columns + x]
+                weight += cell.weight
+                sum += cell.color * cell.weight
+                product += cell.color * (cell.color.x * cell.weight)
+            }
+        }
+        let mean = sum / weight
+        let shared = product / weight - mean * mean.x
+        let slope = shared / (max(shared.x, 0) + variance) * slopeShare
+        return Fit(color: own.color * own.weight, slope: slope * own.weight, weight: own.weight)
+    }
+
+    /// The art's chroma at a pixel whose art has that luma, as luma and differences; nil where nothing tells.
+    func color(_ x: Int, _ y: Int, luma: Float) -> SIMD4<Float>? {
+        // Bilinear between the cells' centers, as decoders do.
+        let u = (Float(x) + 0.5) / Float(chroma.cellWidth) - 0.5
+        let v = (Float(y) + 0.5) / Float(chroma.cellHeight) - 0.5
+        let (left, top) = (Int(u + 1) - 1, Int(v + 1) - 1)
+        let (across, down) = (u - Float(left), v - Float(top))
+        var sum = Fit()
+        for (row, height) in [(top, 1 - down), (top + 1, down)] {
+            for (column, width) in [(left, 1 - across), (left + 1, across)] {
+                let (inRow, inColumn) = (
+                    min(max(row, 0), chroma.rows - 1), min(max(column, 0), chroma.columns - 1)
+                )
+                let fit = fits[inRow * chroma.columns + inColumn]
+                let share = width * height
+                sum.color += fit.color * share
+                sum.slope += fit.slope * share
+                sum.weight += fit.weight * share
+            }
+        }
+        guard sum.weight > 0 else { return nil }
+        var result = (sum.color + sum.slope * (luma - sum.color.x / sum.weight)) / sum.weight
+        result.x = luma
+        return result
+    }
+}

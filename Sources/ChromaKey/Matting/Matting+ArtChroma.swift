@@ -1,0 +1,79 @@
+import Raster
+
+extension Matting {
+    /// How much of a pixel's chroma becomes that of the art beside the screen: of those that show the screen,
+    /// of those whose color was worked out, and of those that were to be copied.
+    ///
+    /// By score. A see-through pixel's own color is a sample's, and art as thin as hair is all edge.
+    private static let shares: (partial: Float, solved: Float, copied: Float) = (0.25, 0.5, 1)
+    /// From this surplus of green on a color is taken for green art, which may become greener.
+    private static let leastGreen = 12
+    /// How far from the screen chroma has some of it, in columns and rows: one cell and the decoder's filter.
+    private static let reach = 3
+
+    /// Art beside the screen with chroma that has nothing of the screen's.
+    ///
+    /// Key-hued pixels that were judged by themselves are neither asked nor changed.
+    ///
+    /// - Parameter changes: what became of pixels, as `changes()` tells it.
+    func restoredChroma(after changes: [[Change]]) -> [Change] {
+        guard let chroma else { return [] }
+        let (width, height) = (picture.width, picture.height)
+        var art = picture
+        var changed = BitMask(width: width, height: height)
+        var soft = trimap.background
+        for change in changes.joined() {
+            let (x, y) = (Int(change.x), Int(change.y))
+            art[x, y] = change.pixel
+            changed[x, y] = true
+            soft[x, y] = change.pixel.a < 250
+        }
+        let judged = trimap.translucency.asked.subtracting(changed)
+        let unknown = judged.subtracting(trimap.translucency.opaque)
+        let clear = trimap.background.subtracting(changed)
+        let asked = soft.dilated(Self.reach).subtracting(judged | clear)
+        let behind = ArtChroma(chroma, over: screen, at: asked) { x, y in
+            if clear[x, y] { return (0, 0) }
+            if unknown[x, y] { return nil }
+            let pixel = art[x, y]
+            let alpha = changed[x, y] ? Float(pixel.a) / 255 : 1
+            return (alpha, YCbCr.of(TwoColorUnmixing.color(pixel)).x)
+        }
+        var restored: [Change] = []
+        asked.visit { x, y in
+            var pixel = art[x, y]
+            if !changed[x, y] { pixel.a = 255 }
+            if pixel.a == 0 { return }
+            let own = YCbCr.of(TwoColorUnmixing.color(pixel))
+            guard let color = behind.color(x, y, luma: own.x) else { return }
+            let share =
+                pixel.a < 255
+                ? Self.shares.partial : changed[x, y] ? Self.shares.solved : Self.shares.copied
+            var result = StraightPixel(luma: own + (color - own) * share, a: pixel.a)
+            if changed[x, y], pixel.greenExcess < Self.leastGreen {
+                // What despilling took stays away.
+                let most = max(pixel.greenExcess, 3) + Int(max(result.r, result.b))
+                result.g = UInt8(min(Int(result.g), most))
+            }
+            restored.append(Change(x, y, result))
+        }
+        return restored
+    }
+}
+
+extension StraightPixel {
+    /// The color of luma, blue and red difference, or as much of these as a color of that luma can have.
+    fileprivate init(luma color: SIMD4<Float>, a: UInt8) {
+        let light = min(max(color.x, 0), 255)
+        let rises = SIMD4(
+            YCbCr.toRed * color.z,
+            YCbCr.toGreenOfBlue * color.y - YCbCr.toGreenOfRed * color.z,
+            YCbCr.toBlue * color.y,
+            0
+        )
+        let most = max(rises.x, max(rises.y, rises.z), 1e-6)
+        let least = min(rises.x, min(rises.y, rises.z), -1e-6)
+        let result = rises * min(1, min((255 - light) / most, light / -least)) + light
+        self.init(r: byte(result.x), g: byte(result.y), b: byte(result.z), a: a)
+    }
+}

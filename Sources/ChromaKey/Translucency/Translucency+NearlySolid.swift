@@ -1,0 +1,53 @@
+import Raster
+
+// What is see-through by next to nothing, in solid art: light that was painted on it.
+
+extension Translucency {
+    /// From this alpha on, what belongs to something solid is taken for more solid than it looks.
+    ///
+    /// Image models paint the screen's light on art, which lets pale art look like glass of 0.85 to 0.95.
+    private static let nearlySolid: Float = 0.80
+    /// What is taken for solid.
+    private static let solid: Float = 0.88
+
+    /// Translucent pixels that are nearly solid, in connected areas that are solid for the most part.
+    ///
+    /// So a highlight amid a lens is none, but a pale frame around it is.
+    func nearlySolid(in picture: StraightImage, beside solid: BitMask) -> BitMask {
+        var result = BitMask(width: picture.width, height: picture.height)
+        if translucent.isEmpty { return result }
+        var nearly = result
+        visit(picture) { x, y, _, estimate in
+            if translucent[x, y], estimate.translucentAlpha >= Self.nearlySolid {
+                nearly[x, y] = true
+            }
+        }
+        nearly.subtract(solid)
+        var left = nearly | solid
+        var pixels: [SIMD2<Int32>] = []
+        nearly.visit { x, y in
+            guard left[x, y] else { return }
+            left.takeArea(from: x, y, into: &pixels)
+            let others = pixels.filter { nearly[Int($0.x), Int($0.y)] }
+            guard others.count * 4 <= pixels.count * 3 else { return }
+            for pixel in others { result[Int(pixel.x), Int(pixel.y)] = true }
+        }
+        return result
+    }
+
+    /// Calls `body` with what pixels found by `nearlySolid(in:beside:)` become, row by row.
+    func unmix(
+        nearlySolid mask: BitMask,
+        in picture: StraightImage,
+        _ body: (_ x: Int, _ y: Int, _ pixel: StraightPixel) -> Void
+    ) {
+        if mask.isEmpty { return }
+        visit(picture) { x, y, score, estimate in
+            guard mask[x, y] else { return }
+            let cover =
+                (estimate.translucentAlpha - Self.nearlySolid) / (Self.solid - Self.nearlySolid)
+            let alpha = min(Self.nearlySolid + cover * (1 - Self.nearlySolid), 1)
+            body(x, y, seen(picture[x, y], x, y, score, cover: alpha))
+        }
+    }
+}
