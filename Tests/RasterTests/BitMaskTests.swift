@@ -30,6 +30,17 @@ struct BitMaskTests {
         }
     }
 
+    @Test(arguments: [9, 64, 65, 128])
+    func `a pixel beside the border spreads without gaps`(width: Int) {
+        for column in [0, 1, 2, width - 2, width - 1] {
+            let mask = BitMask(width, 1) { x, _ in x == column }
+            for radius in 0...31 {
+                let expected = BitMask(width, 1) { x, _ in abs(x - column) <= radius }
+                #expect(mask.dilated(radius).drawn == expected.drawn, "\(column), \(radius)")
+            }
+        }
+    }
+
     @Test(arguments: sizes)
     func `a mask shrinks from inside alone, for what lies outside counts as set`(
         width: Int,

@@ -16,6 +16,7 @@ extension Matting {
     /// Key-hued pixels that were judged by themselves are neither asked nor changed.
     ///
     /// - Parameter changes: what became of pixels, as `changes()` tells it.
+    /// - Returns: what becomes of them then.
     func restoredChroma(after changes: [[Change]]) -> [Change] {
         guard let chroma else { return [] }
         let (width, height) = (picture.width, picture.height)

@@ -183,10 +183,11 @@ extension BitMask {
             unsafe to.update(from: row, count: stride)
             return
         }
-        // What reaches c columns reaches c + s after a step of s columns, up to 2 c + 1.
+        // What reaches c columns reaches c + s after a step of s columns. Up to c + 1 that leaves no gap,
+        // though what went beyond a border is lost.
         var reach = 0
         while reach < sideways {
-            let step = min(2 &* reach &+ 1, sideways &- reach)
+            let step = min(reach &+ 1, sideways &- reach)
             let (up, down) = (UInt64(step), UInt64(64 &- step))
             reach &+= step
             let result = unsafe reach < sideways ? other : to
