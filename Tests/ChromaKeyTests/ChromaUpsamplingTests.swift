@@ -147,4 +147,23 @@ struct ChromaUpsamplingTests {
         #expect(with < 6)
         #expect(with < without)
     }
+
+    @Test func `art beside the screen gets chroma that has nothing of it`() {
+        // An outline of one pixel, and a fill as light as the screen: three colors in a neighborhood.
+        let (outline, fill) = (
+            StraightPixel(r: 40, g: 24, b: 30), StraightPixel(r: 222, g: 128, b: 96)
+        )
+        let truth = painted(64, 64) { x, y in
+            let depth = min(x - 11, 51 - x, y - 11, 51 - y)
+            return depth < 0 ? Ink.green : depth == 0 ? outline : fill
+        }
+        let stored = truth.throughJPEG()
+        let keyed = key(stored, hints: KeyHints(chromaSubsampling: .quarter)).image
+        func ring(_ image: StraightImage) -> StraightImage {
+            painted(36, 2) { x, y in image[x + 14, y + 12] }
+        }
+        #expect(error(ring(keyed), ring(truth)) < error(ring(stored), ring(truth)) / 3)
+        // Farther in nothing is changed.
+        for x in 20..<44 { #expect(keyed[x, 30] == stored[x, 30]) }
+    }
 }

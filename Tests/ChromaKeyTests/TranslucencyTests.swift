@@ -157,4 +157,23 @@ struct TranslucencyTests {
         let pixel = key(framed(faint)).image[30, 24]
         #expect(Int(pixel.g) - Int(max(pixel.r, pixel.b)) <= 4)
     }
+
+    @Test
+    func `painted light makes no glass of a pale frame, and a highlight stays as sheer as it was`()
+    {
+        let lit = StraightPixel(r: 208, g: 236, b: 216)
+        let image = painted(96, 96) { x, y in
+            let (dx, dy) = (2 * x - 95, 2 * y - 95)
+            let squared = dx * dx + dy * dy
+            if squared >= 84 * 84 { return Ink.green }
+            if squared >= 64 * 64 {
+                return x < 60 ? lit : StraightPixel(r: 224, g: 224, b: 232)
+            }
+            return (40..<46).contains(y)
+                ? StraightPixel(r: 191, g: 253, b: 202) : StraightPixel(r: 66, g: 235, b: 106)
+        }
+        let keyed = key(image, hints: KeyHints(chromaSubsampling: .quarter)).image
+        // By its own color the frame's alpha would be 234.
+        #expect([keyed[10, 48].a, keyed[48, 43].a, keyed[48, 60].a] == [255, 204, 118])
+    }
 }
