@@ -22,12 +22,12 @@ extension AtlasPlan {
                     return false
                 }
             }
-            let (clear, solid) = (
-                page.rects { items[$0].isClear }, page.rects { !items[$0].isClear }
-            )
-            // Clear sprites share a place.
-            let gap = options.padding + 2 * options.extrude
-            guard areApart(solid + Set(clear), by: gap) else { return false }
+            let solid = page.rects { !items[$0].isClear }
+            // Clear sprites of one size share a place.
+            let clear = Set(page.rects { items[$0].isClear })
+            guard clear.count == Set(clear.map(\.size)).count,
+                areApart(solid + clear, by: options.padding + 2 * options.extrude)
+            else { return false }
         }
         return !isPlaced.contains(false)
     }
