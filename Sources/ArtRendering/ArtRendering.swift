@@ -49,26 +49,27 @@ extension LoadedCatalog {
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
         context.monitor.began(.render, plan.jobs.count)
         let assets = try await rendered(plan.jobs, uses, in: context)
-        var outcome = RenderOutcome()
-        if checksPictures {
-            outcome.findings = pictureFindings(
+        let planned = plan
+        async let found =
+            checksPictures
+            ? pictureFindings(
                 catalog,
-                plan,
+                planned,
                 uses,
                 assets.map { $0?.checked },
                 scales: Set(targets.flatMap(\.settings.scales)).sorted()
-            )
-            .applying(policy)
+            ) : []
+        var outcome = RenderOutcome()
+        let rendered = assets.compactMap(\.self)
+        outcome.failures = planned.failures(in: assets, catalog)
+        if outcome.failures.isEmpty || leavesOut, rendered.count == planned.jobs.count {
+            outcome.art = RenderedCatalog(planned, rendered, catalog)
         }
+        outcome.findings = await found.applying(policy)
         // Whatever is checked else: what names frames that are not there cannot be played.
         outcome.findings += checkFrameCounts(
-            plan.openCounts(of: assets.map { $0?.renditions.first?.frames.count })
+            planned.openCounts(of: assets.map { $0?.renditions.first?.frames.count })
         )
-        let rendered = assets.compactMap(\.self)
-        outcome.failures = plan.failures(in: assets, catalog)
-        if outcome.failures.isEmpty || leavesOut, rendered.count == plan.jobs.count {
-            outcome.art = RenderedCatalog(plan, rendered, catalog)
-        }
         return outcome
     }
 }

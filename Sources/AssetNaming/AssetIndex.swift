@@ -130,7 +130,7 @@ struct PathBytes: Hashable, Comparable {
     }
 
     static func < (left: PathBytes, right: PathBytes) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        left.text.bytesPrecede(right.text)
     }
 
     func hash(into hasher: inout Hasher) {

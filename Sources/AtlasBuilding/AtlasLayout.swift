@@ -146,24 +146,45 @@ extension AtlasLayout {
     ) -> StraightImage? {
         guard let size = pages[page].scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
-        for (index, sprite) in sprites.enumerated() {
-            guard let sprite, sprite.page == page else { continue }
-            let frame = frames[sprite.frame]
-            let drawn = side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
-            guard let picture = drawn else { continue }
-            let placement = sprite.placement
-            let turned = placement.isRotated ? picture.turned(rotation) : picture
-            let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
-            if outlines?.interlock == true {
-                drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
+        for index in sprites.indices where sprites[index]?.page == page {
+            guard let picture = picture(index, scale: scale, frames: frames, side: side) else {
                 continue
             }
-            image.copy(from: turned, at: corner)
-            if let drawn = PixelRect(origin: corner, size: turned.size) {
-                image.extrude(drawn, by: extrude * scale)
-            }
+            draw(picture, index, scale: scale, extrude: extrude, on: &image)
         }
         return image
+    }
+
+    /// What is drawn of a sprite, upright; nil when nothing is.
+    func picture(
+        _ index: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        side: SideSheet?
+    ) -> StraightImage? {
+        guard let frame = sprites[index].map({ frames[$0.frame] }) else { return nil }
+        return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
+    }
+
+    /// Draws the picture of a sprite at its place.
+    func draw(
+        _ picture: StraightImage,
+        _ index: Int,
+        scale: Int,
+        extrude: Int,
+        on image: inout StraightImage
+    ) {
+        guard let placement = sprites[index]?.placement else { return }
+        let turned = placement.isRotated ? picture.turned(rotation) : picture
+        let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+        if outlines?.interlock == true {
+            drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
+            return
+        }
+        image.copy(from: turned, at: corner)
+        if let drawn = PixelRect(origin: corner, size: turned.size) {
+            image.extrude(drawn, by: extrude * scale)
+        }
     }
 
     /// What the manifest says of a frame.

@@ -99,6 +99,7 @@ extension Catalog {
     /// the rule with the asset's very name.
     public func sheetRules(for asset: String) -> [SheetRule] {
         let matching = sheets.filter { $0.pattern.matches(asset) }
+        if matching.count < 2 { return matching }
         return matching.filter(\.pattern.hasWildcards)
             + matching.filter { !$0.pattern.hasWildcards }
     }

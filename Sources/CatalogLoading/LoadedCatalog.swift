@@ -187,23 +187,6 @@ package struct LoadedCatalog: Sendable {
     }
 }
 
-extension SourceScan {
-    /// The digest of everything that findings of a load follow from where no file is opened.
-    fileprivate func names(_ catalog: Digest, _ colors: Digest?, _ profile: String?) -> Digest {
-        var out = ByteWriter()
-        out.put(catalog)
-        out.put(colors) { $0.put($1) }
-        out.put(profile) { $0.put($1) }
-        out.put(files) { $0.put($1) }
-        out.put(contents.sorted { $0.key < $1.key }) {
-            $0.put($1.key)
-            $0.put($1.value)
-        }
-        out.put(foreignPictures) { $0.put($1) }
-        return Digest(of: out.bytes)
-    }
-}
-
 extension Disk {
     /// The bytes of a file that the catalog names.
     fileprivate func fileBeside(

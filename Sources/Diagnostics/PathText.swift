@@ -56,7 +56,13 @@ package func systemPath(_ text: String) -> [CChar] {
     if mayHoldPathBytes(text) {
         for byte in pathBytes(of: text) { path.append(CChar(truncatingIfNeeded: byte)) }
     } else {
-        for byte in text.utf8 { path.append(CChar(truncatingIfNeeded: byte)) }
+        let isCopied = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe path.append(contentsOf: $0) }
+            return true
+        }
+        if isCopied == nil {
+            for byte in text.utf8 { path.append(CChar(truncatingIfNeeded: byte)) }
+        }
     }
     if path.contains(0) { return [0] }
     path.append(0)
@@ -77,6 +83,20 @@ extension String {
 
     /// Whether a path has a slash.
     package var hasSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
+
+    /// Whether its bytes come before the other's; Unicode has another order.
+    package func bytesPrecede(_ other: String) -> Bool {
+        let precedes = unsafe utf8.withContiguousStorageIfAvailable { own in
+            unsafe other.utf8.withContiguousStorageIfAvailable { other in
+                for index in 0..<min(own.count, other.count) {
+                    let (left, right) = unsafe (own[index], other[index])
+                    if left != right { return left < right }
+                }
+                return own.count < other.count
+            }
+        }
+        return (precedes ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
 
     /// Whether a path counts from the root.
     package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }

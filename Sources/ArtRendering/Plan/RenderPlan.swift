@@ -15,8 +15,13 @@ package struct RenderPlan: Sendable {
             case species(String)
             case item(String)
 
-            init(_ cell: Coverage.Cell) {
-                self = cell.item.map { .item($0.id) } ?? .species(cell.species.id)
+            init(_ cell: Coverage.Cell) { self.init(cell.subject) }
+
+            init(_ subject: ArtSubject) {
+                switch subject {
+                case .species(let species): self = .species(species.id)
+                case .item(let item, _): self = .item(item.id)
+                }
             }
         }
 
@@ -262,6 +267,11 @@ package struct RenderPlan: Sendable {
     ) {
         let sheet = catalog.sheet(for: asset.name).value
         let subject = cell.subject
+        let (isOverlay, species) =
+            switch subject {
+            case .species(let species): (false, species)
+            case .item(let item, let species): (item.equipStyle == .overlay, species)
+            }
         let keying = Keying(
             catalog.keyWish(for: subject, asset: asset.name).wish,
             catalog.chroma(for: subject, asset: asset.name).value
@@ -291,17 +301,17 @@ package struct RenderPlan: Sendable {
         jobs[job].add(name, transform, colors)
         arts.append(
             Art(
-                subject: Art.Subject(cell),
-                species: cell.species.id,
+                subject: Art.Subject(subject),
+                species: species.id,
                 axes: cell.axes,
                 level: cell.level ?? 0,
                 part: subject.parts.isEmpty ? nil : cell.part,
                 sheet: cell.animation,
                 asset: asset.name,
                 rendition: name,
-                places: placement.map { $0.places(on: cell.species, catalog.canvas) },
+                places: placement.map { $0.places(on: species, catalog.canvas) },
                 z: catalog.z(of: subject, part: cell.part),
-                animations: cell.item?.equipStyle == .overlay
+                animations: isOverlay
                     ? []
                     : sheet.animations(
                         of: cell.animation,
@@ -309,7 +319,7 @@ package struct RenderPlan: Sendable {
                     ),
                 nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
                 isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
-                isBase: cell.item?.equipStyle != .overlay,
+                isBase: !isOverlay,
                 colors: colors
             )
         )

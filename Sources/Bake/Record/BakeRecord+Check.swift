@@ -21,11 +21,23 @@ extension BakeRecord {
     ///   - file: the catalog.
     ///   - output: the output folder.
     ///   - disk: where they are.
-    /// - Returns: the first difference found; nil when a bake would do nothing.
+    /// - Returns: the first difference found, nil when a bake would do nothing; and whether anything
+    ///   had to be opened because of its stamp.
     func difference(
         to file: String,
         output: String,
         disk: any Disk
+    ) -> (difference: RecordDifference?, isStale: Bool) {
+        var isStale = false
+        let difference = difference(to: file, output, disk, &isStale)
+        return (difference, isStale)
+    }
+
+    private func difference(
+        to file: String,
+        _ output: String,
+        _ disk: any Disk,
+        _ isStale: inout Bool
     ) -> RecordDifference? {
         guard let bytes = try? disk.read(file), Digest(of: bytes) == catalog else {
             return .catalog
@@ -48,6 +60,7 @@ extension BakeRecord {
             guard path == source.path else { return .sources }
             let real = joinPath(folder, path)
             if source.isTrusted, disk.stamp(real) == source.stamp { continue }
+            isStale = true
             guard let digest = source.digest, let bytes = try? disk.read(real),
                 Digest(of: bytes) == digest
             else { return .source(path) }
@@ -55,6 +68,7 @@ extension BakeRecord {
         for saved in outputs {
             let real = joinPath(output, saved.path)
             if saved.isTrusted, disk.stamp(real) == saved.stamp { continue }
+            isStale = true
             guard let bytes = try? disk.read(real), Digest(of: bytes) == saved.digest else {
                 return .output(saved.path)
             }

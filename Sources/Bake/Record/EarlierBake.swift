@@ -64,10 +64,12 @@ struct EarlierBake: Sendable {
 
     /// What a bake says that has nothing to do; nil when it has.
     func outcomeIfCurrent(_ request: BakeRequest) -> BakeOutcome? {
-        guard !request.repacks, let record, record.checksPictures == request.checksPictures,
-            record.difference(to: catalog, output: output, disk: disk) == nil
-        else { return nil }
-        if request.mode == .write { refresh(record) }
+        guard !request.repacks, let record, record.checksPictures == request.checksPictures else {
+            return nil
+        }
+        let found = record.difference(to: catalog, output: output, disk: disk)
+        guard found.difference == nil else { return nil }
+        if request.mode == .write, found.isStale { refresh(record) }
         var summary = record.summary
         summary.isUnchanged = true
         return BakeOutcome(
@@ -81,13 +83,7 @@ struct EarlierBake: Sendable {
     private func refresh(_ record: BakeRecord) {
         var record = record
         let folder = parentFolder(of: catalog)
-        let isStale = record.sources.contains {
-            !$0.isTrusted || disk.stamp(joinPath(folder, $0.path)) != $0.stamp
-        }
-        let isOutputStale = record.outputs.contains {
-            !$0.isTrusted || disk.stamp(joinPath(output, $0.path)) != $0.stamp
-        }
-        guard isStale || isOutputStale, let now = try? cache.now() else { return }
+        guard let now = try? cache.now() else { return }
         func renew(_ path: String, _ digest: Digest) -> (FileStamp, Bool)? {
             guard let stamp = disk.stamp(path), let bytes = try? disk.read(path),
                 Digest(of: bytes) == digest

@@ -117,7 +117,7 @@ package struct RealDisk: Disk {
                 }
             entries.append(DiskEntry(name: name, kind: kind))
         }
-        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return entries.sorted { $0.name.bytesPrecede($1.name) }
     }
 
     package func stamp(_ path: String) -> FileStamp? {

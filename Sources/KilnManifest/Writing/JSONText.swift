@@ -19,9 +19,19 @@ struct JSONText {
     }
 
     private mutating func breakLine() {
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        let indent = 1 + 2 * depth
+        guard indent <= Self.lineBreak.utf8CodeUnitCount else {
+            bytes.append(UInt8(ascii: "\n"))
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent - 1))
+            return
+        }
+        Self.lineBreak.withUTF8Buffer { line in
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<indent]))
+        }
     }
+
+    /// And as much indentation as most lines have at most.
+    private static let lineBreak: StaticString = "\n                                "
 
     /// What comes next is a value of its own in the innermost array.
     mutating func next() {
@@ -67,9 +77,10 @@ struct JSONText {
         _ values: [String: Value],
         _ body: (inout JSONText, Value) throws -> Void
     ) rethrows {
-        let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let names = values.keys.sorted { $0.bytesPrecede($1) }
         try object { text in
-            for (name, value) in sorted {
+            for name in names {
+                guard let value = values[name] else { continue }
                 text.next()
                 try text.write(name)
                 text.raw(" : ")
@@ -100,12 +111,16 @@ struct JSONText {
     }
 
     mutating func write(_ text: String) throws {
-        let isPlain = text.utf8.allSatisfy {
-            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        guard isPlain else { return try writeRarely(text) }
+        let before = bytes.count
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: text.utf8)
+        let isPlain = bytes[(before + 1)...].allSatisfy {
+            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard isPlain else {
+            bytes.removeSubrange(before...)
+            return try writeRarely(text)
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -114,5 +129,21 @@ struct JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         bytes.append(contentsOf: try encoder.encode(value))
+    }
+}
+
+extension String {
+    /// Whether its bytes come before the other's.
+    fileprivate func bytesPrecede(_ other: String) -> Bool {
+        let order = unsafe utf8.withContiguousStorageIfAvailable { own in
+            unsafe other.utf8.withContiguousStorageIfAvailable { other in
+                for index in 0..<min(own.count, other.count) {
+                    let (left, right) = unsafe (own[index], other[index])
+                    if left != right { return left < right }
+                }
+                return own.count < other.count
+            }
+        }
+        return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

@@ -3,10 +3,19 @@ extension StraightImage {
     /// visible one a color like it.
     package mutating func bleedColors(reach: Int) {
         var clear = BitMask(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width where self[x, y].a == 0 {
-                clear[x, y] = true
-                self[x, y] = .clear
+        let (width, height, stride) = (self.width, self.height, clear.stride)
+        unsafe withMutablePixels { pixels in
+            unsafe clear.words.withUnsafeMutableBufferPointer { words in
+                for place in 0..<height &* stride {
+                    let (y, x) = place.quotientAndRemainder(dividingBy: stride)
+                    let part = unsafe pixels.start + (y &* width &+ x &* 64)
+                    var word: UInt64 = 0
+                    for bit in 0..<min(64, width &- x &* 64) where unsafe part[bit].a == 0 {
+                        word |= 1 &<< UInt64(bit)
+                        unsafe part[bit] = .clear
+                    }
+                    unsafe words[place] = word
+                }
             }
         }
         bleed(clear, reach: reach)
