@@ -64,7 +64,7 @@ extension BakedPage {
     init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
         guard let count = try? reader.int(), let digest = try? reader.digest(),
-            (try? reader.finish()) != nil, (0...Self.mostBytes).contains(count)
+            (0...Self.mostBytes).contains(count)
         else { return nil }
         self.path = path
         byteCount = count
