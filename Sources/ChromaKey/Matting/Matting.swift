@@ -50,8 +50,7 @@ package struct Matting {
         withUnmixing(palette) { unmixing, parameters in
             let nearlySolid = nearlySolid()
             changes = inRowBands(picture.height, width: picture.width) { rows in
-                nearlySolid.filter { rows.contains(Int($0.y)) }
-                    + self.changes(rows, unmixing, parameters)
+                self.changes(rows, nearlySolid, unmixing, parameters)
             }
         }
         return changes + [restoredChroma(after: changes) + overruled()]
@@ -67,11 +66,13 @@ package struct Matting {
 
     private func changes(
         _ rows: Range<Int>,
+        _ nearlySolid: [Change],
         _ unmixing: TwoColorUnmixing,
         _ parameters: UnmixingParameters
     ) -> [Change] {
         var changes: [Change] = []
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
+        changes += nearlySolid.lazy.filter { rows.contains(Int($0.y)) }
         var mixtures = UnmixingBatch(
             parameters.limits(noise: screen.noise),
             radius: parameters.searchRadius,
