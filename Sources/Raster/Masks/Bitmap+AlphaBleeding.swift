@@ -34,6 +34,8 @@ extension StraightImage {
         let zone = filled.dilated(reach).subtracting(filled)
         var places: [BleedFront] = []
         unsafe zone.words.withUnsafeBufferPointer { words in
+            // Growing would hold three times as much for a moment.
+            unsafe places.reserveCapacity(words.reduce(0) { $0 + ($1 == 0 ? 0 : 1) })
             for index in 0..<words.count where unsafe words[index] != 0 {
                 places.append(BleedFront(index: index, wanted: unsafe words[index]))
             }
