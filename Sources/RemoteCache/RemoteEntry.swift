@@ -14,8 +14,6 @@ struct RemoteEntry: Sendable {
 
     private static let magic = Array("KILNREM1".utf8)
     private static let payloadName = "payload"
-    /// No payload is larger: 2 GB.
-    private static let largestPayload = 2_000_000_000
     /// No message is larger: the plan of a million sprites has 50 MB.
     static let largestMessage = 64 << 20
 
@@ -60,7 +58,7 @@ struct RemoteEntry: Sendable {
         } catch {
             return nil
         }
-        guard (0...Self.largestPayload).contains(payloadSize) else { return nil }
+        guard (0...BakeCache.Entry.largestPayload).contains(payloadSize) else { return nil }
         let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
         guard payloadSize == 0 || result.files.contains(file) else { return nil }
     }

@@ -3,6 +3,9 @@ internal import FileStore
 
 extension BakeCache {
     package struct Entry: Sendable {
+        /// No payload is larger: 2 GB.
+        package static let largestPayload = 2_000_000_000
+
         package var header: [UInt8]
         package var payload: [UInt8]
         /// Of the payload.

@@ -32,31 +32,44 @@ struct ArtChroma {
     private static let variance: Float = 20
     private static let slopeShare: Float = 0.5
 
+    /// How many rows of cells around those of a pixel are looked at: pixels ask the cells around, and fits those
+    /// around these.
+    static let reach = 2
+
     private let chroma: ChromaCells
-    private var fits: [Fit]
+    /// The row of cells that `fits` begins with.
+    private let firstRow: Int
+    private let fits: [Fit]
 
     /// - Parameters:
     ///   - chroma: the picture's cells, recovered.
     ///   - screen: what is behind.
-    ///   - asked: the pixels whose chroma will be asked for.
+    ///   - rows: the rows of cells whose pixels will be asked for; it takes as much memory as these need.
+    ///   - asked: the pixels whose chroma will be asked for; those of other rows do not count.
     ///   - art: alpha, 0...1, and the luma of a pixel's art; nil where they are not known.
     init(
         _ chroma: ChromaCells,
         over screen: Screen,
+        rows: Range<Int>,
         at asked: BitMask,
         art: (_ x: Int, _ y: Int) -> (alpha: Float, luma: Float)?
     ) {
         self.chroma = chroma
-        let (columns, rows) = (chroma.columns, chroma.rows)
-        var isNear = BitMask(width: columns, height: rows)
-        asked.visit { x, y in isNear[x / chroma.cellWidth, y / chroma.cellHeight] = true }
-        // Pixels ask the cells around, and fits those around these.
+        let firstRow = max(0, rows.lowerBound - Self.reach)
+        self.firstRow = firstRow
+        let columns = chroma.columns
+        let count = min(chroma.rows, rows.upperBound + Self.reach) - firstRow
+        var isNear = BitMask(width: columns, height: count)
+        let end = min(rows.upperBound * chroma.cellHeight, asked.height)
+        asked.visit(rows.lowerBound * chroma.cellHeight..<end) { x, y in
+            isNear[x / chroma.cellWidth, y / chroma.cellHeight - firstRow] = true
+        }
         let fitted = isNear.dilated(1)
-        var cells = [Cell](repeating: Cell(), count: columns * rows)
+        var cells = [Cell](repeating: Cell(), count: columns * count)
         fitted.dilated(1).visit { column, row in
             cells[row * columns + column] = Self.cell(
                 column,
-                row,
+                firstRow + row,
                 of: chroma,
                 asked.width,
                 asked.height,
@@ -64,9 +77,9 @@ struct ArtChroma {
                 art: art
             )
         }
-        var fits = [Fit](repeating: Fit(), count: columns * rows)
+        var fits = [Fit](repeating: Fit(), count: columns * count)
         fitted.visit { column, row in
-            fits[row * columns + column] = Self.fit(cells, column, row, columns, rows)
+            fits[row * columns + column] = Self.fit(cells, column, row, columns, count)
         }
         self.fits = fits
     }
@@ -143,7 +156,7 @@ struct ArtChroma {
                 let (inRow, inColumn) = (
                     min(max(row, 0), chroma.rows - 1), min(max(column, 0), chroma.columns - 1)
                 )
-                let fit = fits[inRow * chroma.columns + inColumn]
+                let fit = fits[(inRow - firstRow) * chroma.columns + inColumn]
                 let share = width * height
                 sum.color += fit.color * share
                 sum.slope += fit.slope * share

@@ -10,6 +10,8 @@ extension Matting {
     private static let leastGreen = 12
     /// How far from the screen chroma has some of it, in columns and rows: one cell and the decoder's filter.
     private static let reach = 3
+    /// Rows of cells that are gone over at once: what cells hold takes many times the picture's own memory.
+    private static let stripRows = 32
 
     /// Art beside the screen with chroma that has nothing of the screen's.
     ///
@@ -20,46 +22,98 @@ extension Matting {
     func restoredChroma(after changes: [[Change]]) -> [Change] {
         guard let chroma else { return [] }
         let (width, height) = (picture.width, picture.height)
-        var art = picture
+        let stripHeight = Self.stripRows * chroma.cellHeight
+        let count = (height + stripHeight - 1) / stripHeight
+        var strips = [[Change]](repeating: [], count: count)
         var changed = BitMask(width: width, height: height)
         var soft = trimap.background
         for change in changes.joined() {
             let (x, y) = (Int(change.x), Int(change.y))
-            art[x, y] = change.pixel
             changed[x, y] = true
             soft[x, y] = change.pixel.a < 250
+            strips[y / stripHeight].append(change)
         }
         let judged = trimap.translucency.asked.subtracting(changed)
         let unknown = judged.subtracting(trimap.translucency.opaque)
         let clear = trimap.background.subtracting(changed)
         let asked = soft.dilated(Self.reach).subtracting(judged | clear)
-        let behind = ArtChroma(chroma, over: screen, at: asked) { x, y in
-            if clear[x, y] { return (0, 0) }
-            if unknown[x, y] { return nil }
-            let pixel = art[x, y]
-            let alpha = changed[x, y] ? Float(pixel.a) / 255 : 1
-            return (alpha, YCbCr.of(TwoColorUnmixing.color(pixel)).x)
-        }
-        var restored: [Change] = []
-        asked.visit { x, y in
-            var pixel = art[x, y]
-            if !changed[x, y] { pixel.a = 255 }
-            if pixel.a == 0 { return }
-            let own = YCbCr.of(TwoColorUnmixing.color(pixel))
-            guard let color = behind.color(x, y, luma: own.x) else { return }
-            let share =
-                pixel.a < 255
-                ? Self.shares.partial : changed[x, y] ? Self.shares.solved : Self.shares.copied
-            var result = StraightPixel(luma: own + (color - own) * share, a: pixel.a)
-            if changed[x, y], pixel.greenExcess < Self.leastGreen {
-                // What despilling took stays away.
-                let most = max(pixel.greenExcess, 3) + Int(max(result.r, result.b))
-                result.g = UInt8(min(Int(result.g), most))
+        let restored = inParts(count, pixels: width * stripHeight) { strip in
+            let rows = strip * stripHeight..<min((strip + 1) * stripHeight, height)
+            if asked.count(rows) == 0 { return [Change]() }
+            let near = strips[max(strip - 1, 0)...min(strip + 1, count - 1)].joined()
+            let art = ArtRows(
+                of: picture,
+                around: rows,
+                by: ArtChroma.reach * chroma.cellHeight,
+                near
+            )
+            let behind = ArtChroma(
+                chroma,
+                over: screen,
+                rows: strip * Self.stripRows..<min((strip + 1) * Self.stripRows, chroma.rows),
+                at: asked
+            ) { x, y in
+                if clear[x, y] { return (0, 0) }
+                if unknown[x, y] { return nil }
+                let pixel = art[x, y]
+                let alpha = changed[x, y] ? Float(pixel.a) / 255 : 1
+                return (alpha, YCbCr.of(TwoColorUnmixing.color(pixel)).x)
             }
-            restored.append(Change(x, y, result))
+            var restored: [Change] = []
+            asked.visit(rows) { x, y in
+                var pixel = art[x, y]
+                if !changed[x, y] { pixel.a = 255 }
+                guard pixel.a > 0,
+                    let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y])
+                else { return }
+                restored.append(Change(x, y, result))
+            }
+            return restored
         }
-        return restored
+        return Array(restored.joined())
     }
+
+    private static func restored(
+        _ pixel: StraightPixel,
+        _ x: Int,
+        _ y: Int,
+        _ behind: ArtChroma,
+        isChanged: Bool
+    ) -> StraightPixel? {
+        let own = YCbCr.of(TwoColorUnmixing.color(pixel))
+        guard let color = behind.color(x, y, luma: own.x) else { return nil }
+        let share = pixel.a < 255 ? shares.partial : isChanged ? shares.solved : shares.copied
+        var result = StraightPixel(luma: own + (color - own) * share, a: pixel.a)
+        if isChanged, pixel.greenExcess < leastGreen {
+            // What despilling took stays away.
+            let most = max(pixel.greenExcess, 3) + Int(max(result.r, result.b))
+            result.g = UInt8(min(Int(result.g), most))
+        }
+        return result
+    }
+}
+
+/// Some rows of a picture after changes, by the picture's own coordinates.
+private struct ArtRows {
+    private let firstRow: Int
+    private var pixels: StraightImage
+
+    init(
+        of picture: StraightImage,
+        around rows: Range<Int>,
+        by reach: Int,
+        _ changes: some Sequence<Matting.Change>
+    ) {
+        let held = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
+        firstRow = held.lowerBound
+        let part = PixelRect(x: 0, y: firstRow, width: picture.width, height: held.count)
+        pixels = part.map { picture.cropped(to: $0) } ?? picture
+        for change in changes where held.contains(Int(change.y)) {
+            pixels[Int(change.x), Int(change.y) - firstRow] = change.pixel
+        }
+    }
+
+    subscript(x: Int, y: Int) -> StraightPixel { pixels[x, y - firstRow] }
 }
 
 extension StraightPixel {

@@ -77,7 +77,7 @@ struct JSONText {
         _ values: [String: Value],
         _ body: (inout JSONText, Value) throws -> Void
     ) rethrows {
-        let names = values.keys.sorted { $0.bytesPrecede($1) }
+        let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         try object { text in
             for name in names {
                 guard let value = values[name] else { continue }
@@ -129,21 +129,5 @@ struct JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         bytes.append(contentsOf: try encoder.encode(value))
-    }
-}
-
-extension String {
-    /// Whether its bytes come before the other's.
-    fileprivate func bytesPrecede(_ other: String) -> Bool {
-        let order = unsafe utf8.withContiguousStorageIfAvailable { own in
-            unsafe other.utf8.withContiguousStorageIfAvailable { other in
-                for index in 0..<min(own.count, other.count) {
-                    let (left, right) = unsafe (own[index], other[index])
-                    if left != right { return left < right }
-                }
-                return own.count < other.count
-            }
-        }
-        return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

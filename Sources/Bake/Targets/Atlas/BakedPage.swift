@@ -22,9 +22,6 @@ struct BakedPage: Sendable {
         var entryKey: Digest? { if case .entry(let key) = self { key } else { nil } }
     }
 
-    /// No page is larger: 2 GB.
-    private static let mostBytes = 2_000_000_000
-
     /// Relative to the output folder.
     var path: String
     var byteCount: Int
@@ -64,7 +61,7 @@ extension BakedPage {
     init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
         guard let count = try? reader.int(), let digest = try? reader.digest(),
-            (0...Self.mostBytes).contains(count)
+            (0...BakeCache.Entry.largestPayload).contains(count)
         else { return nil }
         self.path = path
         byteCount = count

@@ -47,8 +47,8 @@ final class EarlierPages: Sendable {
     private func bands(of page: Digest) -> [[UInt8]] {
         guard let header = cache.rememberedHeader(of: page),
             let known = BakedPage("", page, header: header),
-            let file = cache.payload(of: page), Digest(of: file) == known.digest
+            let entry = cache.wholeEntry(of: page), entry.digest == known.digest
         else { return [] }
-        return pngBands(of: file) ?? []
+        return pngBands(of: entry.payload) ?? []
     }
 }
