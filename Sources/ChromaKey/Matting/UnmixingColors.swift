@@ -10,7 +10,7 @@ extension TwoColorUnmixing {
 
     @inline(__always)
     static func color(_ pixel: StraightPixel) -> SIMD4<Float> {
-        color(UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16)
+        color(pixel.colorWord)
     }
 }
 

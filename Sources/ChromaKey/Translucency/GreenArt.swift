@@ -102,8 +102,7 @@ struct GreenArt {
     }
 
     func color(_ x: Int, _ y: Int) -> UInt32 {
-        let pixel = picture[x, y]
-        return UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+        picture[x, y].colorWord
     }
 
     /// The pixels whose colors recur, and change at once.

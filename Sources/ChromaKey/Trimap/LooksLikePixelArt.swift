@@ -20,8 +20,7 @@ package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) 
     unsafe image.withPixels { pixels in
         asked.visit { x, y in
             if colors.count > most { return }
-            let pixel = unsafe pixels[y &* image.width &+ x]
-            let color = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+            let color = unsafe pixels[y &* image.width &+ x].colorWord
             if colors.last != color, !colors.contains(color) { colors.append(color) }
         }
     }

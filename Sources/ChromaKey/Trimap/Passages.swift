@@ -21,8 +21,7 @@ extension Translucency {
         // As of paint (`GreenArt`): a gradient across 32 pixels takes such steps.
         let softest: Int32 = 8
         func word(_ x: Int, _ y: Int) -> UInt32 {
-            let pixel = picture[x, y]
-            return UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
+            picture[x, y].colorWord
         }
         let doubtful = rest
         let firm = solid.subtracting(translucent)

@@ -28,6 +28,10 @@ public struct StraightPixel: RasterPixel {
     /// How much more green than red and blue it has, alpha aside; code values.
     @inlinable @inline(__always)
     package var greenExcess: Int { Color.greenExcess(r, g, b) }
+
+    /// Its color as a word, red in the lowest byte, alpha aside; as `RGB.word`.
+    @inlinable @inline(__always)
+    package var colorWord: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 }
 }
 
 /// One RGBA pixel with premultiplied alpha: no color channel is larger than the alpha.

@@ -100,9 +100,8 @@ private struct SeamField {
             for x in run.from..<run.to {
                 let (column, row) = isTurned ? (run.y, x) : (x, run.y)
                 guard column >= start - 1, column <= end else { continue }
-                let pixel = image[x, run.y]
-                let color = UInt32(pixel.r) | UInt32(pixel.g) << 8 | UInt32(pixel.b) << 16
-                pixels[(row - top + 1) * (width + 2) + column - start + 1] = color | 1 << 31
+                pixels[(row - top + 1) * (width + 2) + column - start + 1] =
+                    image[x, run.y].colorWord | 1 << 31
             }
         }
         self.pixels = pixels

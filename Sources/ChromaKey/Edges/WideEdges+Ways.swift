@@ -234,7 +234,7 @@ extension WideEdges {
             self.screen = screen
             cover = Cover(over: screen.color)
             let shares = screen.isFlat ? cover.shares : []
-            (red, green, blue) = (shares.map(\.x), shares.map(\.y), shares.map(\.z))
+            (red, green, blue) = (shares.map { $0.x }, shares.map { $0.y }, shares.map { $0.z })
         }
 
         /// Goes on to a pixel's neighborhood.

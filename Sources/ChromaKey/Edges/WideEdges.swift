@@ -69,12 +69,13 @@ struct WideEdges {
         var result = BitMask(width: picture.width, height: picture.height)
         // What was not reached yet.
         let open = classes.keyHued.subtracting(classes.screen | rim)
+        let cover = PixelCovers(over: screen)
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(picture.height, width: picture.width) { rows in
                 // So many rows stay in the cache, while all rounds go over them.
                 for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 64) {
                     let part = first..<min(first + 64, rows.upperBound)
-                    unsafe markSlope(part, open, result.start)
+                    unsafe markSlope(part, open, cover, result.start)
                 }
             }
         }
@@ -84,8 +85,10 @@ struct WideEdges {
     private func markSlope(
         _ rows: Range<Int>,
         _ open: BitMask,
+        _ cover: PixelCovers,
         _ result: UnsafeMutablePointer<UInt64>
     ) {
+        var cover = cover
         let (width, stride) = (picture.width, open.stride)
         // No way is longer.
         let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
@@ -96,7 +99,6 @@ struct WideEdges {
         var front: [SIMD2<Int32>] = []
         rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
         var next: [SIMD2<Int32>] = []
-        var cover = PixelCovers(over: screen)
         unsafe picture.withWords { words in
             for _ in 0..<reach {
                 next.removeAll(keepingCapacity: true)
