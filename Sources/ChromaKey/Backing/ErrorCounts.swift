@@ -29,19 +29,21 @@ func quantile(_ values: [Float], _ share: Double) -> Float {
     let rank = Int(Double(values.count - 1) * share)
     var values = values
     // Hoare's selection: sorting takes longer than all else that is done with thousands of samples.
-    var (first, last) = (0, values.count - 1)
-    while first < last {
-        let middle = values[(first + last) / 2]
-        var (low, high) = (first, last)
-        while low <= high {
-            while values[low] < middle { low += 1 }
-            while values[high] > middle { high -= 1 }
-            if low > high { break }
-            values.swapAt(low, high)
-            low += 1
-            high -= 1
+    return unsafe values.withUnsafeMutableBufferPointer { values in
+        var (first, last) = (0, values.count - 1)
+        while first < last {
+            let middle = unsafe values[(first + last) / 2]
+            var (low, high) = (first, last)
+            while low <= high {
+                while unsafe values[low] < middle { low += 1 }
+                while unsafe values[high] > middle { high -= 1 }
+                if low > high { break }
+                unsafe values.swapAt(low, high)
+                low += 1
+                high -= 1
+            }
+            if rank <= high { last = high } else if rank >= low { first = low } else { break }
         }
-        if rank <= high { last = high } else if rank >= low { first = low } else { break }
+        return unsafe values[rank]
     }
-    return values[rank]
 }

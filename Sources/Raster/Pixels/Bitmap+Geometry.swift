@@ -2,6 +2,19 @@ extension Bitmap {
     /// The pixels of `rect`; parts of it outside the image are clear.
     public func cropped(to rect: PixelRect) -> Bitmap {
         if rect == PixelRect(size) { return self }
+        if rect.intersection(PixelRect(size)) == rect {
+            let ownWidth = width
+            return unsafe Bitmap(size: rect.size) { to in
+                unsafe withPixels { from in
+                    for y in 0..<rect.height {
+                        unsafe (to.start + y * rect.width).initialize(
+                            from: from.start + ((rect.y + y) * ownWidth + rect.x),
+                            count: rect.width
+                        )
+                    }
+                }
+            }
+        }
         var result = Bitmap(size: rect.size)
         result.copy(from: self, at: PixelPoint(x: -rect.x, y: -rect.y))
         return result
@@ -29,6 +42,7 @@ extension Bitmap {
     }
 
     /// Fills the part of `rect` that lies inside.
+    @inlinable
     public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
         guard let visible = rect.intersection(PixelRect(size)) else { return }
         for y in visible.y..<visible.maxY {

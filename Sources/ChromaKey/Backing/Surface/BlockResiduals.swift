@@ -109,19 +109,16 @@ struct BlockResiduals {
 
 extension ScreenSurface {
     /// What a surface leaves over in each block of pixels, when it is worth having.
-    func residuals(
-        of surface: [SIMD4<Double>],
-        degree: Int,
-        blockSide: Int
-    ) -> BlockResiduals {
+    func residuals(of surface: ScreenPolynomial, blockSide: Int) -> BlockResiduals {
         var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
         let coarse = Screen(
             color: color,
             noise: 2,
             width: image.width,
             height: image.height
-        ) { SIMD4<Float>(evaluate(surface, basis($0, $1, degree))) }
-        let inside = agreeing(with: coarse).withLattice(reach: 3)
+        ) { surface($0, $1) }
+        let everyRow = [Bool](repeating: true, count: image.height)
+        let inside = agreeing(with: coarse, in: everyRow).withLattice(reach: 3)
         let empty = blocks
         // Whole blocks, as sums depend on the order of rows.
         let blockRows = (image.height + blockSide - 1) / blockSide
@@ -163,13 +160,13 @@ extension ScreenSurface {
         }
     }
 
-    /// The opaque pixels that are near to a surface.
-    private func agreeing(with surface: Screen) -> BitMask {
+    /// The opaque pixels that are near to a surface; of those rows that are asked.
+    func agreeing(with surface: Screen, in asked: [Bool]) -> BitMask {
         let (width, height) = (image.width, image.height)
         var result = BitMask(width: width, height: height)
         let stride = result.stride
         if KernelChoice.usesReference {
-            for y in 0..<height {
+            for y in 0..<height where asked[y] {
                 for x in 0..<width where image[x, y].a == 255 {
                     if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
                 }
@@ -181,7 +178,7 @@ extension ScreenSurface {
             unsafe result.words.withUnsafeMutableBufferPointer { result in
                 _ = inRowBands(height, width: width) { rows in
                     var row = ScreenRow(surface, width: width)
-                    for y in rows {
+                    for y in rows where asked[y] {
                         row.withPlanes(y) { planes in
                             // Roots are under 12 where squares are under 144.
                             unsafe near(
