@@ -156,7 +156,7 @@ package struct KeyJob {
         _ image: StraightImage,
         _ subject: Subject,
         _ report: KeyReport
-    ) -> ([[Matting.Change]], Trimap, restored: StraightImage?) {
+    ) -> ([Matting.Step], Trimap, restored: StraightImage?) {
         let found = analyze(image, subject, report)
         var matting = Matting(
             picture: found.picture,

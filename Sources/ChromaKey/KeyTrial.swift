@@ -90,7 +90,7 @@ extension KeyJob {
         base.despeckle(found.trimap, over: found.screen, &clear)
         var greens: [KeyTrial.Green] = []
         var scores: [Float] = []
-        let edges = Set(changes.joined().map { Int($0.y) * base.width + Int($0.x) })
+        let edges = Set(changes.joined().joined().map { Int($0.y) * base.width + Int($0.x) })
         found.trimap.translucency.visit(found.picture) { x, y, score, estimate in
             scores.append(score)
             let place = y * base.width + x

@@ -182,7 +182,7 @@ struct UnmixingTests {
             screen: found.screen,
             trimap: found.trimap,
             settings: KeySettings()
-        ).changes().joined()
+        ).changes().joined().joined()
         #expect(changes.allSatisfy { $0.x == 12 })
         #expect(Set(changes.map(\.y)).count >= 250)
     }

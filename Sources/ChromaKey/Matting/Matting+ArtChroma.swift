@@ -19,7 +19,7 @@ extension Matting {
     ///
     /// - Parameter changes: what became of pixels, as `changes()` tells it.
     /// - Returns: what becomes of them then.
-    func restoredChroma(after changes: [[Change]]) -> [Change] {
+    func restoredChroma(after changes: Step) -> Step {
         guard let chroma else { return [] }
         let (width, height) = (picture.width, picture.height)
         let stripHeight = Self.stripRows * chroma.cellHeight
@@ -37,9 +37,12 @@ extension Matting {
         let unknown = judged.subtracting(trimap.translucency.opaque)
         let clear = trimap.background.subtracting(changed)
         let asked = soft.dilated(Self.reach).subtracting(judged | clear)
-        let restored = inParts(count, pixels: width * stripHeight) { strip in
+        return inParts(count, pixels: width * stripHeight) { strip in
             let rows = strip * stripHeight..<min((strip + 1) * stripHeight, height)
-            if asked.count(rows) == 0 { return [Change]() }
+            var restored: [Change] = []
+            let most = asked.count(rows)
+            if most == 0 { return restored }
+            restored.reserveCapacity(most)
             let near = strips[max(strip - 1, 0)...min(strip + 1, count - 1)].joined()
             let art = ArtRows(
                 of: picture,
@@ -59,18 +62,17 @@ extension Matting {
                 let alpha = changed[x, y] ? Float(pixel.a) / 255 : 1
                 return (alpha, YCbCr.of(TwoColorUnmixing.color(pixel)).x)
             }
-            var restored: [Change] = []
             asked.visit(rows) { x, y in
                 var pixel = art[x, y]
                 if !changed[x, y] { pixel.a = 255 }
                 guard pixel.a > 0,
-                    let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y])
+                    let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y]),
+                    result != pixel || !changed[x, y]
                 else { return }
                 restored.append(Change(x, y, result))
             }
             return restored
         }
-        return Array(restored.joined())
     }
 
     private static func restored(

@@ -39,21 +39,23 @@ package struct Matting {
         return parameters
     }
 
-    /// What the pixels at edges become; a later change of the same pixel counts.
+    /// Changes in groups of different rows.
+    package typealias Step = [[Change]]
+
+    /// What the pixels at edges become, step after step: a later change of the same pixel counts.
     ///
-    /// The background and `trimap.translucency.translucent` are not among them: see `apply`. Those of one group
-    /// and those of the next but the last are of different rows.
-    package func changes() -> [[Change]] {
+    /// The background and `trimap.translucency.translucent` are not among them: see `apply`.
+    package func changes() -> [Step] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
-        var changes: [[Change]] = []
+        var changes: Step = []
         withUnmixing(palette) { unmixing, parameters in
             let nearlySolid = nearlySolid()
             changes = inRowBands(picture.height, width: picture.width) { rows in
                 self.changes(rows, nearlySolid, unmixing, parameters)
             }
         }
-        return changes + [restoredChroma(after: changes) + overruled()]
+        return [changes, restoredChroma(after: changes), [overruled()]]
     }
 
     private func nearlySolid() -> [Change] {
@@ -253,14 +255,14 @@ extension StraightImage {
     /// Clears the background, unmixes what is translucent, and changes edges.
     ///
     /// - Parameters:
-    ///   - changes: at edges, in groups (`Matting.changes`).
+    ///   - changes: at edges (`Matting.changes`).
     ///   - trimap: the background, and what is translucent.
     ///   - restored: what the trimap was found in; nil when it is this picture.
     ///   - inPlace: whether the memory may be written.
     /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
     ///   opaque before.
     mutating func apply(
-        _ changes: [[Matting.Change]],
+        _ changes: [Matting.Step],
         _ trimap: Trimap,
         restored: StraightImage?,
         inPlace: Bool
@@ -297,10 +299,9 @@ extension StraightImage {
                             }
                         }
                     }
-                    _ = inParts(changes.count - 1, pixels: area / changes.count) {
-                        apply(changes[$0])
+                    for step in changes where !step.isEmpty {
+                        _ = inParts(step.count, pixels: area / step.count) { apply(step[$0]) }
                     }
-                    apply(changes[changes.count - 1])
                 }
             }
         }
