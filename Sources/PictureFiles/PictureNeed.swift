@@ -57,8 +57,8 @@ package struct PictureNeed: Hashable, Sendable {
     /// A second picture of the same size beside it.
     package static let picture = PictureNeed(bytesPerPixel: 4)
     /// What keying takes beyond that where chroma is restored: a second picture, cells of three
-    /// numbers, and their slopes.
-    private static let restoring = PictureNeed(bytesPerPixel: 8)
+    /// numbers, their slopes, and what edges become.
+    private static let restoring = PictureNeed(bytesPerPixel: 10)
     /// A JPEG's coefficients, which progressive ones keep until the end, or the picture as it was
     /// before it was turned.
     private static let jpeg = PictureNeed(bytesPerPixel: 6)
