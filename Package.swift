@@ -154,10 +154,18 @@ let cellar: [Target] =
     ]
 
 let ground: [Target] = [
-    [.target(name: "RasterKernels", exclude: ["NOTES.md"], swiftSettings: house)],
+    [
+        .target(
+            name: "RasterKernels",
+            dependencies: ["CMachine"],
+            exclude: ["NOTES.md"],
+            swiftSettings: house
+        )
+    ],
     [
         .target(
             name: "RasterKernelsWide",
+            dependencies: ["CMachine"],
             exclude: ["NOTES.md"],
             swiftSettings: house + wideFlags
         )

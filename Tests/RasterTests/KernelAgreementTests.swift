@@ -134,6 +134,51 @@ struct KernelAgreementTests {
         }
     }
 
+    @Test func `alpha classes agree in all forms for every width and limit`() throws {
+        var random = SeededRandom(seed: 13)
+        typealias Form = (
+            UnsafeRawPointer, Int, Int, Int, SIMD4<UInt8>, UnsafeMutablePointer<UInt64>,
+            UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>
+        ) -> (top: Int, bottom: Int, between: Int, solid: Int)
+        let all: [Form] = forms(
+            [RasterKernels.AlphaClasses.reference, RasterKernels.AlphaClasses.vector],
+            wide: [RasterKernelsWide.AlphaClasses.vector]
+        )
+        let limits = [
+            SIMD4<UInt8>(8, 16, 24, 232), SIMD4(1, 1, 1, 254), SIMD4(128, 128, 128, 128),
+        ]
+        // Every alpha at every place of a word, and rows that show nothing.
+        for width in Array(1...66) + [127, 128, 129, 200, 256] {
+            let (height, stride) = (5, width + 3)
+            var source = (0..<stride * height).map { index in
+                UInt32.random(in: 0...UInt32.max, using: &random) & 0xFFFFFF
+                    | UInt32(truncatingIfNeeded: index * 37 + width) << 24
+            }
+            for x in 0..<width { source[(width % height) * stride + x] &= 0x07FF_FFFF }
+            for limits in limits {
+                let words = (width + 63) / 64
+                let results = all.map { form in
+                    var touched = [UInt64](repeating: ~0, count: words * height)
+                    var between = touched
+                    var columns = [UInt64](repeating: 0, count: words)
+                    let summary = form(
+                        source,
+                        stride * 4,
+                        width,
+                        height,
+                        limits,
+                        &touched,
+                        &between,
+                        &columns
+                    )
+                    let counts = [summary.top, summary.bottom, summary.between, summary.solid]
+                    return (counts, touched + between + columns)
+                }
+                for result in results { #expect(result == results[0], "\(width), \(limits)") }
+            }
+        }
+    }
+
     @Test func `weighted sums agree in all forms for every length`() {
         var random = SeededRandom(seed: 11)
         for count in 1...40 {

@@ -2,6 +2,8 @@
 #define KILN_CMACHINE_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 /// True when the processor runs code compiled for x86-64-v3 (AVX2, BMI, FMA).
 bool kiln_machine_has_wide_vectors(void);
@@ -16,5 +18,20 @@ int kiln_exchange_names(const char *first, const char *second);
 /// Pictures are megabytes that come and go; clearing fresh pages for each costs a bake a twentieth
 /// of its time. Does nothing where the C library has no such setting.
 void kiln_keep_freed_memory(void);
+
+/// The highest bits of 32 bytes, the first byte's lowest.
+///
+/// One instruction on many processors, and the one thing that Swift's vectors do lane by lane. It is
+/// compiled as the code that calls it is.
+static inline uint32_t kiln_highest_bits(const void *bytes) {
+    typedef signed char Bytes __attribute__((ext_vector_type(32)));
+    typedef bool Bits __attribute__((ext_vector_type(32)));
+    Bytes lanes;
+    memcpy(&lanes, bytes, sizeof lanes);
+    Bits bits = __builtin_convertvector(lanes < 0, Bits);
+    uint32_t word;
+    memcpy(&word, &bits, sizeof word);
+    return word;
+}
 
 #endif

@@ -38,17 +38,22 @@ private func ordinal(_ factor: Int) -> String { factor == 2 ? "second one" : "th
 private func isMadeOfBlocks(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
     guard frame.width % factor == 0, frame.height % factor == 0 else { return false }
     // From the middle on: margins are alike in every picture.
-    let rows = frame.height / factor
-    for row in 0..<rows {
-        let y = frame.y + (row + rows / 2) % rows * factor
-        for x in stride(from: frame.x, to: frame.maxX, by: factor) {
-            let first = image[x, y]
-            for dy in 0..<factor {
-                for dx in 0..<factor where image[x + dx, y + dy] != first { return false }
+    let (columns, rows) = (frame.width / factor, frame.height / factor)
+    return unsafe image.withWords { words in
+        for row in 0..<rows {
+            let y = frame.y + (row + rows / 2) % rows * factor
+            for column in 0..<columns {
+                let x = frame.x + (column + columns / 2) % columns * factor
+                let first = y &* image.width &+ x
+                let color = unsafe words[first]
+                for dy in 0..<factor {
+                    for dx in 0..<factor
+                    where unsafe words[first &+ dy &* image.width &+ dx] != color { return false }
+                }
             }
         }
+        return true
     }
-    return true
 }
 
 /// Whether there is so much to see that it cannot lie on a raster of blocks by chance.
@@ -91,9 +96,8 @@ private let fewestKinds = 5
 private func interpolationPeriod(_ image: StraightImage, _ measures: [FrameMeasure]) -> Int? {
     let bounds = measures.compactMap(\.bounds)
     // A glance tells nearly always that there is none.
-    guard let period = Beat(image, bounds, isHorizontal: true, pixels: 512).period else {
-        return nil
-    }
+    let glance = Beat(image, bounds, isHorizontal: true, pixels: 512, marksSpots: false)
+    guard let period = glance.period else { return nil }
     let isEverywhere = [true, false].allSatisfy { isHorizontal in
         let beat = Beat(image, bounds, isHorizontal: isHorizontal, pixels: 4096)
         return beat.period == period && beat.spots >= 12
@@ -109,12 +113,20 @@ private struct Beat {
     private var counts = [Int](repeating: 0, count: 6)
     /// A bit for each place of 64 along the lines where something happens.
     private var lively: UInt64 = 0
+    private let marksSpots: Bool
 
     /// At how many places, at most 64, something happens: two straight edges make no rhythm.
     var spots: Int { lively.nonzeroBitCount }
 
     /// Looks at about so many pixels in each frame, and at least at four lines.
-    init(_ image: StraightImage, _ frames: [PixelRect], isHorizontal: Bool, pixels: Int) {
+    init(
+        _ image: StraightImage,
+        _ frames: [PixelRect],
+        isHorizontal: Bool,
+        pixels: Int,
+        marksSpots: Bool = true
+    ) {
+        self.marksSpots = marksSpots
         for bounds in frames { add(image, bounds, isHorizontal: isHorizontal, pixels) }
     }
 
@@ -129,31 +141,61 @@ private struct Beat {
             isHorizontal ? (bounds.height, bounds.width) : (bounds.width, bounds.height)
         guard length >= 12, lines >= 4 else { return }
         let step = max(1, lines / max(4, count / length))
-        unsafe image.withPixels { pixels in
-            for line in stride(from: step / 2, to: lines, by: step) {
-                let start =
-                    isHorizontal
-                    ? (bounds.y + line) * image.width + bounds.x
-                    : bounds.y * image.width + bounds.x + line
-                let stride = isHorizontal ? 1 : image.width
-                var place = (isHorizontal ? bounds.x : bounds.y) % 6
-                // The last values of lightness, and for how many pixels it has been known.
-                var (a, b, c) = (0, 0, 0)
-                var known = 0
-                for index in 0..<length {
-                    let pixel = unsafe pixels[start &+ index &* stride]
-                    let d = lightness(pixel)
-                    known = pixel.a >= 250 ? known &+ 1 : 0
-                    if known >= 4 {
-                        let difference = abs(d &- a &- 3 &* (c &- b))
-                        if difference > 16 { lively |= 1 &<< UInt64(index & 63) }
-                        sums[place] &+= difference
-                        counts[place] &+= 1
+        unsafe image.withWords { words in
+            guard let words = words.baseAddress else { return }
+            // Eight more, so that six may be added as eight.
+            let room = length + 8
+            unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * room) { lanes in
+                unsafe lanes.initialize(repeating: 0)
+                guard let light = lanes.baseAddress else { return }
+                let isSolid = unsafe light + room
+                let differences = unsafe light + 2 * room
+                let isKnown = unsafe light + 3 * room
+                for line in stride(from: step / 2, to: lines, by: step) {
+                    let start =
+                        isHorizontal
+                        ? (bounds.y + line) * image.width + bounds.x
+                        : bounds.y * image.width + bounds.x + line
+                    let stride = isHorizontal ? 1 : image.width
+                    for index in 0..<length {
+                        let pixel = unsafe words[start &+ index &* stride]
+                        unsafe light[index] = lightness(pixel)
+                        unsafe isSolid[index] = pixel >= 250 &<< 24 ? 1 : 0
                     }
-                    (a, b, c) = (b, c, d)
-                    place = place == 5 ? 0 : place &+ 1
+                    // Without a branch, which the compiler turns into vectors.
+                    for index in 3..<length {
+                        let (one, two) = unsafe (light + (index &- 3), isSolid + (index &- 3))
+                        let difference = unsafe one[3] &- one[0] &- 3 &* (one[2] &- one[1])
+                        let known = unsafe two[0] & two[1] & two[2] & two[3]
+                        unsafe differences[index] = abs(difference) &* known
+                        unsafe isKnown[index] = known
+                    }
+                    unsafe add(differences, isKnown, length, isHorizontal ? bounds.x : bounds.y)
                 }
             }
+        }
+    }
+
+    /// Adds what one line holds, whose first pixel is so far from the image's edge.
+    private mutating func add(
+        _ differences: UnsafePointer<Int32>,
+        _ isKnown: UnsafePointer<Int32>,
+        _ length: Int,
+        _ offset: Int
+    ) {
+        // The last two lanes are the first of the next six.
+        var (sizes, numbers) = (SIMD8<Int32>(), SIMD8<Int32>())
+        for index in stride(from: 0, to: length, by: 6) {
+            sizes &+= unsafe UnsafeRawPointer(differences + index).loadUnaligned(as: SIMD8.self)
+            numbers &+= unsafe UnsafeRawPointer(isKnown + index).loadUnaligned(as: SIMD8.self)
+        }
+        for lane in 0..<6 {
+            sums[(offset + lane) % 6] += Int(sizes[lane])
+            counts[(offset + lane) % 6] += Int(numbers[lane])
+        }
+        guard marksSpots else { return }
+        for index in 0..<length where unsafe differences[index] > 16 {
+            lively |= 1 &<< UInt64(index & 63)
         }
     }
 
@@ -178,6 +220,8 @@ private struct Beat {
 }
 
 /// About the luma, 0...255 * 8.
-private func lightness(_ pixel: StraightPixel) -> Int {
-    2 &* Int(pixel.r) &+ 5 &* Int(pixel.g) &+ Int(pixel.b)
+@inline(__always)
+private func lightness(_ pixel: UInt32) -> Int32 {
+    let (red, green, blue) = (pixel & 255, pixel &>> 8 & 255, pixel &>> 16 & 255)
+    return Int32(truncatingIfNeeded: 2 &* red &+ 5 &* green &+ blue)
 }

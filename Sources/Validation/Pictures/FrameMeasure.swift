@@ -8,50 +8,31 @@ public struct FrameMeasure: Sendable {
     public let bounds: PixelRect?
     /// The number of pixels that are more solid than clear.
     public let area: Int
+    /// What lies where; nil of a frame that is not in its picture.
+    package let alpha: AlphaSurvey?
 
-    /// What is fainter than this is not seen; a power of two.
+    /// What is fainter than this is not seen.
     static let visibleAlpha: UInt8 = 16
+    /// What is fainter than this is as good as clear.
+    static let clearAlpha: UInt8 = 8
+    /// Neither clear nor solid.
+    private static let softAlpha: ClosedRange<UInt8> = 24...232
 
     init(_ image: StraightImage, _ frame: PixelRect) {
-        var left = frame.maxX
-        var right = frame.x - 1
-        var top = -1
-        var bottom = -1
-        var area = 0
-        unsafe image.withWords { words in
-            for y in frame.y..<frame.maxY {
-                let row = y &* image.width
-                // In 32 bits and without a branch, which the compiler turns into vectors.
-                var solid: UInt32 = 0
-                var seen: UInt32 = 0
-                for index in row &+ frame.x..<row &+ frame.maxX {
-                    let alpha = unsafe words[index] &>> 24
-                    solid &+= alpha &>> 7
-                    seen |= alpha
-                }
-                // Some alpha has one of the bits from `visibleAlpha` on.
-                guard seen >= UInt32(Self.visibleAlpha) else { continue }
-                area &+= Int(solid)
-                if top < 0 { top = y }
-                bottom = y
-                func isSeen(_ x: Int) -> Bool {
-                    unsafe words[row &+ x] &>> 24 >= UInt32(Self.visibleAlpha)
-                }
-                var x = frame.x
-                while x < left, !isSeen(x) { x &+= 1 }
-                left = x
-                x = frame.maxX &- 1
-                while x > right, !isSeen(x) { x &-= 1 }
-                right = x
-            }
-        }
-        bounds =
-            top < 0
-            ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        self.area = area
+        let alpha = AlphaSurvey(
+            image,
+            in: frame,
+            AlphaSurvey.Limits(
+                touched: Self.clearAlpha,
+                seen: Self.visibleAlpha,
+                soft: Self.softAlpha
+            )
+        )
+        (bounds, area) = (alpha.bounds, alpha.solid)
+        self.alpha = alpha
     }
 
-    private init() { (bounds, area) = (nil, 0) }
+    private init() { (bounds, area, alpha) = (nil, 0, nil) }
 
     static let nothing = FrameMeasure()
 

@@ -13,9 +13,10 @@ extension Check {
 /// Screen color that keying left inside, whoever keyed.
 func residue(_ picture: CheckedPicture) -> [Diagnostic] {
     guard let screen = picture.screen else { return foreignResidue(picture) }
-    let (visible, left) = solidPixels(picture.image, near: screen, within: 32)
-    let share = Double(left) / Double(max(1, visible))
-    guard left >= 16, share > 0.01 else { return [] }
+    let left = count(ScreenShades(screen, within: 32), in: picture.image)
+    guard left >= 16 else { return [] }
+    let share = Double(left) / Double(solidPixels(picture.image))
+    guard share > 0.01 else { return [] }
     return [
         picture.report(
             .keyLeftInside,
@@ -26,10 +27,77 @@ func residue(_ picture: CheckedPicture) -> [Diagnostic] {
 }
 
 /// Screens as they are painted; of the video green, which artists use as well, only the very color.
-private let usualScreens: [(color: HexColor, reach: UInt8)] = [
-    (HexColor(r: 0, g: 255, b: 0), 24), (HexColor(r: 255, g: 0, b: 255), 24),
-    (HexColor(r: 0, g: 177, b: 64), 3),
+private let usualScreens = [
+    ScreenShades(HexColor(r: 0, g: 255, b: 0), within: 24),
+    ScreenShades(HexColor(r: 255, g: 0, b: 255), within: 24),
+    ScreenShades(HexColor(r: 0, g: 177, b: 64), within: 3),
 ]
+
+/// Solid pixels of a color, or of one so many levels away in any channel.
+private struct ScreenShades {
+    let color: HexColor
+    let reach: UInt8
+    /// The bytes between which four pixels of them lie.
+    private let low: SIMD16<UInt8>
+    private let high: SIMD16<UInt8>
+    /// Bits that all of them share, and which of a pixel's bits these are.
+    private let shared: UInt32
+    private let mask: UInt32
+
+    init(_ color: HexColor, within reach: UInt8) {
+        (self.color, self.reach) = (color, reach)
+        func pixel(_ near: (UInt8) -> UInt8, alpha: UInt8) -> UInt32 {
+            UInt32(near(color.r)) | UInt32(near(color.g)) << 8 | UInt32(near(color.b)) << 16
+                | UInt32(alpha) << 24
+        }
+        let least = pixel({ $0 < reach ? 0 : $0 - reach }, alpha: 128)
+        let most = pixel({ $0 > 255 - reach ? 255 : $0 + reach }, alpha: 255)
+        func bytes(_ pixel: UInt32) -> SIMD16<UInt8> {
+            unsafe unsafeBitCast(SIMD4(repeating: pixel), to: SIMD16<UInt8>.self)
+        }
+        (low, high) = (bytes(least), bytes(most))
+        // Numbers between two begin with the bits with which both begin.
+        var differing = least ^ most
+        differing |= differing >> 1 & 0x7F7F_7F7F
+        differing |= differing >> 2 & 0x3F3F_3F3F
+        differing |= differing >> 4 & 0x0F0F_0F0F
+        mask = ~differing
+        shared = least & mask
+    }
+
+    /// Bits that pixels of both share.
+    func shared(with other: ScreenShades) -> SharedBits {
+        let mask = mask & other.mask & ~(shared ^ other.shared)
+        return SharedBits(mask: mask, bits: shared & mask)
+    }
+
+    /// For each of four pixels 1 when it is one of them, else 0.
+    @inline(__always)
+    func hold(_ four: SIMD4<UInt32>) -> SIMD4<UInt32> {
+        let pixels = unsafe unsafeBitCast(four, to: SIMD16<UInt8>.self)
+        let raised = pixels.replacing(with: low, where: pixels .< low)
+        let clamped = raised.replacing(with: high, where: raised .> high)
+        let same = unsafe unsafeBitCast(clamped, to: SIMD4<UInt32>.self) .== four
+        return SIMD4(repeating: 0).replacing(with: 1, where: same)
+    }
+}
+
+/// Some of a pixel's bits.
+private struct SharedBits {
+    let mask: UInt32
+    let bits: UInt32
+
+    /// The highest bit is set when the pixel has them.
+    @inline(__always)
+    func areIn(_ pixel: UInt32) -> UInt32 {
+        let difference = pixel & mask ^ bits
+        return (difference &- 1) & ~difference
+    }
+}
+
+/// Those of usual screens, two of which are greens: few other pixels have them.
+private let greenBits = usualScreens[0].shared(with: usualScreens[2])
+private let magentaBits = usualScreens[1].shared(with: usualScreens[1])
 
 /// A patch of a usual screen in a picture that came cut out.
 ///
@@ -38,10 +106,11 @@ private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
     let image = picture.image
     guard !picture.isScene else { return [] }
     let suspects = suspects(in: image)
-    for (index, (screen, reach)) in usualScreens.enumerated() where suspects[index] >= 6 {
-        let (visible, left) = solidPixels(image, near: screen, within: reach)
+    for (index, shades) in usualScreens.enumerated() where suspects[index] >= 6 {
+        let left = count(shades, in: image)
+        let (screen, reach) = (shades.color, shades.reach)
         // A picture that is all of one color was meant to be.
-        guard left >= 12, left * 2 < visible else { continue }
+        guard left >= 12, left * 2 < solidPixels(image) else { continue }
         let (shades, squares) = surroundings(of: screen, within: reach, in: image)
         guard squares >= 6, shades * 2 < left else { continue }
         return [
@@ -59,47 +128,35 @@ private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
 
 /// How many pixels have each of the usual screens' colors, in every second row: no square of four lies
 /// between those.
-private func suspects(in image: StraightImage) -> [UInt32] {
-    let green = bounds(of: usualScreens[0])
-    let magenta = bounds(of: usualScreens[1])
-    let video = bounds(of: usualScreens[2])
+private func suspects(in image: StraightImage) -> SIMD4<UInt32> {
+    let (green, magenta, video) = (usualScreens[0], usualScreens[1], usualScreens[2])
     var sums = (SIMD4<UInt32>(), SIMD4<UInt32>(), SIMD4<UInt32>())
     unsafe image.withWords { words in
         guard let base = words.baseAddress else { return }
-        let bytes = unsafe UnsafeRawPointer(base)
+        let (greens, magentas) = (greenBits, magentaBits)
         for y in stride(from: 1, to: image.height, by: 2) {
-            var index = y &* image.width
+            let row = unsafe base + y &* image.width
+            // Without a branch, which the compiler turns into vectors; few rows have any.
+            var isSuspect: UInt32 = 0
+            for x in 0..<image.width {
+                let pixel = unsafe row[x]
+                isSuspect |= greens.areIn(pixel) | magentas.areIn(pixel)
+            }
+            if isSuspect < 1 << 31 { continue }
+            let bytes = unsafe UnsafeRawPointer(row)
             // The last columns, fewer than four, are passed over.
-            let end = index &+ image.width
-            while index &+ 4 <= end {
+            for x in stride(from: 0, to: image.width &- 3, by: 4) {
                 let four = unsafe bytes.loadUnaligned(
-                    fromByteOffset: index &* 4,
+                    fromByteOffset: x &* 4,
                     as: SIMD4<UInt32>.self
                 )
-                sums.0 &+= areWithin(four, green.low, green.high)
-                sums.1 &+= areWithin(four, magenta.low, magenta.high)
-                sums.2 &+= areWithin(four, video.low, video.high)
-                index &+= 4
+                sums.0 &+= green.hold(four)
+                sums.1 &+= magenta.hold(four)
+                sums.2 &+= video.hold(four)
             }
         }
     }
-    return [sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum()]
-}
-
-/// The bytes between which four solid pixels of a color lie.
-private func bounds(
-    of screen: (color: HexColor, reach: UInt8)
-) -> (low: SIMD16<UInt8>, high: SIMD16<UInt8>) {
-    func bytes(_ near: (UInt8) -> UInt8, alpha: UInt8) -> SIMD16<UInt8> {
-        let color = screen.color
-        let four = [near(color.r), near(color.g), near(color.b), alpha]
-        return SIMD16(four + four + four + four)
-    }
-    let reach = screen.reach
-    return (
-        bytes({ $0 < reach ? 0 : $0 - reach }, alpha: 128),
-        bytes({ $0 > 255 - reach ? 255 : $0 + reach }, alpha: 255)
-    )
+    return SIMD4(sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum(), 0)
 }
 
 /// How many solid pixels lean to the screen's hue without having its color, and how many squares of four
@@ -135,57 +192,28 @@ private func surroundings(
     return (shades, squares)
 }
 
-/// How many pixels are more solid than clear, and how many of those have the color or one so many
-/// levels away in any channel.
-private func solidPixels(
-    _ image: StraightImage,
-    near color: HexColor,
-    within levels: UInt8
-) -> (all: Int, near: Int) {
-    let (low, high) = bounds(of: (color, levels))
-    var all = 0
-    var near = 0
-    unsafe image.withWords { words in
-        guard let base = words.baseAddress else { return }
-        let bytes = unsafe UnsafeRawPointer(base)
-        for y in 0..<image.height {
-            var solid = SIMD4<UInt32>(repeating: 0)
-            var close = SIMD4<UInt32>(repeating: 0)
-            var index = y &* image.width
-            let end = index &+ image.width
-            while index &+ 4 <= end {
-                let four = unsafe bytes.loadUnaligned(
-                    fromByteOffset: index &* 4,
-                    as: SIMD4<UInt32>.self
-                )
-                solid &+= four &>> 31
-                close &+= areWithin(four, low, high)
-                index &+= 4
-            }
-            all &+= Int(solid.wrappedSum())
-            near &+= Int(close.wrappedSum())
-            while index < end {
-                let pixel = unsafe words[index]
-                let four = SIMD4<UInt32>(pixel, 0, 0, 0)
-                all &+= Int(pixel &>> 31)
-                near &+= Int(areWithin(four, low, high)[0])
-                index &+= 1
-            }
-        }
-    }
-    return (all, near)
-}
+/// How many pixels are more solid than clear.
+private func solidPixels(_ image: StraightImage) -> Int { image.pixels.count { $0.a >= 128 } }
 
-/// For each of four pixels 1 when no channel lies outside of the bounds, else 0.
-@inline(__always)
-private func areWithin(
-    _ four: SIMD4<UInt32>,
-    _ low: SIMD16<UInt8>,
-    _ high: SIMD16<UInt8>
-) -> SIMD4<UInt32> {
-    let pixels = unsafe unsafeBitCast(four, to: SIMD16<UInt8>.self)
-    let raised = pixels.replacing(with: low, where: pixels .< low)
-    let clamped = raised.replacing(with: high, where: raised .> high)
-    let same = unsafe unsafeBitCast(clamped, to: SIMD4<UInt32>.self) .== four
-    return SIMD4(repeating: 0).replacing(with: 1, where: same)
+/// How many pixels are of some shades.
+private func count(_ shades: ScreenShades, in image: StraightImage) -> Int {
+    unsafe image.withWords { words in
+        guard let base = words.baseAddress else { return 0 }
+        let bytes = unsafe UnsafeRawPointer(base)
+        var sums = SIMD4<UInt32>()
+        var index = 0
+        while index &+ 4 <= words.count {
+            let four = unsafe bytes.loadUnaligned(
+                fromByteOffset: index &* 4,
+                as: SIMD4<UInt32>.self
+            )
+            sums &+= shades.hold(four)
+            index &+= 4
+        }
+        while index < words.count {
+            sums &+= unsafe shades.hold(SIMD4(words[index], 0, 0, 0))
+            index &+= 1
+        }
+        return Int(sums.wrappedSum())
+    }
 }

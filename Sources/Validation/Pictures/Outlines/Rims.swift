@@ -10,7 +10,7 @@ internal import Raster
 /// of both; a line that was drawn has one color.
 func rims(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard picture.screen == nil, !picture.isScene else { return [] }
-    let crossings = Crossings(picture.image, measures.compactMap(\.bounds))
+    let crossings = Crossings(picture, measures)
     if let ground = crossings.ground {
         return [
             picture.report(

@@ -12,22 +12,39 @@ extension Check {
 /// an outline that was drawn has one hue in both, a rest of the background only in the outer one.
 func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     let image = picture.image
-    let hues = picture.screen.map { [ScreenHue(of: $0)] } ?? ScreenHue.allCases
-    let (samples, step) = softSamples(picture, measures)
-    // Of edges that count there are at least 48, of which a quarter would have to lean.
-    let suspects = samples.count { sample in
-        let pixel = image[sample.x, sample.y]
-        return hues.contains { $0.excess(pixel) > leastLean }
+    let hue = picture.screen.map(ScreenHue.init(of:))
+    let hues = hue.map { [$0] } ?? ScreenHue.allCases
+    let step = max(1, measures.reduce(0) { $0 + ($1.alpha?.softCount ?? 0) } / 192)
+    // Of edges that count there are at least 48, of which a quarter have to lean. Nearly always there are
+    // too few by their color alone, or by the art behind them.
+    var suspects = 0
+    visitSoftPixels(picture, measures, every: step) { _, _, _, pixel in
+        let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
+        // The hues' excesses, of which without a screen any counts.
+        let lean = hue?.excess(pixel) ?? max(g - max(r, b), min(r, b) - g, b - max(r, g))
+        suspects &+= lean > leastLean ? 1 : 0
     }
     guard suspects * step > 12 else { return [] }
+    var samples: [SoftSample] = []
+    samples.reserveCapacity(2 * 192)
+    visitSoftPixels(picture, measures, every: step) { number, x, y, pixel in
+        let frame = picture.frames[number]
+        samples.append(SoftSample(number: number, frame: frame, x: x, y: y, pixel: pixel))
+    }
+    let leaningSamples = samples.count { sample in
+        hues.contains { $0.excess(sample.pixel) > leastLean } && sample.touchesClear(measures)
+            && solidNeighbor(image, sample).map { inner in
+                hues.contains { $0.isMixedIn(sample.pixel, inner) }
+            } ?? false
+    }
+    guard leaningSamples * step > 12 else { return [] }
     var edge = 0
     var leaning = [Int](repeating: 0, count: hues.count)
-    let layers = flatLayers(picture, samples)
+    let layers = flatLayers(image, samples)
     for sample in samples {
-        let (frame, x, y) = (picture.frames[sample.frame], sample.x, sample.y)
-        let pixel = image[x, y]
-        guard touchesClear(image, frame, x, y), !layers.contains(where: pixel.isNear),
-            let inner = solidNeighbor(image, frame, x, y)
+        let pixel = sample.pixel
+        guard sample.touchesClear(measures), !layers.contains(where: pixel.isNear),
+            let inner = solidNeighbor(image, sample)
         else { continue }
         edge += 1
         for index in hues.indices where hues[index].isMixedIn(pixel, inner) { leaning[index] += 1 }
@@ -38,11 +55,11 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     }
     let share = Double(most) / Double(edge)
     guard share > 0.25 else { return [] }
-    let hue = hues[index]
+    let found = hues[index]
     return [
         picture.report(
             .fringe,
-            "the outline leans to \(hue.rawValue), found at \(Int(share * 100)) % of its soft pixels",
+            "the outline leans to \(found.rawValue), found at \(Int(share * 100)) % of its soft pixels",
             help: picture.isKeyedByFormula
                 ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
                 : "a removed background shines through: key the original with kiln, or clean the edge"
@@ -53,28 +70,50 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
 /// How much a soft pixel leans at least, in code values.
 private let leastLean = 24
 
-/// Every so many of the half-clear pixels of a picture, so that there are hardly more than 200.
-private func softSamples(
-    _ picture: CheckedPicture,
-    _ measures: [FrameMeasure]
-) -> (samples: [(frame: Int, x: Int, y: Int)], step: Int) {
-    let image = picture.image
-    // What is soft is visible.
-    let byFrame = measures.map { $0.bounds.map { softPixels(of: image, in: $0) } ?? [] }
-    let step = max(1, byFrame.reduce(0) { $0 + $1.count } / 192)
-    var samples: [(frame: Int, x: Int, y: Int)] = []
-    samples.reserveCapacity(256)
-    var skipped = 0
-    for (frame, indexes) in byFrame.enumerated() {
-        for place in stride(from: skipped, to: indexes.count, by: step) {
-            let index = Int(indexes[place])
-            samples.append((frame, index % image.width, index / image.width))
-        }
-        // The next one is as far behind the last of this frame as any other.
-        let rest = (indexes.count - skipped) % step
-        skipped = indexes.count <= skipped ? skipped - indexes.count : rest == 0 ? 0 : step - rest
+/// A half-clear pixel.
+private struct SoftSample {
+    /// Which one it is in, and its cell.
+    let number: Int
+    let frame: PixelRect
+    let x: Int
+    let y: Int
+    let pixel: StraightPixel
+
+    /// Whether one of the eight neighbors is clear: lenses and glows are half clear everywhere.
+    func touchesClear(_ measures: [FrameMeasure]) -> Bool {
+        guard let touched = measures[number].alpha?.touched else { return false }
+        let (x, y) = (self.x - frame.x, self.y - frame.y)
+        let columns = max(0, x - 1)...min(frame.width - 1, x + 1)
+        let all: UInt64 = 1 << UInt64(columns.count) - 1
+        for row in max(0, y - 1)...min(frame.height - 1, y + 1)
+        where touched.bits(of: columns, row: row) != all { return true }
+        return false
     }
-    return (samples, step)
+}
+
+/// Calls `body` with every so many of the half-clear pixels of a picture, and which frame each is in.
+@inline(__always)
+private func visitSoftPixels(
+    _ picture: CheckedPicture,
+    _ measures: [FrameMeasure],
+    every step: Int,
+    _ body: (_ number: Int, _ x: Int, _ y: Int, _ pixel: StraightPixel) -> Void
+) {
+    // How many are passed over before the next one, in whatever frame that is.
+    var wait = 0
+    unsafe picture.image.withPixels { pixels in
+        for (number, measure) in measures.enumerated() {
+            let corner = picture.frames[number].origin
+            measure.alpha?.soft.visit { x, y in
+                if wait == 0 {
+                    let (x, y) = (corner.x &+ x, corner.y &+ y)
+                    body(number, x, y, unsafe pixels[y &* picture.image.width &+ x])
+                    wait = step
+                }
+                wait &-= 1
+            }
+        }
+    }
 }
 
 /// Colors that screens have.
@@ -123,38 +162,23 @@ enum ScreenHue: String, CaseIterable {
     }
 }
 
-/// Whether one of the eight neighbors is clear: lenses and glows are half clear everywhere.
-private func touchesClear(_ image: StraightImage, _ frame: PixelRect, _ x: Int, _ y: Int) -> Bool {
-    for ny in max(frame.y, y - 1)...min(frame.maxY - 1, y + 1) {
-        for nx in max(frame.x, x - 1)...min(frame.maxX - 1, x + 1) where image[nx, ny].a < 8 {
-            return true
-        }
-    }
-    return false
-}
-
 /// What areas of one color at one alpha have, such as shadows and panes: no edge is one, for across
 /// it alpha changes from pixel to pixel.
-private func flatLayers(
-    _ picture: CheckedPicture,
-    _ samples: [(frame: Int, x: Int, y: Int)]
-) -> [StraightPixel] {
+private func flatLayers(_ image: StraightImage, _ samples: [SoftSample]) -> [StraightPixel] {
     var layers: [StraightPixel] = []
     for sample in samples {
-        let (frame, x, y) = (picture.frames[sample.frame], sample.x, sample.y)
-        let pixel = picture.image[x, y]
-        if layers.count < 16, isFlat(picture.image, frame, x, y),
-            !layers.contains(where: pixel.isNear)
+        if layers.count < 16, isFlat(image, sample),
+            !layers.contains(where: sample.pixel.isNear)
         {
-            layers.append(pixel)
+            layers.append(sample.pixel)
         }
     }
     return layers
 }
 
 /// Whether the pixel is one of a square of four that are alike.
-private func isFlat(_ image: StraightImage, _ frame: PixelRect, _ x: Int, _ y: Int) -> Bool {
-    let pixel = image[x, y]
+private func isFlat(_ image: StraightImage, _ sample: SoftSample) -> Bool {
+    let (frame, x, y, pixel) = (sample.frame, sample.x, sample.y, sample.pixel)
     func isAlike(_ nx: Int, _ ny: Int) -> Bool {
         guard nx >= frame.x, nx < frame.maxX, ny >= frame.y, ny < frame.maxY else { return false }
         return image[nx, ny].isNear(pixel)
@@ -179,13 +203,8 @@ extension StraightPixel {
 }
 
 /// The nearest solid pixel within three steps in one of eight directions.
-private func solidNeighbor(
-    _ image: StraightImage,
-    _ frame: PixelRect,
-    _ x: Int,
-    _ y: Int
-) -> StraightPixel? {
-    let own = image[x, y]
+private func solidNeighbor(_ image: StraightImage, _ sample: SoftSample) -> StraightPixel? {
+    let (frame, x, y, own) = (sample.frame, sample.x, sample.y, sample.pixel)
     for step in 1...3 {
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
             let (nx, ny) = (x + dx * step, y + dy * step)
