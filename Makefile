@@ -27,8 +27,10 @@ TESTS ?=
 SYSTEMS ?= native
 # `make test ROOMS='Export AtlasPack'`: the tests of some rooms, without building the others.
 ROOMS ?=
+PICKED = $(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)')
 # A program that a sanitizer stops shall not wait for a debugger.
-SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(SWIFT) test $(FLAGS) --disable-testable-imports --disable-xctest \
+SANITIZED_TEST = KILN_SANITIZED=1 SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
+	--disable-testable-imports --disable-xctest -Xswiftc -gline-tables-only \
 	$(if $(TESTS),--filter '$(TESTS)')
 # Apple's `Mutex` is a lock that the thread sanitizer knows.
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
@@ -81,7 +83,7 @@ deb: deps ## Write dist/kiln_*.deb for Debian and its kin
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
 test: deps ## Run all tests, optimized; ROOMS='Export AtlasPack' picks those of some rooms
-	$(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)') $(SWIFT) test $(FLAGS) --disable-testable-imports
+	$(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
 
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
 	@KILN_RECORD_GOLDENS=1 $(SWIFT) test $(FLAGS) --disable-testable-imports --filter GoldenTests || { \
@@ -156,11 +158,11 @@ score-cutting: build ## Score `kiln slice` on generated sheets of the fixtures' 
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
 	Scripts/fuzz $(SECONDS) $(TARGETS)
 
-asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some
+asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some, ROOMS too
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize address --scratch-path .build/asan
 
-tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some
+tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some, ROOMS too
 	TSAN_OPTIONS=atexit_sleep_ms=0:$$TSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize thread --scratch-path .build/tsan $(addprefix -Xlinker ,$(TSAN_MUTEX))
 

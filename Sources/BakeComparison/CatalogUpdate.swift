@@ -202,18 +202,19 @@ extension Manifest {
     }
 
     fileprivate var allAnimations: [OwnedAnimation] {
-        species.flatMap { owned(.species, $0.id, $0.art) }
-            + items.flatMap { owned(.items, $0.id, $0.art) }
-            + (images ?? []).flatMap { image in
-                (image.animations ?? [:]).sorted { $0.key < $1.key }.map { name, animation in
-                    OwnedAnimation(
-                        owner: .init(section: .images, id: image.id),
-                        name: name,
-                        arts: ["": animation],
-                        animation: animation
-                    )
-                }
+        let pets = species.flatMap { owned(.species, $0.id, $0.art) }
+        let wardrobe = items.flatMap { owned(.items, $0.id, $0.art) }
+        let pictures = (images ?? []).flatMap { (image) -> [OwnedAnimation] in
+            (image.animations ?? [:]).sorted { $0.key < $1.key }.map { name, animation in
+                OwnedAnimation(
+                    owner: .init(section: .images, id: image.id),
+                    name: name,
+                    arts: ["": animation],
+                    animation: animation
+                )
             }
+        }
+        return pets + wardrobe + pictures
     }
 
     private func owned(

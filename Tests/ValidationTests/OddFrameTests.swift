@@ -162,7 +162,7 @@ private func sheet(
             ]
         )
         // Light that comes and goes.
-        let glow = [0, 3, 6, 3].map { pet(tint: (200, UInt8(120 + $0), UInt8(60 + 2 * $0))) }
+        let glow = [0, 3, 6, 3].map { (step: UInt8) in pet(tint: (200, 120 + step, 60 + 2 * step)) }
         #expect(found(try sheet(glow)) == [])
     }
 

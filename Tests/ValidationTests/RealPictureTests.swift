@@ -79,24 +79,21 @@ import Validation
         for name in names {
             let art = try decodeImage([UInt8](try Data(contentsOf: folder.appending(path: name))))
                 .image
-            let green = try #require(
-                StraightImage(
-                    size: art.size,
-                    pixels: art.pixels.map { pixel in
-                        func over(_ value: UInt8, _ ground: Int) -> UInt8 {
-                            UInt8((Int(value) * Int(pixel.a) + ground * (255 - Int(pixel.a))) / 255)
-                        }
-                        return StraightPixel(
-                            r: over(pixel.r, 0),
-                            g: over(pixel.g, 255),
-                            b: over(pixel.b, 0)
-                        )
-                    }
+            let ground = art.pixels.map { (pixel: StraightPixel) -> StraightPixel in
+                let alpha = Int(pixel.a)
+                func over(_ value: UInt8, _ ground: Int) -> UInt8 {
+                    UInt8((Int(value) * alpha + ground * (255 - alpha)) / 255)
+                }
+                return StraightPixel(
+                    r: over(pixel.r, 0),
+                    g: over(pixel.g, 255),
+                    b: over(pixel.b, 0)
                 )
-            )
+            }
+            let green = try #require(StraightImage(size: art.size, pixels: ground))
             let keyed = CheckedPicture(path: name, image: key(green).image, screen: screen)
             #expect(checkPicture(keyed) == [], "\(name)")
-            let careless = green.pixels.map { pixel in
+            let careless = green.pixels.map { (pixel: StraightPixel) -> StraightPixel in
                 let lean = Int(pixel.g) - Int(max(pixel.r, pixel.b))
                 let alpha = max(0, min(255, 255 - max(0, lean - 60) * 255 / 140))
                 return alpha == 0

@@ -70,7 +70,7 @@ private func asciiWord(_ scalar: Unicode.Scalar) -> String? {
 }
 
 /// Written by hand: what systems bring along differs between them and from year to year.
-private let transliterations: [(ascii: String, letters: Set<String>)] = [
+private let spellings: [(ascii: String, letters: String)] = [
     ("a", "à á â ã ä å ā ă ą ǎ α ά а"), ("ae", "æ"), ("b", "б"), ("c", "ç ć ĉ ċ č"),
     ("ch", "χ ч"), ("d", "ď đ ð δ д"), ("e", "è é ê ë ē ĕ ė ę ě ε έ е ё э"), ("f", "φ ф"),
     ("g", "ĝ ğ ġ ģ γ г ґ"), ("h", "ĥ ħ"), ("i", "ì í î ï ĩ ī ĭ į ı ǐ η ή ι ί ϊ ΐ и і"),
@@ -81,4 +81,8 @@ private let transliterations: [(ascii: String, letters: Set<String>)] = [
     ("u", "ù ú û ü ũ ū ŭ ů ű ų ǔ у ў"), ("v", "β в"), ("w", "ŵ"), ("x", "ξ"),
     ("y", "ý ÿ ŷ υ ύ ϋ ΰ й ы"), ("ya", "я"), ("ye", "є"), ("yi", "ї"), ("yu", "ю"),
     ("z", "ź ż ž ζ з"), ("zh", "ж"), ("", "ь ъ"),
-].map { ($0.0, Set($0.1.split(separator: " ").map(String.init))) }
+]
+
+private let transliterations: [(ascii: String, letters: Set<String>)] = spellings.map { spelling in
+    (spelling.ascii, Set(spelling.letters.split(separator: " ").map(String.init)))
+}
