@@ -117,8 +117,7 @@ private func runLength(_ words: UnsafeBufferPointer<UInt32>, from index: Int) ->
     return end &- index
 }
 
-/// - Parameter out: has room for five bytes a pixel.
-/// - Returns: how many bytes it took.
+/// Packs pixels into `out`, which has room for five bytes a pixel, and tells how many bytes it took.
 private func pack(
     _ words: UnsafeBufferPointer<UInt32>,
     _ seen: UnsafeMutablePointer<UInt32>,
