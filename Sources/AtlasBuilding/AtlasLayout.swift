@@ -147,10 +147,7 @@ extension AtlasLayout {
         guard let size = pages[page].scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
         for index in sprites.indices where sprites[index]?.page == page {
-            guard let picture = picture(index, scale: scale, frames: frames, side: side) else {
-                continue
-            }
-            draw(picture, index, scale: scale, extrude: extrude, on: &image)
+            draw(index, scale: scale, frames: frames, side: side, extrude: extrude, on: &image)
         }
         return image
     }
@@ -166,6 +163,36 @@ extension AtlasLayout {
         return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
     }
 
+    /// Draws what is drawn of a sprite at its place.
+    func draw(
+        _ index: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        side: SideSheet?,
+        extrude: Int,
+        on image: inout StraightImage
+    ) {
+        // What lies on the page as it is packed goes there without a picture between.
+        if side == nil, outlines?.interlock != true,
+            let sprite = sprites[index], !sprite.placement.isRotated,
+            let packed = frames[sprite.frame].pictures.packed(atScale: scale),
+            let rect = PixelRect(
+                origin: corner(of: sprite.placement, scale: scale),
+                size: packed.size
+            ),
+            PixelRect(image.size).contains(rect)
+        {
+            packed.draw(on: &image, in: rect)
+            image.extrude(rect, by: extrude * scale)
+        } else if let picture = picture(index, scale: scale, frames: frames, side: side) {
+            draw(picture, index, scale: scale, extrude: extrude, on: &image)
+        }
+    }
+
+    private func corner(of placement: AtlasPack.Placement, scale: Int) -> PixelPoint {
+        PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+    }
+
     /// Draws the picture of a sprite at its place.
     func draw(
         _ picture: StraightImage,
@@ -176,7 +203,7 @@ extension AtlasLayout {
     ) {
         guard let placement = sprites[index]?.placement else { return }
         let turned = placement.isRotated ? picture.turned(rotation) : picture
-        let corner = PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+        let corner = corner(of: placement, scale: scale)
         if outlines?.interlock == true {
             drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
             return

@@ -18,6 +18,50 @@ struct QOIStreamTests {
         #expect(stream.count < image.size.area * 4)
     }
 
+    @Test func `pixels become the marks of the format`() throws {
+        // What each pixel follows is the one before it, and opaque black at first.
+        let steps: [(pixel: StraightPixel, marks: [UInt8])] = [
+            (StraightPixel(r: 0, g: 0, b: 0), [0xC0]),
+            (StraightPixel(r: 255, g: 1, b: 254), [0x40 | 1 << 4 | 3 << 2 | 0]),
+            (StraightPixel(r: 255, g: 1, b: 254), [0xC0]),
+            (StraightPixel(r: 10, g: 20, b: 10), [0x80 | 51, 0 << 4 | 1]),
+            (StraightPixel(r: 200, g: 100, b: 50), [0xFE, 200, 100, 50]),
+            (StraightPixel(r: 200, g: 100, b: 50, a: 7), [0xFF, 200, 100, 50, 7]),
+            (StraightPixel(r: 255, g: 1, b: 254), [UInt8((3 * 255 + 5 + 7 * 254 + 11 * 255) % 64)]),
+        ]
+        let size = try #require(PixelSize(width: steps.count, height: 1))
+        let image = try #require(StraightImage(size: size, pixels: steps.map(\.pixel)))
+        #expect(qoiStream(image) == steps.flatMap(\.marks))
+        #expect(imageOfQOIStream(qoiStream(image)[...], size: size) == image)
+    }
+
+    @Test func `a stream fills its place in a larger image, and nothing else`() throws {
+        let ground = StraightImage(
+            size: try #require(PixelSize(width: 9, height: 7)),
+            filledWith: StraightPixel(r: 1, g: 2, b: 3, a: 4)
+        )
+        let corner = PixelPoint(x: 2, y: 1)
+        let place = try #require(PixelRect(origin: corner, size: image.size))
+        var expected = ground
+        expected.copy(from: image, at: corner)
+        var drawn = ground
+        #expect(drawn.copy(fromQOIStream: qoiStream(image)[...], to: place))
+        #expect(drawn == expected)
+        #expect(!drawn.copy(fromQOIStream: qoiStream(image).dropLast(), to: place))
+        // Its last mark is a run that goes beyond the place.
+        let longer = StraightImage(size: try #require(PixelSize(width: 6, height: 5)))
+        #expect(!drawn.copy(fromQOIStream: qoiStream(longer)[...], to: place))
+    }
+
+    @Test(arguments: [1, 61, 62, 63, 124, 125])
+    func `runs are no longer than a mark tells`(length: Int) throws {
+        let size = try #require(PixelSize(width: length, height: 1))
+        let image = StraightImage(size: size, filledWith: StraightPixel(r: 9, g: 9, b: 9, a: 9))
+        let runs = stride(from: length - 1, to: 0, by: -62).map { 0xC0 | UInt8(min($0, 62) - 1) }
+        #expect(qoiStream(image) == [0xFF, 9, 9, 9, 9] + runs)
+        #expect(imageOfQOIStream(qoiStream(image)[...], size: size) == image)
+    }
+
     @Test func `a stream that is cut, too long or of another size gives no picture`() throws {
         let stream = qoiStream(image)
         for count in stream.indices {

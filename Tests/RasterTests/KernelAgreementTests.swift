@@ -179,6 +179,35 @@ struct KernelAgreementTests {
         }
     }
 
+    @Test func `clear pixels are told and emptied alike in all forms`() {
+        var random = SeededRandom(seed: 5)
+        var forms: [(UnsafeMutableRawPointer, Int) -> UInt64] = [
+            { RasterKernels.ClearPixels.reference($0, count: $1) },
+            { RasterKernels.ClearPixels.vector($0, count: $1) },
+        ]
+        if KernelChoice.usesWideVectors {
+            forms.append { RasterKernelsWide.ClearPixels.vector($0, count: $1) }
+        }
+        for count in 0...64 {
+            // None, some, most and all of the alphas are 0; colors may be.
+            for clear in [0.0, 0.1, 0.9, 1] {
+                let row = (0..<64).map { _ in
+                    let color = UInt32.random(in: 0...2, using: &random)
+                    let alpha = UInt32.random(in: 1...255, using: &random)
+                    return Double.random(in: 0..<1, using: &random) < clear
+                        ? color : alpha << 24 | color
+                }
+                let isClear = row.indices.map { $0 < count && row[$0] >> 24 == 0 }
+                for form in forms {
+                    var words = row
+                    let bits = words.withUnsafeMutableBytes { form($0.baseAddress!, count) }
+                    #expect(row.indices.map { bits >> UInt64($0) & 1 == 1 } == isClear)
+                    #expect(words == row.indices.map { isClear[$0] ? 0 : row[$0] })
+                }
+            }
+        }
+    }
+
     @Test func `weighted sums agree in all forms for every length`() {
         var random = SeededRandom(seed: 11)
         for count in 1...40 {

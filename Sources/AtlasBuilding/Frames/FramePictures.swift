@@ -78,16 +78,32 @@ package struct PackedPicture: Hashable, Sendable {
     }
 
     package func unpacked() -> StraightImage? {
+        withStream { imageOfQOIStream($0, size: size) }
+    }
+
+    /// Replaces a rectangle of an image, of the picture's size, without a copy of the pixels between.
+    ///
+    /// Where the cache entry was lost meanwhile, which the cache remembers, nothing is drawn, or a part.
+    package func draw(on image: inout StraightImage, in rect: PixelRect) {
+        withStream { image.copy(fromQOIStream: $0, to: rect) ? () : nil }
+    }
+
+    /// Calls `body` with the packed pixels.
+    ///
+    /// - Parameter body: nil when they are damaged.
+    /// - Returns: nil then, and when they are gone; the cache remembers both.
+    @discardableResult
+    private func withStream<Result>(_ body: (ArraySlice<UInt8>) -> Result?) -> Result? {
         switch storage {
-        case .memory(let bytes): return imageOfQOIStream(bytes[...], size: size)
+        case .memory(let bytes): return body(bytes[...])
         case .entry(let cache, let key, let range):
             guard let payload = cache.payload(of: key), range.upperBound <= payload.count,
-                let image = imageOfQOIStream(payload[range], size: size)
+                let result = body(payload[range])
             else {
                 cache.noteLoss()
                 return nil
             }
-            return image
+            return result
         }
     }
 

@@ -101,8 +101,14 @@ package struct PageDrawing: Sendable {
         }()
         var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
         for index in first {
-            guard let picture = picture(index) else { continue }
-            layout.draw(picture, index, scale: scale, extrude: extrude, on: &image)
+            layout.draw(
+                index,
+                scale: scale,
+                frames: frames,
+                side: side,
+                extrude: extrude,
+                on: &image
+            )
         }
         for (index, picture) in zip(second, await unpacked) {
             guard let picture else { continue }

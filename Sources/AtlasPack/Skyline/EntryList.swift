@@ -1,40 +1,97 @@
-/// A doubly linked list over entry numbers, in a given order, with removal in constant time.
+internal import Geometry
+
+/// Entries in a given order, of which the first that fits is asked for again and again.
+///
+/// Sides lie beside each other in that order, so that many are compared at once.
 struct EntryList {
-    /// Position `end` is the sentinel.
-    private var links: [Link]
-    let end: Int
+    private typealias Sides = SIMD16<Int32>
 
-    private struct Link {
-        var next: Int32
-        var previous: Int32
+    /// By place in the order, filled up to whole vectors with what never fits.
+    private var widths: [Int32]
+    private var heights: [Int32]
+    /// How many entries each vector has.
+    private var present: [Int]
+    /// The entry at each place, and the place of each entry.
+    private var entries: [Int32]
+    private var places: [Int32]
+
+    /// The width of an entry that is gone: more than any gap's.
+    private static let gone = Int32.max
+
+    /// - Parameter count: of the entries.
+    init(count: Int) {
+        let vectors = (count + Sides.scalarCount - 1) / Sides.scalarCount
+        widths = [Int32](repeating: Self.gone, count: vectors * Sides.scalarCount)
+        heights = widths
+        present = [Int](repeating: 0, count: vectors)
+        entries = [Int32](repeating: 0, count: count)
+        places = entries
     }
 
-    init(capacity: Int) {
-        end = capacity
-        links = [Link](repeating: Link(next: 0, previous: 0), count: capacity + 1)
-    }
-
-    /// Links the entries of `order` whose kind has cells remaining.
-    mutating func fill(_ order: [Int32], cells: OrientedCells, remaining: [Int32]) {
-        var last = Int32(end)
-        for entry in order where remaining[Int(cells.entries[Int(entry)].kind)] > 0 {
-            links[Int(last)].next = entry
-            links[Int(entry)].previous = last
-            last = entry
+    /// Takes all entries, in an order that names each once.
+    mutating func fill(_ order: [Int32], cells: OrientedCells) {
+        for (place, entry) in order.enumerated() {
+            let size = cells.entries[Int(entry)]
+            widths[place] = size.width
+            heights[place] = size.height
+            entries[place] = entry
+            places[Int(entry)] = Int32(place)
         }
-        links[Int(last)].next = Int32(end)
-        links[end].previous = last
+        for vector in present.indices {
+            present[vector] = min(Sides.scalarCount, order.count - vector * Sides.scalarCount)
+        }
     }
 
-    @inline(__always) var first: Int { Int(links[end].next) }
-
-    @inline(__always)
-    func after(_ entry: Int) -> Int { Int(links[entry].next) }
-
-    @inline(__always)
     mutating func remove(_ entry: Int) {
-        let link = links[entry]
-        links[Int(link.previous)].next = link.next
-        links[Int(link.next)].previous = link.previous
+        let place = Int(places[entry])
+        widths[place] = Self.gone
+        present[place / Sides.scalarCount] -= 1
+    }
+
+    /// The first entry that is no larger than `room`, which lies within a bin.
+    ///
+    /// - Returns: nil for none; and how many entries were looked at, with the one that was found.
+    func first(within room: BinSize) -> (entry: Int?, passed: Int) {
+        let width = Sides(repeating: Int32(room.width))
+        let height = Sides(repeating: Int32(room.height))
+        var passed = 0
+        return unsafe widths.withUnsafeBytes { widths in
+            unsafe heights.withUnsafeBytes { heights in
+                for vector in present.indices {
+                    let offset = vector &* MemoryLayout<Sides>.size
+                    let besides =
+                        unsafe width
+                        &- widths.loadUnaligned(fromByteOffset: offset, as: Sides.self)
+                    let below =
+                        unsafe height
+                        &- heights.loadUnaligned(fromByteOffset: offset, as: Sides.self)
+                    // Negative where either side is too long.
+                    let fits = besides | below
+                    if fits.areNegative {
+                        passed &+= present[vector]
+                        continue
+                    }
+                    for lane in 0..<Sides.scalarCount {
+                        // What is gone is passed over without a look.
+                        if besides[lane] != width[lane] &- Self.gone { passed &+= 1 }
+                        if fits[lane] >= 0 {
+                            return (Int(entries[vector &* Sides.scalarCount &+ lane]), passed)
+                        }
+                    }
+                }
+                return (nil, passed)
+            }
+        }
+    }
+}
+
+extension SIMD16<Int32> {
+    /// Whether all are; comparing lane by lane goes through memory.
+    @inline(__always)
+    fileprivate var areNegative: Bool {
+        let half = lowHalf & highHalf
+        let quarter = half.lowHalf & half.highHalf
+        let pair = unsafe unsafeBitCast(quarter, to: SIMD2<UInt64>.self)
+        return pair[0] & pair[1] & 0x8000_0000_8000_0000 == 0x8000_0000_8000_0000
     }
 }

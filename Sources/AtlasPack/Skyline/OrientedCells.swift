@@ -52,6 +52,9 @@ struct OrientedCells: Sendable {
 struct SideIndex: Sendable {
     private let starts: [Int32]
     private let members: [Int32]
+    /// The other side of each member, and the place of each entry among the members.
+    private let others: [Int32]
+    private let places: [Int32]
 
     init(_ sides: [Int32], then others: [Int32]) {
         let longest = Int(sides.max() ?? 0)
@@ -59,18 +62,80 @@ struct SideIndex: Sendable {
         for side in sides { starts[Int(side) + 1] += 1 }
         for side in 1..<starts.count { starts[side] += starts[side - 1] }
         self.starts = starts
-        members = sides.indices.map(Int32.init).sorted {
-            (sides[Int($0)], -others[Int($0)], $0) < (sides[Int($1)], -others[Int($1)], $1)
+        let members = sides.indices.map(Int32.init).sorted { one, two in
+            let (side, other) = (sides[Int(one)], others[Int(one)])
+            let (nextSide, nextOther) = (sides[Int(two)], others[Int(two)])
+            if side != nextSide { return side < nextSide }
+            return other != nextOther ? other > nextOther : one < two
+        }
+        var places = [Int32](repeating: 0, count: members.count)
+        for (place, entry) in members.enumerated() { places[Int(entry)] = Int32(place) }
+        self.members = members
+        self.others = members.map { others[Int($0)] }
+        self.places = places
+    }
+
+    /// Of the entries that remain, those of each side.
+    struct Remaining {
+        private let index: SideIndex
+        /// By member: its other side, or more than any gap's when it is gone.
+        private var others: [Int32]
+
+        init(_ index: SideIndex) {
+            self.index = index
+            others = index.others
+        }
+
+        /// Has all entries again.
+        mutating func refill() {
+            others.removeAll(keepingCapacity: true)
+            others += index.others
+        }
+
+        mutating func remove(_ entry: Int) { others[Int(index.places[entry])] = Int32.max }
+
+        /// The entry with the longest other side up to `limit`, or the first that has one of two
+        /// others exactly.
+        ///
+        /// - Returns: nil without one; and how many of the side were looked at, gone ones too.
+        @inline(__always)
+        func longest(
+            _ side: Int,
+            upTo limit: Int,
+            preferring first: Int32,
+            _ second: Int32
+        ) -> (entry: Int?, passed: Int) {
+            let range = index.range(side)
+            var found: Int?
+            for place in range {
+                let other = others[place]
+                if Int(other) > limit { continue }
+                if other == first || other == second {
+                    return (index[place], place &- range.lowerBound &+ 1)
+                }
+                if found == nil { found = index[place] }
+            }
+            return (found, range.count)
+        }
+
+        /// The same without a preference, which ends with the first.
+        @inline(__always)
+        func longest(_ side: Int, upTo limit: Int) -> (entry: Int?, passed: Int) {
+            let range = index.range(side)
+            for place in range where Int(others[place]) <= limit {
+                return (index[place], place &- range.lowerBound &+ 1)
+            }
+            return (nil, range.count)
         }
     }
 
     /// The range of `members` whose side is `side`.
     @inline(__always)
-    func range(_ side: Int) -> Range<Int> {
+    private func range(_ side: Int) -> Range<Int> {
         guard side >= 0, side + 1 < starts.count else { return 0..<0 }
         return Int(starts[side])..<Int(starts[side + 1])
     }
 
     @inline(__always)
-    subscript(position: Int) -> Int { Int(members[position]) }
+    private subscript(position: Int) -> Int { Int(members[position]) }
 }

@@ -32,10 +32,14 @@ struct Skyline {
     /// The lowest segment, the leftmost of several.
     func lowestGap() -> Gap {
         var lowest = 0
-        var y = segments[0].y
-        for position in segments.indices where segments[position].y < y {
-            lowest = position
-            y = segments[position].y
+        var y = Int32.max
+        unsafe segments.withUnsafeBufferPointer { segments in
+            for position in 0..<segments.count {
+                let own = unsafe segments[position].y
+                // Without a branch that nobody can foresee.
+                lowest = own < y ? position : lowest
+                y = min(y, own)
+            }
         }
         let segment = segments[lowest]
         return Gap(

@@ -24,16 +24,25 @@ struct SkylinePacker {
     /// What a placement costs beside the cells looked at.
     private static let stepsPerCell = 8
 
+    /// How many cells each kind has, and all together.
+    private let counts: [Int32]
+    private let cellCount: Int
     private var remaining: [Int32]
     private var list: EntryList
+    private var byWidth: SideIndex.Remaining
+    private var byHeight: SideIndex.Remaining
     private var skyline = Skyline()
     /// The position in `kindsByShortestBase` before which no cell remains.
     private var shortestCursor = 0
 
     init(_ cells: OrientedCells) {
         self.cells = cells
-        remaining = [Int32](repeating: 0, count: cells.kinds.kinds.count)
-        list = EntryList(capacity: cells.entries.count)
+        counts = cells.kinds.counts.map(Int32.init)
+        cellCount = cells.kinds.counts.reduce(0, +)
+        remaining = counts
+        list = EntryList(count: cells.entries.count)
+        byWidth = SideIndex.Remaining(cells.byWidth)
+        byHeight = SideIndex.Remaining(cells.byHeight)
     }
 
     /// Fills `bin` from the bottom up.
@@ -43,18 +52,17 @@ struct SkylinePacker {
     ///   - bin: what to fill.
     /// - Returns: nil when the bin needs all cells and some do not fit.
     mutating func pack(_ order: [Int32], into bin: Bin) -> PackedBin? {
-        let counts = cells.kinds.counts
-        var missing = 0
-        for kind in counts.indices {
-            remaining[kind] = Int32(counts[kind])
-            missing += counts[kind]
-        }
-        list.fill(order, cells: cells, remaining: remaining)
-        skyline.reset(width: bin.width)
-        shortestCursor = 0
         var spare = bin.width * bin.height - cells.kinds.totalArea
         steps += counts.count
         if bin.needsAll, spare < 0 { return nil }
+        var missing = cellCount
+        remaining.removeAll(keepingCapacity: true)
+        remaining += counts
+        list.fill(order, cells: cells)
+        byWidth.refill()
+        byHeight.refill()
+        skyline.reset(width: bin.width)
+        shortestCursor = 0
         var result = PackedBin.empty
         result.cells.reserveCapacity(missing)
 
@@ -79,6 +87,8 @@ struct SkylinePacker {
             if remaining[kind] == 0 {
                 for entry in Int(cells.firstEntry[kind])..<Int(cells.firstEntry[kind + 1]) {
                     list.remove(entry)
+                    byWidth.remove(entry)
+                    byHeight.remove(entry)
                 }
             }
         }
@@ -98,18 +108,14 @@ struct SkylinePacker {
         let tallerIsLeft = gap.leftWall >= gap.rightWall
 
         // As wide as the gap: nothing is lost. The tallest, unless one also levels with a wall.
-        var widest: Choice?
-        for position in cells.byWidth.range(gap.width) {
-            steps += 1
-            let entry = cells.byWidth[position]
-            let height = Int(cells.entries[entry].height)
-            guard height <= room, remaining[Int(cells.entries[entry].kind)] > 0 else { continue }
-            if height == gap.leftWall || height == gap.rightWall {
-                return Choice(entry: entry, isLeft: true)
-            }
-            if widest == nil { widest = Choice(entry: entry, isLeft: true) }
-        }
-        if let widest { return widest }
+        let widest = byWidth.longest(
+            gap.width,
+            upTo: room,
+            preferring: Int32(gap.leftWall),
+            Int32(gap.rightWall)
+        )
+        steps += widest.passed
+        if let entry = widest.entry { return Choice(entry: entry, isLeft: true) }
 
         // Level with a wall: the outline gets no new step. The taller wall first.
         let taller = max(gap.leftWall, gap.rightWall)
@@ -121,29 +127,15 @@ struct SkylinePacker {
             return Choice(entry: entry, isLeft: !tallerIsLeft)
         }
 
-        var entry = list.first
-        while entry != list.end {
-            steps += 1
-            let size = cells.entries[entry]
-            if Int(size.width) <= gap.width, Int(size.height) <= room {
-                return Choice(entry: entry, isLeft: tallerIsLeft)
-            }
-            entry = list.after(entry)
-        }
-        return nil
+        let (entry, passed) = list.first(within: BinSize(width: gap.width, height: room))
+        steps += passed
+        return entry.map { Choice(entry: $0, isLeft: tallerIsLeft) }
     }
 
     /// The widest cell within the gap that is exactly `height` high.
     private mutating func leveling(_ height: Int, _ gap: Skyline.Gap) -> Int? {
-        for position in cells.byHeight.range(height) {
-            steps += 1
-            let entry = cells.byHeight[position]
-            if Int(cells.entries[entry].width) <= gap.width,
-                remaining[Int(cells.entries[entry].kind)] > 0
-            {
-                return entry
-            }
-        }
-        return nil
+        let (entry, passed) = byHeight.longest(height, upTo: gap.width)
+        steps += passed
+        return entry
     }
 }

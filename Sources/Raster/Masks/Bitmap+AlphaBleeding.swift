@@ -1,20 +1,25 @@
+internal import RasterKernels
+internal import RasterKernelsWide
+
 extension StraightImage {
     /// Takes the color of every clear pixel away, then gives those within about `reach` pixels of a
     /// visible one a color like it.
     package mutating func bleedColors(reach: Int) {
         var clear = BitMask(width: width, height: height)
         let (width, height, stride) = (self.width, self.height, clear.stride)
+        let isWide = KernelChoice.usesWideVectors
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { words in
                 for place in 0..<height &* stride {
                     let (y, x) = place.quotientAndRemainder(dividingBy: stride)
-                    let part = unsafe pixels.start + (y &* width &+ x &* 64)
-                    var word: UInt64 = 0
-                    for bit in 0..<min(64, width &- x &* 64) where unsafe part[bit].a == 0 {
-                        word |= 1 &<< UInt64(bit)
-                        unsafe part[bit] = .clear
-                    }
-                    unsafe words[place] = word
+                    let part = unsafe UnsafeMutableRawPointer(
+                        pixels.start + (y &* width &+ x &* 64)
+                    )
+                    let count = min(64, width &- x &* 64)
+                    unsafe words[place] =
+                        isWide
+                        ? RasterKernelsWide.ClearPixels.vector(part, count: count)
+                        : RasterKernels.ClearPixels.vector(part, count: count)
                 }
             }
         }

@@ -1,23 +1,27 @@
 extension Bitmap {
     /// The pixels of `rect`; parts of it outside the image are clear.
     public func cropped(to rect: PixelRect) -> Bitmap {
-        if rect == PixelRect(size) { return self }
-        if rect.intersection(PixelRect(size)) == rect {
-            let ownWidth = width
-            return unsafe Bitmap(size: rect.size) { to in
-                unsafe withPixels { from in
-                    for y in 0..<rect.height {
-                        unsafe (to.start + y * rect.width).initialize(
-                            from: from.start + ((rect.y + y) * ownWidth + rect.x),
-                            count: rect.width
-                        )
-                    }
-                }
-            }
-        }
+        let whole = PixelRect(size)
+        if rect == whole { return self }
+        if whole.contains(rect) { return part(rect) }
         var result = Bitmap(size: rect.size)
         result.copy(from: self, at: PixelPoint(x: -rect.x, y: -rect.y))
         return result
+    }
+
+    /// The pixels of `rect`, which lies inside.
+    private func part(_ rect: PixelRect) -> Bitmap {
+        let ownWidth = width
+        return unsafe Bitmap(size: rect.size) { to in
+            unsafe withPixels { from in
+                for y in 0..<rect.height {
+                    unsafe (to.start + y * rect.width).initialize(
+                        from: from.start + ((rect.y + y) * ownWidth + rect.x),
+                        count: rect.width
+                    )
+                }
+            }
+        }
     }
 
     /// Replaces pixels by those of `source`, whose top-left corner is put at `point`.
