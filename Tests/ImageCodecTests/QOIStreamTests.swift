@@ -19,15 +19,17 @@ struct QOIStreamTests {
     }
 
     @Test func `pixels become the marks of the format`() throws {
+        // 3 * 255 + 5 * 1 + 7 * 254 + 11 * 255, modulo 64.
+        let slot: UInt8 = 41
         // What each pixel follows is the one before it, and opaque black at first.
         let steps: [(pixel: StraightPixel, marks: [UInt8])] = [
             (StraightPixel(r: 0, g: 0, b: 0), [0xC0]),
-            (StraightPixel(r: 255, g: 1, b: 254), [0x40 | 1 << 4 | 3 << 2 | 0]),
+            (StraightPixel(r: 255, g: 1, b: 254), [0b01_01_11_00]),
             (StraightPixel(r: 255, g: 1, b: 254), [0xC0]),
-            (StraightPixel(r: 10, g: 20, b: 10), [0x80 | 51, 0 << 4 | 1]),
+            (StraightPixel(r: 10, g: 20, b: 10), [0b10_110011, 0x01]),
             (StraightPixel(r: 200, g: 100, b: 50), [0xFE, 200, 100, 50]),
             (StraightPixel(r: 200, g: 100, b: 50, a: 7), [0xFF, 200, 100, 50, 7]),
-            (StraightPixel(r: 255, g: 1, b: 254), [UInt8((3 * 255 + 5 + 7 * 254 + 11 * 255) % 64)]),
+            (StraightPixel(r: 255, g: 1, b: 254), [slot]),
         ]
         let size = try #require(PixelSize(width: steps.count, height: 1))
         let image = try #require(StraightImage(size: size, pixels: steps.map(\.pixel)))
@@ -45,12 +47,15 @@ struct QOIStreamTests {
         var expected = ground
         expected.copy(from: image, at: corner)
         var drawn = ground
-        #expect(drawn.copy(fromQOIStream: qoiStream(image)[...], to: place))
+        let isDrawn = drawn.copy(fromQOIStream: qoiStream(image)[...], to: place)
+        #expect(isDrawn)
         #expect(drawn == expected)
-        #expect(!drawn.copy(fromQOIStream: qoiStream(image).dropLast(), to: place))
+        let isCutDrawn = drawn.copy(fromQOIStream: qoiStream(image).dropLast(), to: place)
+        #expect(!isCutDrawn)
         // Its last mark is a run that goes beyond the place.
         let longer = StraightImage(size: try #require(PixelSize(width: 6, height: 5)))
-        #expect(!drawn.copy(fromQOIStream: qoiStream(longer)[...], to: place))
+        let isLongerDrawn = drawn.copy(fromQOIStream: qoiStream(longer)[...], to: place)
+        #expect(!isLongerDrawn)
     }
 
     @Test(arguments: [1, 61, 62, 63, 124, 125])
