@@ -20,7 +20,7 @@ package struct PictureNeed: Hashable, Sendable {
     /// it is encoded, its rows and the file.
     package static let keying = PictureNeed(bytesPerPixel: 7)
     /// The layers of the rim in which spill is looked for.
-    package static let spill = PictureNeed(bytesPerPixel: 1.5)
+    package static let spill = PictureNeed(bytesPerPixel: 2.5)
     /// The picture, and a cell's rows while they are encoded.
     package static let slicing = PictureNeed(bytesPerPixel: 5)
 
