@@ -29,7 +29,7 @@ SYSTEMS ?= native
 ROOMS ?=
 PICKED = $(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)')
 # A program that a sanitizer stops shall not wait for a debugger.
-SANITIZED_TEST = KILN_SANITIZED=1 SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
+SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
 	--disable-testable-imports --disable-xctest -Xswiftc -gline-tables-only \
 	$(if $(TESTS),--filter '$(TESTS)')
 # Apple's `Mutex` is a lock that the thread sanitizer knows.

@@ -368,24 +368,6 @@ let pixelRooms: Set<String> = [
     "SheetSlicing", "PixelLattice", "SheetPixels", "Compose", "AtlasPack", "Validation",
     "AtlasBuilding", "BakeCache",
 ]
-// Sanitizers look at what the code does, and the optimizer takes most of a build's time. In what runs for
-// moments only, and in tests that draw nothing, they do without it; catalogs and pixels are read all the time.
-let briefRooms: Set<String> = [
-    "Arguments", "Console", "Export", "LooseTools", "RemoteCache", "Reports", "Results",
-    "SwiftCode", "kiln",
-]
-let drawingTests = Set(
-    pixelRooms.union(["EInk", "Golden", "Outline", "TerminalGraphics"]).map { $0 + "Tests" }
-)
-if allowsUnsafeFlags, Context.environment["KILN_SANITIZED"] != nil {
-    for target in ground + floorOne + shared + floorTwo + roof
-    where briefRooms.contains(target.name)
-        || target.type == .test && !drawingTests.contains(target.name)
-    {
-        // A module of its own would be type-checked twice.
-        target.swiftSettings?.append(.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"]))
-    }
-}
 if allowsUnsafeFlags {
     for target in ground + floorOne + shared where pixelRooms.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
