@@ -32,6 +32,8 @@ PICKED = $(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)')
 SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
 	--disable-testable-imports --disable-xctest -Xswiftc -gline-tables-only \
 	$(if $(TESTS),--filter '$(TESTS)')
+# What glibc keeps of freed memory, as the command sets it (`kiln_keep_freed_memory`): 256 and 512 MB.
+KEPT_MEMORY = GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=536870912
 # Apple's `Mutex` is a lock that the thread sanitizer knows.
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
 SWIFT_SOURCES = Package.swift Sources Plugins Examples Tests
@@ -140,7 +142,7 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
 	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
-	Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
+	$(KEPT_MEMORY) Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
 
 score-keying: build ## Score keying and other keyers on generated pictures with known truth (SHARED); PYTHON has numpy and Pillow
 	$(PYTHON) $(SHARED)/keying/make.py --split dev --out .build/keying/six

@@ -65,6 +65,7 @@ extension Matting {
             asked.visit(rows) { x, y in
                 var pixel = art[x, y]
                 if !changed[x, y] { pixel.a = 255 }
+                // What no change names still has the chroma that it was stored with, and not `picture`'s.
                 guard pixel.a > 0,
                     let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y]),
                     result != pixel || !changed[x, y]

@@ -2,7 +2,7 @@ internal import RasterKernels
 internal import RasterKernelsWide
 
 /// What one look at a rectangle's pixels tells of their alpha.
-public struct AlphaSurvey: Hashable, Sendable {
+package struct AlphaSurvey: Hashable, Sendable {
     /// Where classes of alpha begin and end.
     package struct Limits: Sendable {
         /// What has less is as good as clear, 1...128.
