@@ -92,6 +92,8 @@ import Testing
         ("answers are no messages", { $0.method == "GET" ? .answer([0x12, 0xFF, 0x7F]) : nil }),
         ("nothing is said", { _ in .silence }),
         ("nothing is said to some", { $0.number % 7 == 3 ? .silence : nil }),
+        ("answers drip", { $0.method == "GET" ? .dripping(1, milliseconds: 200) : nil }),
+        ("contents drip", { $0.path.contains("/cas/") ? .dripping(9, milliseconds: 200) : nil }),
         ("connections are reset", { _ in .reset }),
         ("every other connection is reset", { $0.number % 2 == 0 ? .reset : nil }),
         ("the disk is full", { $0.method == "PUT" ? .status(507) : nil }),
