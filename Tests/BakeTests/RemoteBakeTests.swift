@@ -166,6 +166,65 @@ import Testing
         #expect(last.outputs == expected)
     }
 
+    static let deadServers: [@Sendable (CacheServer.Request) -> CacheServer.Fault?] = [
+        { _ in .status(500) }, { _ in .reset }, { $0.method == "PUT" ? .status(403) : nil },
+    ]
+
+    @Test(arguments: deadServers.indices)
+    func `a worker that shared nothing has failed, a bake has not`(row: Int) async throws {
+        let server = try CacheServer(fault: Self.deadServers[row])
+        defer { server.stop() }
+        let share = try #require(WorkShare(0, of: 2))
+        let worker = try await Machine(server).bake(share, publishes: false)
+        #expect(worker.summary?.sharedNothing == true && worker.summary?.remoteTrouble != nil)
+        let one = try #require(worker.diagnostics.first)
+        #expect(worker.diagnostics.count == 1 && one.check == .remoteCacheTrouble)
+        #expect(one.severity == .error)
+        #expect(one.message.hasPrefix("the worker shared nothing, as "), "\(one)")
+        for share in [share, nil] {
+            let machine = try Machine(server)
+            let outcome = try await machine.bake(share)
+            #expect(outcome.summary?.sharedNothing == false)
+            #expect(outcome.diagnostics.map(\.severity) == [.warning])
+            #expect(machine.outputs == (try await alone()))
+        }
+    }
+
+    @Test func `a worker that shared a part, or found all there, has done its work`() async throws {
+        let isFull = Mutex(false)
+        let server = try CacheServer { request in
+            guard request.method == "PUT" else { return nil }
+            return isFull.withLock(\.self) || request.number > 30 ? .status(507) : nil
+        }
+        defer { server.stop() }
+        let share = try #require(WorkShare(0, of: 1))
+        let first = try await Machine(server).bake(share, publishes: false)
+        #expect(first.summary?.sharedNothing == false)
+        #expect(first.diagnostics.map(\.severity) == [.warning])
+        let whole = try CacheServer { request in
+            request.method == "PUT" && isFull.withLock(\.self) ? .status(507) : nil
+        }
+        defer { whole.stop() }
+        _ = try await Machine(whole).bake(share, publishes: false)
+        isFull.withLock { $0 = true }
+        let late = try await Machine(whole).bake(share, publishes: false)
+        #expect(late.summary?.sharedNothing == false && !late.diagnostics.hasErrors)
+    }
+
+    @Test func `a worker without a folder to share in has failed`() async throws {
+        let game = try GameFolder()
+        try game.put("shared", Array("a file".utf8))
+        var request = BakeRequest(output: game.output, jobs: 2)
+        request.usesCache = true
+        request.cacheFolder = game.root.appending(path: "shared").path
+        request.share = WorkShare(0, of: 1)
+        request.publishes = false
+        let outcome = try await Bake.bake(catalogAt: game.catalog, request, disk: game.disk)
+        #expect(outcome.summary?.sharedNothing == true)
+        #expect(outcome.diagnostics.map(\.check) == [.cacheTrouble])
+        #expect(outcome.diagnostics.hasErrors)
+    }
+
     @Test func `a worker leaves outputs of before as they are`() async throws {
         let server = try CacheServer()
         defer { server.stop() }

@@ -159,6 +159,7 @@ enum BakeCommand {
             }
             Console.standardOutput.print(lines: lines)
         }
+        if summary.sharedNothing { return .couldNotRun }
         let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
         return isCurrent ? .clean : .inputHasErrors
     }
