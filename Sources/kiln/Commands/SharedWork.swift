@@ -140,6 +140,12 @@ enum SharedWork {
         }
         if let token = try secret("KILN_CACHE_TOKEN") { return .token(token) }
         if let user = try secret("KILN_CACHE_USER") {
+            guard !user.contains(":") else {
+                throw values.usageError(
+                    "KILN_CACHE_USER holds a ':', which no user's name may (RFC 7617); the password "
+                        + "stands in KILN_CACHE_PASSWORD"
+                )
+            }
             return .basic(user: user, password: try secret("KILN_CACHE_PASSWORD") ?? "")
         }
         return nil
