@@ -65,11 +65,8 @@ package struct KeyEntry: Encodable {
     /// True when the picture was cut out already and stayed as it was; else missing.
     var isUnchanged: Bool?
     var error: String?
-    private var missedBoxes: [BoxEntry] = []
-
-    private enum CodingKeys: String, CodingKey {
-        case input, outputs, report, isUnchanged, error
-    }
+    /// Boxes of `--keep` and `--clear` that lie outside of the picture; nil without any.
+    private var missedBoxes: [BoxEntry]?
 
     package init(_ outcome: KeyOutcome) {
         input = outcome.input
@@ -78,7 +75,8 @@ package struct KeyEntry: Encodable {
             outputs = success.outputs
             report = Report(success.report)
             isUnchanged = success.isUnchanged ? true : nil
-            missedBoxes = success.missedBoxes.map(BoxEntry.init)
+            let missed = success.missedBoxes.map(BoxEntry.init)
+            missedBoxes = missed.isEmpty ? nil : missed
         case .failure(let failure):
             error = failure.message
         }
@@ -104,7 +102,7 @@ package struct KeyEntry: Encodable {
                     + "; there this picture was keyed by itself"
             )
         }
-        for box in missedBoxes {
+        for box in missedBoxes ?? [] {
             notes.append(
                 "\(input): warning: the box \(text(box)) of '--keep' or '--clear' lies outside of the picture"
             )
