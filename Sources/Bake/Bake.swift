@@ -63,8 +63,10 @@ private func bakeHere(
 ) async throws -> BakeOutcome {
     let file = catalogFile(path, disk: disk)
     var (earlier, trouble) = EarlierBake.find(catalog: file, request, disk: disk)
-    if request.mode == .write, request.publishes {
-        try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
+    if request.mode != .check, request.publishes {
+        let folder = OutputFolder(path: request.output, record: .manifest, disk: disk)
+        try folder.refuseSystemFolder()
+        if request.mode == .write { try await folder.recover() }
     }
     if request.share == nil, let earlier, let unchanged = earlier.outcomeIfCurrent(request) {
         return unchanged
