@@ -40,6 +40,11 @@ package struct SourceScan: Sendable {
     private let rules: SourceRules
     /// Where links to folders led to, so that a ring of links ends.
     private var linkedFolders: Set<String> = []
+    private var linkedFiles: Set<String> = []
+
+    /// Where links lead to out of their folder of sources, as the disk knows it: files, and folders with
+    /// all they hold. Sorted.
+    package var linkedPaths: [String] { linkedFolders.union(linkedFiles).sorted() }
 
     /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which
     /// Xcode keeps what is no art of the game.
@@ -113,6 +118,7 @@ package struct SourceScan: Sendable {
                     continue
                 }
                 if disk.stamp(target)?.isFolder == false {
+                    if !isInside { linkedFiles.insert(target) }
                     add(inner, folder: folder, disk: disk)
                 } else if !isInside, linkedFolders.insert(target).inserted {
                     // A folder inside is walked under its own name; a link to it would double it.

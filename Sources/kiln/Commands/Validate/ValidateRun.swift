@@ -106,7 +106,7 @@ struct ValidateRun: Sendable {
         return [catalog] + colors
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
-            }
+            } + loaded.scan.linkedPaths
     }
 
     private func look() async throws -> Found {
