@@ -42,8 +42,9 @@ package struct SourceScan: Sendable {
     private var linkedFolders: Set<String> = []
     private var linkedFiles: Set<String> = []
 
-    /// Where links lead to out of their folder of sources, as the disk knows it: files, and folders with
-    /// all they hold. Sorted.
+    /// Where links lead to out of their folder of sources, sorted.
+    ///
+    /// Files, and folders with all they hold, as the disk knows them.
     package var linkedPaths: [String] { linkedFolders.union(linkedFiles).sorted() }
 
     /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which

@@ -191,16 +191,22 @@ import Testing
     }
 
     @Test func `a worker that shared a part, or found all there, has done its work`() async throws {
-        let isFull = Mutex(false)
+        // Of contents it takes the first alone.
+        let first = Mutex<Int?>(nil)
         let server = try CacheServer { request in
-            guard request.method == "PUT" else { return nil }
-            return isFull.withLock(\.self) || request.number > 30 ? .status(507) : nil
+            guard request.method == "PUT", request.path.contains("/cas/") else { return nil }
+            let taken = first.withLock { first in
+                first = first ?? request.number
+                return first
+            }
+            return request.number == taken ? nil : .status(507)
         }
         defer { server.stop() }
         let share = try #require(WorkShare(0, of: 1))
-        let first = try await Machine(server).bake(share, publishes: false)
-        #expect(first.summary?.sharedNothing == false)
-        #expect(first.diagnostics.map(\.severity) == [.warning])
+        let part = try await Machine(server).bake(share, publishes: false)
+        #expect(part.summary?.sharedNothing == false)
+        #expect(part.diagnostics.map(\.severity) == [.warning])
+        let isFull = Mutex(false)
         let whole = try CacheServer { request in
             request.method == "PUT" && isFull.withLock(\.self) ? .status(507) : nil
         }

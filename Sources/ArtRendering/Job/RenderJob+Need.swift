@@ -11,7 +11,13 @@ extension RenderJob {
     ///   - isAlone: whether all scales are, so that each rendition is packed as soon as it is drawn.
     /// - Returns: for each picture that is read of it.
     func renderingNeed(of file: File, at scales: [Int], isAlone: Bool) -> PictureNeed {
-        let base: PictureNeed = keying == .never ? .reading : .keying
+        var base: PictureNeed = keying == .never ? .reading : .keying
+        // Smooth resampling begins with a picture that is premultiplied; of a sheet, with a frame.
+        if filter != .fixed(.nearest), cutting == nil,
+            renditions.contains(where: { $0.resizes(density: file.density, scales) })
+        {
+            base = base + .picture
+        }
         let isPacked = isAlone && file.following.isEmpty
         // Packed, to a third of its size at most; else until the last frame of the last file.
         let waiting = isPacked ? 1 / 3 : Double(file.all.count)
@@ -47,6 +53,10 @@ extension RenderJob {
 
 extension RenderJob.Rendition {
     fileprivate var isFitted: Bool { if case .fitted = transform.size { true } else { false } }
+
+    fileprivate func resizes(density: Int, _ scales: [Int]) -> Bool {
+        isFitted || scales.contains { copy(density: density, at: $0).share != 1 }
+    }
 
     /// How large it is drawn; of a box all of it.
     fileprivate func copy(density: Int, at scale: Int) -> PictureNeed.Copy {

@@ -35,9 +35,7 @@ extension Diagnostic {
     private static let workAgain =
         "see to it and run the worker again, or let 'kiln bake --assemble' make what is missing"
 
-    /// - Parameters:
-    ///   - trouble: what went wrong.
-    ///   - sharedNothing: whether a worker, whose only output the cache is, left nothing there.
+    /// Tells what went wrong; an error when a worker, whose only output the cache is, left nothing there.
     static func remoteCacheTrouble(
         _ trouble: RemoteTrouble,
         sharedNothing: Bool
