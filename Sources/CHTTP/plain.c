@@ -474,8 +474,11 @@ static enum outcome receive(struct connection *connection) {
 /// Why a connection is given up at some time; NULL while it is not.
 static const char *lateness(const struct kiln_http *http, const struct connection *connection, int64_t time) {
     struct kiln_transfer *transfer = connection->transfer;
-    if (!connection->is_connecting)
-        return kiln_transfer_lateness(transfer, &http->settings, connection->sent + connection->received, time);
+    if (!connection->is_connecting) {
+        const size_t head = connection->sent < connection->head_size ? connection->sent : connection->head_size;
+        const uint64_t moved = connection->sent - head + connection->received;
+        return kiln_transfer_lateness(transfer, &http->settings, moved, time);
+    }
     return time - transfer->began > http->settings.connect_milliseconds ? "there was no connection in time" : NULL;
 }
 

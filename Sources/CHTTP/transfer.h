@@ -47,7 +47,7 @@ void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason);
 int64_t kiln_milliseconds(void);
 /// Counts its time from now on.
 void kiln_transfer_begin(struct kiln_transfer *transfer);
-/// Has moved so many bytes, both ways, at some time; NULL, or why it is not waited for any longer.
+/// Has moved so many bytes behind the request's headers, both ways, at some time; NULL, or why it is not waited for any longer.
 const char *kiln_transfer_lateness(struct kiln_transfer *transfer, const struct kiln_http_settings *settings,
                                    uint64_t moved, int64_t time);
 /// Adds to the answer's body; false without memory, and beyond what may come.

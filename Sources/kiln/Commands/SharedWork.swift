@@ -36,7 +36,7 @@ enum SharedWork {
             share, then does what others have not done yet, asking the cache before each piece. So \
             machines may join, be slow or die at any time. Whoever bakes with the same cache \
             afterwards packs and writes (see --assemble). Machines share --cache URL, or a folder as \
-            --cache-dir.
+            --cache-dir. A worker that can leave nothing there ends with exit status 2.
             """
     )
     static let assemble = Flag(
