@@ -30,6 +30,7 @@ public struct AssetIndex: Sendable {
     public let diagnostics: [Diagnostic]
 
     private let byName: [String: Int]
+    /// Those whose names have upper case, by the name in lower case.
     private let byFoldedName: [String: Int]
 
     /// Builds the index.
@@ -55,7 +56,11 @@ public struct AssetIndex: Sendable {
         partsOfFiles: [String: [String]] = [:]
     ) {
         var builder = AssetIndexBuilder(pathNamed: pathNamed, sourceDensity: sourceDensity)
-        let paths = Set(files.map(PathBytes.init)).sorted().map(\.text)
+        var paths: [String] = []
+        for path in files.sorted(by: { $0.bytesPrecede($1) })
+        where paths.last?.hasSameBytes(as: path) != true {
+            paths.append(path)
+        }
         builder.add(loose: paths.filter { $0.imageSetFolder == nil }, isNumbered: isNumbered)
         var setFolders: [String: [String]] = [:]
         for path in paths {
@@ -76,10 +81,9 @@ public struct AssetIndex: Sendable {
         parts = partsOfFiles.isEmpty ? [:] : assets.parts(partsOfFiles)
         self.diagnostics = diagnostics
         byName = Dictionary(assets.indices.map { (assets[$0].name, $0) }) { first, _ in first }
-        byFoldedName = Dictionary(assets.indices.map { (assets[$0].name.lowercased(), $0) }) {
-            first,
-            _ in first
-        }
+        let folded = assets.indices.lazy.filter { !assets[$0].name.isPlainLowercase }
+            .map { (assets[$0].name.lowercased(), $0) }
+        byFoldedName = Dictionary(folded) { first, _ in first }
     }
 
     /// The asset of that name; names are case-sensitive.
@@ -90,8 +94,11 @@ public struct AssetIndex: Sendable {
 
     /// The asset whose name differs from `name` only in case.
     public func differingInCase(from name: String) -> Asset? {
-        guard byName[name] == nil else { return nil }
-        return byFoldedName[name.lowercased()].map { assets[$0] }
+        guard !byFoldedName.isEmpty || !name.isPlainLowercase, byName[name] == nil else {
+            return nil
+        }
+        let folded = name.lowercased()
+        return (byFoldedName[folded] ?? byName[folded]).map { assets[$0] }
     }
 }
 
@@ -143,8 +150,12 @@ struct PathBytes: Hashable, Comparable {
 private struct AssetIndexBuilder {
     let pathNamed: [String]
     let sourceDensity: Int
-    /// By name without regard to case and normal form: all files, with their exact names.
-    private var groups: [String: [(name: String, file: Asset.File)]] = [:]
+    /// All files with their exact names, by groups of those that differ only in case and normal form.
+    ///
+    /// In the order in which they came, which is nearly that of the assets.
+    private var groups: [[(name: String, file: Asset.File)]] = []
+    /// By name without regard to case and normal form.
+    private var groupIndexes: [String: Int] = [:]
     private var diagnostics: [Diagnostic] = []
     /// What image sets say of assets, by name.
     private var renderings: [String: RenderingIntent] = [:]
@@ -195,13 +206,19 @@ private struct AssetIndexBuilder {
     }
 
     private mutating func add(_ name: String, _ file: Asset.File) {
-        groups[name.lowercased(), default: []].append((name, file))
+        let folded = name.lowercased()
+        if let index = groupIndexes[folded] {
+            groups[index].append((name, file))
+        } else {
+            groupIndexes[folded] = groups.count
+            groups.append([(name, file)])
+        }
     }
 
     mutating func finish() -> (assets: [Asset], diagnostics: [Diagnostic]) {
         joinNumbered()
         var assets: [Asset] = []
-        for (_, entries) in groups {
+        for entries in groups {
             // Exact names in the order of their first file.
             var names: [(name: String, files: [Asset.File])] = []
             for entry in entries {
@@ -221,13 +238,13 @@ private struct AssetIndexBuilder {
                 assets.append(asset)
             }
         }
-        var taken = Set(groups.keys)
+        var taken = Set(groupIndexes.keys)
         for (name, files) in dark where taken.insert(name.lowercased()).inserted {
             var asset = Asset(name: name, files: files)
             asset.isDarkVariant = true
             assets.append(asset)
         }
-        assets.sort { PathBytes($0.name) < PathBytes($1.name) }
+        assets.sort { $0.name.bytesPrecede($1.name) }
         return (assets, diagnostics)
     }
 

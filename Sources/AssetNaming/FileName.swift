@@ -66,4 +66,9 @@ extension String {
     ///
     /// `==` on strings also holds across Unicode normal forms.
     func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// Whether it is ASCII without capital letters; such a text is its own `lowercased()`.
+    var isPlainLowercase: Bool {
+        utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
 }

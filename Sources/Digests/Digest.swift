@@ -5,7 +5,7 @@ internal import CCrypto
 #endif
 
 /// The SHA-256 of some bytes.
-package struct Digest: Hashable, Sendable {
+package struct Digest: Hashable, Comparable, Sendable {
     /// 32 bytes, in order.
     package let bytes: InlineBytes
 
@@ -42,6 +42,15 @@ package struct Digest: Hashable, Sendable {
         // A vector's own `==` goes byte by byte.
         let (one, two) = (left.words, right.words)
         return (one[0] ^ two[0]) | (one[1] ^ two[1]) | (one[2] ^ two[2]) | (one[3] ^ two[3]) == 0
+    }
+
+    /// By their bytes, and so by their texts.
+    package static func < (left: Digest, right: Digest) -> Bool {
+        let (one, two) = (left.words, right.words)
+        for index in 0..<4 where one[index] != two[index] {
+            return one[index].bigEndian < two[index].bigEndian
+        }
+        return false
     }
 
     /// A part of a digest is as good as all of it.

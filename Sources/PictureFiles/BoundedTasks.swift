@@ -1,4 +1,5 @@
 internal import Raster
+internal import Synchronization
 
 /// Runs `work` for every index in `0..<count`, at most `jobs` at a time.
 ///
@@ -35,26 +36,42 @@ package func inParallel<Result: Sendable>(
             }
             return results.compactMap { $0 }
         }
-        return try await withThrowingTaskGroup(of: (Int, Int, Result).self) { group in
-            var results = [Result?](repeating: nil, count: count)
-            var next = 0
-            func start(in lane: Int) {
-                guard next < count else { return }
-                let index = order?[next] ?? next
-                next += 1
-                group.addTask {
-                    try Task.checkCancellation()
-                    return (index, lane, await work(index, lane))
-                }
-            }
-            for lane in 0..<min(jobs, count) { start(in: lane) }
-            while let (index, lane, result) = try await group.next() {
-                results[index] = result
+        let places = Places(count)
+        // One task a lane: for small work a task of its own costs as much as the work does.
+        @Sendable func run(_ lane: Int) async throws -> [(Int, Result)] {
+            var done: [(Int, Result)] = []
+            while let place = places.take() {
+                try Task.checkCancellation()
+                let index = order?[place] ?? place
+                done.append((index, await work(index, lane)))
                 cores.endPicture()
-                start(in: lane)
+                // Others wait for a thread too.
+                await Task.yield()
+            }
+            return done
+        }
+        return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
+            for lane in 0..<min(jobs, count) { group.addTask { try await run(lane) } }
+            var results = [Result?](repeating: nil, count: count)
+            for try await done in group {
+                for (index, result) in done { results[index] = result }
             }
             return results.compactMap { $0 }
         }
+    }
+}
+
+/// Gives each place in a queue to one of those who ask.
+private final class Places: Sendable {
+    private let count: Int
+    private let next = Atomic(0)
+
+    init(_ count: Int) { self.count = count }
+
+    /// Nil when none is left.
+    func take() -> Int? {
+        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        return place < count ? place : nil
     }
 }
 

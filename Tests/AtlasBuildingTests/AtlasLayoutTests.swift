@@ -1,6 +1,7 @@
 import AtlasBuilding
 import AtlasPack
 import Export
+import PictureFiles
 import Raster
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct AtlasLayoutTests {
         #expect(layout.sprites(on: 0).map(\.frame) == [0])
     }
 
-    @Test func `clear frames share a clear point where descriptors need them`() throws {
+    @Test func `clear frames share a clear point where descriptors need them`() async throws {
         let clear = StraightImage(drawn: "...", "...")
         let frames = [
             RenderedFrame(name: "b", image: clear), RenderedFrame(name: "hat", image: hat),
@@ -43,7 +44,14 @@ struct AtlasLayoutTests {
         #expect(layout.spriteOfFrame == [0, 1, 0])
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(place.size == .onePixel)
-        let page = try #require(layout.drawPage(0, scale: 1, frames: frames, extrude: 0))
+        let drawn = await layout.drawPage(
+            0,
+            scale: 1,
+            frames: frames,
+            extrude: 0,
+            in: Lanes(1)
+        )
+        let page = try #require(drawn)
         #expect(page.cropped(to: place).opaqueBounds() == nil)
         let atlas = layout.description(
             name: "game",
@@ -92,10 +100,39 @@ struct AtlasLayoutTests {
         )
     }
 
-    @Test func `a page shows the trimmed frame where the layout has it`() throws {
+    @Test func `a page is the same in any number of lanes`() async throws {
+        let frames = (0..<64).map { number in
+            let shade = UInt8(number * 4)
+            let size = PixelSize(width: 3 + number % 5, height: 2 + number % 7)
+            let color = StraightPixel(r: shade, g: 255 - shade, b: 90, a: 255)
+            return RenderedFrame(
+                name: "\(number)",
+                image: StraightImage(size: size ?? .onePixel, filledWith: color)
+            )
+        }
+        let layout = try layout(frames)
+        func page(_ lanes: Int) async -> StraightImage? {
+            await layout.drawPage(0, scale: 1, frames: frames, extrude: 1, in: Lanes(lanes))
+        }
+        let alone = try #require(await page(1))
+        for (index, frame) in frames.enumerated() {
+            let place = try #require(layout.sprite(of: index)).placement.rect
+            #expect(alone.cropped(to: place) == frame.pictures[1])
+        }
+        for lanes in [2, 3, 8] { #expect(await page(lanes) == alone) }
+    }
+
+    @Test func `a page shows the trimmed frame where the layout has it`() async throws {
         let frames = [RenderedFrame(name: "a", image: hat)]
         let layout = try layout(frames)
-        let page = try #require(layout.drawPage(0, scale: 1, frames: frames, extrude: 0))
+        let drawn = await layout.drawPage(
+            0,
+            scale: 1,
+            frames: frames,
+            extrude: 0,
+            in: Lanes(1)
+        )
+        let page = try #require(drawn)
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(page.cropped(to: place) == StraightImage(drawn: "rr", "bb"))
     }

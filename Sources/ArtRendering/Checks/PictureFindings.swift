@@ -30,11 +30,14 @@ package func pictureFindings(
     }
     var onCanvas: [CanvasFacts] = []
     var scaling: [ScalingFacts] = []
+    onCanvas.reserveCapacity(plan.arts.count)
+    scaling.reserveCapacity(plan.jobs.count)
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         guard let uses, let checked else { continue }
-        scaling += [job.scalingFacts(uses, checked, catalog)].compactMap(\.self)
-        guard arePlacesKnown else { continue }
-        onCanvas += uses.arts.compactMap { job.canvasFacts(of: $0, checked, catalog) }
+        if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
+        for art in arePlacesKnown ? uses.arts : [] {
+            if let facts = job.canvasFacts(of: art, checked, catalog) { onCanvas.append(facts) }
+        }
     }
     found += outfitSizes(catalog, plan, checked)
     if arePlacesKnown {
@@ -76,16 +79,19 @@ private func baseFacts(
     _ plan: RenderPlan,
     _ checked: [CheckedAsset?]
 ) -> [BaseFacts] {
+    let bases = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
+    let wanted = Set(bases.map(\.rendition))
     var jobs: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
     for (job, checked) in zip(plan.jobs, checked) {
         guard let checked else { continue }
-        for rendition in job.renditions { jobs[rendition.name] = (job, checked) }
+        for rendition in job.renditions where wanted.contains(rendition.name) {
+            jobs[rendition.name] = (job, checked)
+        }
     }
     var seen: Set<String> = []
-    return plan.arts.compactMap { art in
-        guard art.isBase, art.part == nil, art.sheet == nil,
-            let (job, checked) = jobs[art.rendition],
-            let fingerprint = checked.fingerprint, let path = job.files.last?.shownPath,
+    return bases.compactMap { art in
+        guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
+            let path = job.files.last?.shownPath,
             let place = job.place(of: art, on: catalog.canvas)
         else { return nil }
         var item: String?

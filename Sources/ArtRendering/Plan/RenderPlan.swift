@@ -107,9 +107,12 @@ package struct RenderPlan: Sendable {
     struct JobKey: Hashable {
         var asset: String
         var keying: Keying
+
+        /// Hardly any asset is keyed in several ways, and settings take long to hash.
+        func hash(into hasher: inout Hasher) { hasher.combine(asset) }
     }
 
-    struct RenditionKey: Hashable {
+    struct RenditionKey: Equatable {
         var job: JobKey
         var transform: LayerTransform
         var colors: [ColorChange]
@@ -135,6 +138,10 @@ package struct RenderPlan: Sendable {
         sides: (suffixes: [String], index: AssetIndex)? = nil
     ) {
         changesColors = !catalog.authoredColorings.isEmpty
+        arts.reserveCapacity(cells.count)
+        jobs.reserveCapacity(cells.count)
+        jobIndexes.reserveCapacity(cells.count)
+        renditions.reserveCapacity(cells.count)
         for cell in cells {
             guard let asset = cell.winner else { continue }
             add(cell, asset, catalog: catalog, folder: folder, scales: scales)

@@ -72,57 +72,20 @@ package struct PageDrawing: Sendable {
         return try encoded.get()
     }
 
-    /// The page's pixels; nil when it would be larger than a raster can be.
-    ///
-    /// A spare lane unpacks the second half of the pictures meanwhile.
-    private func drawn(in lanes: Lanes) async -> StraightImage? {
-        let indices = layout.sprites.indices.filter { layout.sprites[$0]?.page == page }
-        let extrude = settings.packing.extrude
-        guard indices.count >= 32, let size = layout.pages[page].scaled(by: scale),
-            let lane = lanes.spare()
-        else {
-            return layout.drawPage(
-                page,
-                scale: scale,
-                frames: frames,
-                extrude: extrude,
-                side: side
-            )
-        }
-        let (first, second) = (
-            indices.prefix(indices.count / 2), indices.dropFirst(indices.count / 2)
-        )
-        @Sendable func picture(_ index: Int) -> StraightImage? {
-            layout.picture(index, scale: scale, frames: frames, side: side)
-        }
-        async let unpacked: [StraightImage?] = {
-            defer { lanes.giveBack(lane) }
-            return second.map(picture)
-        }()
-        var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
-        for index in first {
-            layout.draw(
-                index,
-                scale: scale,
-                frames: frames,
-                side: side,
-                extrude: extrude,
-                on: &image
-            )
-        }
-        for (index, picture) in zip(second, await unpacked) {
-            guard let picture else { continue }
-            layout.draw(picture, index, scale: scale, extrude: extrude, on: &image)
-        }
-        return image
-    }
-
     private func drawnAndEncoded(
         as path: String,
         in lanes: Lanes,
         reusing known: PageBand.Known
     ) async throws(DiskError) -> EncodedPage {
-        guard var image = await drawn(in: lanes) else {
+        let drawn = await layout.drawPage(
+            page,
+            scale: scale,
+            frames: frames,
+            extrude: settings.packing.extrude,
+            side: side,
+            in: lanes
+        )
+        guard var image = drawn else {
             throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
         }
         // What side pictures mean is not for us to touch.

@@ -63,7 +63,7 @@ extension ManifestFile {
     static func bytes(of manifest: Manifest) throws -> [UInt8] {
         var manifest = manifest
         manifest.digest = String(repeating: "0", count: digitCount)
-        var bytes = Array(try manifest.json())
+        var bytes = try manifest.jsonBytes()
         guard let place = digits(in: bytes) else { return bytes }
         bytes.replaceSubrange(place, with: Array(Digest(of: bytes).text.utf8))
         return bytes

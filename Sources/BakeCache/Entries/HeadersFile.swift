@@ -10,11 +10,9 @@ package enum HeadersFile {
     package static func encode(_ headers: [Digest: [UInt8]]) -> [UInt8] {
         var out = ByteWriter()
         out.put(BakeCache.version)
-        let sorted = headers.map { (name: $0.key.text, key: $0.key, header: $0.value) }
-            .sorted { $0.name < $1.name }
-        out.put(sorted) { out, entry in
+        out.put(headers.sorted { $0.key < $1.key }) { out, entry in
             out.put(entry.key)
-            out.put(entry.header)
+            out.put(entry.value)
         }
         out.put(Digest(of: out.bytes))
         return out.bytes

@@ -100,6 +100,11 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
 
     /// Returns nil when a `<` or `>` stands alone, or a placeholder is empty.
     public init?(_ text: String, place: CatalogPlace = .none) {
+        let isPlain = !text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+        if isPlain, !text.isEmpty {
+            (self.text, parts, self.place) = (text, [.text(text)], place)
+            return
+        }
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "<") {

@@ -134,23 +134,24 @@ struct Members<Model: Sendable>: Sendable {
         }
         var edits: [Edit<Model>] = []
         var hasIdentity = true
-        for entry in list {
-            let own = members.first { $0.name == entry.name }
-            if let member = own ?? meant[entry.name] {
-                if let edit = entry.read(member, &reader) {
+        // Copying an entry takes longer than reading most members does.
+        for index in list.indices {
+            let name = list[index].name
+            if let member = members.first(where: { $0.name == name }) ?? meant[name] {
+                if let edit = list[index].read(member, &reader) {
                     edits.append(edit)
-                } else if entry.need == .identity {
+                } else if list[index].need == .identity {
                     hasIdentity = false
                 }
-            } else if entry.need != .optional {
+            } else if list[index].need != .optional {
                 reader.report(
                     .missingMember,
                     at: node.range.lowerBound..<node.range.lowerBound + 1,
-                    "\(about) lacks the member \"\(entry.name)\"",
-                    help: entry.about,
+                    "\(about) lacks the member \"\(name)\"",
+                    help: list[index].about,
                     following: [reader.members(of: node)]
                 )
-                if entry.need == .identity { hasIdentity = false }
+                if list[index].need == .identity { hasIdentity = false }
             }
         }
         return hasIdentity ? edits : nil

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Raster
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// From code values to light, both 0...1.
 enum ToneCurve: Hashable, Sendable {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The parts of an ICC profile that say all of most displays' colors: a curve for each channel and
 /// three columns of a matrix (ICC.1:2022, 8.4.3), or one curve of a gray one.
 struct ICCProfile {

@@ -35,12 +35,15 @@ extension Manifest {
     }
 
     /// The manifest as JSON: sorted members, indented, ending in a newline; the same bytes always.
-    public func json() throws -> Data {
+    public func json() throws -> Data { Data(try jsonBytes()) }
+
+    /// The manifest as JSON; see `json()`.
+    package func jsonBytes() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let written = try written { Array(try encoder.encode($0)) }
-        var data = try written.map { Data($0) } ?? encoder.encode(self)
-        data.append(UInt8(ascii: "\n"))
-        return data
+        let encode = { (manifest: Manifest) in Array(try encoder.encode(manifest)) }
+        var bytes = try written(encoded: encode) ?? encode(self)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
     }
 }

@@ -7,15 +7,29 @@ internal import Foundation
 /// JSON as `JSONEncoder` prints it: sorted members, indented, without escaping slashes.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
-    private var depth: Int
+    private var depth = 0
     /// Nothing stands in the innermost object or array yet.
     private var isFirst = true
 
-    /// - Parameter depth: of the array or object that the text becomes a part of.
-    init(depth: Int = 0) { self.depth = depth }
+    /// - Parameter capacity: the bytes for which room is made at once.
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     mutating func raw(_ text: StaticString) {
         text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    mutating func raw(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
+
+    /// Writes a value into an array or object whose frame was written as raw text.
+    ///
+    /// - Parameters:
+    ///   - depth: of that array or object.
+    ///   - value: writes it.
+    mutating func at(depth: Int, _ value: (inout JSONText) throws -> Void) rethrows {
+        let outer = self.depth
+        self.depth = depth
+        defer { self.depth = outer }
+        try value(&self)
     }
 
     private mutating func breakLine() {
@@ -77,7 +91,12 @@ struct JSONText {
         _ values: [String: Value],
         _ body: (inout JSONText, Value) throws -> Void
     ) rethrows {
-        let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        // Swift's own order takes a fifth of the time, and is that of the bytes in ASCII.
+        let isPlain = values.keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        let names =
+            isPlain
+            ? values.keys.sorted()
+            : values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         try object { text in
             for name in names {
                 guard let value = values[name] else { continue }

@@ -11,37 +11,36 @@ extension Manifest {
         rest.items = []
         for index in rest.targets.indices { rest.targets[index].frames = [:] }
         let frame = try encoded(rest)[...]
-        var result: [UInt8] = []
+        let frames = targets.reduce(0) { $0 + $1.frames.count }
+        // Few items and frames are longer than that.
+        var text = JSONText(capacity: frame.count + 512 * (items.count + frames))
 
         func copy(upTo place: StaticString, from start: Int) -> Int? {
             let found = place.withUTF8Buffer { place in
                 unsafe frame[start...].firstRange(of: place)
             }
             guard let found else { return nil }
-            result += frame[start..<found.lowerBound]
+            text.raw(frame[start..<found.lowerBound])
             return found.upperBound
         }
 
         // Only members of the outermost level are indented by two blanks, and `targets` are the last
         // of those with members of their own.
         guard let items = copy(upTo: "\n  \"items\" : [\n\n  ]", from: 0) else { return nil }
-        var text = JSONText(depth: 1)
         text.raw("\n  \"items\" : ")
-        try text.array(self.items) { try $1.write(to: &$0) }
-        result += text.bytes
+        try text.at(depth: 1) { try $0.array(self.items) { try $1.write(to: &$0) } }
         guard var position = copy(upTo: "\n  \"targets\" : [", from: items) else { return nil }
-        result += Array("\n  \"targets\" : [".utf8)
+        text.raw("\n  \"targets\" : [")
         for target in targets {
             guard let end = copy(upTo: "\n      \"frames\" : {\n\n      }", from: position) else {
                 return nil
             }
             position = end
-            var text = JSONText(depth: 3)
             text.raw("\n      \"frames\" : ")
-            try text.members(target.frames) { try $1.write(to: &$0) }
-            result += text.bytes
+            try text.at(depth: 3) { try $0.members(target.frames) { try $1.write(to: &$0) } }
         }
-        return result + frame[position...]
+        text.raw(frame[position...])
+        return text.bytes
     }
 }
 

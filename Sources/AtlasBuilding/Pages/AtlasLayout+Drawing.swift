@@ -1,0 +1,127 @@
+internal import AtlasPack
+package import PictureFiles
+package import Raster
+internal import Synchronization
+
+extension AtlasLayout {
+    /// Draws one page at one scale.
+    ///
+    /// - Parameters:
+    ///   - page: which one.
+    ///   - scale: pixels per point.
+    ///   - frames: what was laid out.
+    ///   - extrude: in points: the edge of each sprite is repeated that far around it.
+    ///   - side: is drawn in place of the sprites themselves.
+    ///   - lanes: of which the caller has one; those that are spare unpack pictures from the other end.
+    /// - Returns: its pixels; nil when it would be larger than a raster can be.
+    package func drawPage(
+        _ page: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        extrude: Int,
+        side: SideSheet? = nil,
+        in lanes: Lanes
+    ) async -> StraightImage? {
+        guard let size = pages[page].scaled(by: scale) else { return nil }
+        let left = Ends(sprites.indices.filter { sprites[$0]?.page == page })
+        return await withTaskGroup(of: [(index: Int, picture: StraightImage)].self) { group in
+            var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
+            while let index = left.first() {
+                while left.areMany, let lane = lanes.spare() {
+                    group.addTask {
+                        defer { lanes.giveBack(lane) }
+                        var unpacked: [(Int, StraightImage)] = []
+                        while let index = left.last() {
+                            picture(index, scale: scale, frames: frames, side: side)
+                                .map { unpacked.append((index, $0)) }
+                        }
+                        return unpacked
+                    }
+                }
+                draw(index, scale: scale, frames: frames, side: side, extrude: extrude, on: &image)
+            }
+            for await unpacked in group {
+                for (index, picture) in unpacked {
+                    draw(picture, index, scale: scale, extrude: extrude, on: &image)
+                }
+            }
+            return image
+        }
+    }
+
+    /// What is drawn of a sprite, upright; nil when nothing is.
+    private func picture(
+        _ index: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        side: SideSheet?
+    ) -> StraightImage? {
+        guard let frame = sprites[index].map({ frames[$0.frame] }) else { return nil }
+        return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
+    }
+
+    /// Draws what is drawn of a sprite at its place.
+    private func draw(
+        _ index: Int,
+        scale: Int,
+        frames: [RenderedFrame],
+        side: SideSheet?,
+        extrude: Int,
+        on image: inout StraightImage
+    ) {
+        // What lies on the page as it is packed goes there without a picture between.
+        if side == nil, outlines?.interlock != true,
+            let sprite = sprites[index], !sprite.placement.isRotated,
+            let packed = frames[sprite.frame].pictures.packed(atScale: scale),
+            let rect = PixelRect(
+                origin: corner(of: sprite.placement, scale: scale),
+                size: packed.size
+            ),
+            PixelRect(image.size).contains(rect)
+        {
+            packed.draw(on: &image, in: rect)
+            image.extrude(rect, by: extrude * scale)
+        } else if let picture = picture(index, scale: scale, frames: frames, side: side) {
+            draw(picture, index, scale: scale, extrude: extrude, on: &image)
+        }
+    }
+
+    private func corner(of placement: AtlasPack.Placement, scale: Int) -> PixelPoint {
+        PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
+    }
+
+    /// Draws the picture of a sprite at its place.
+    private func draw(
+        _ picture: StraightImage,
+        _ index: Int,
+        scale: Int,
+        extrude: Int,
+        on image: inout StraightImage
+    ) {
+        guard let placement = sprites[index]?.placement else { return }
+        let turned = placement.isRotated ? picture.turned(rotation) : picture
+        let corner = corner(of: placement, scale: scale)
+        if outlines?.interlock == true {
+            drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
+            return
+        }
+        image.copy(from: turned, at: corner)
+        if let drawn = PixelRect(origin: corner, size: turned.size) {
+            image.extrude(drawn, by: extrude * scale)
+        }
+    }
+}
+
+/// Work that is taken from both ends until nothing is left.
+private final class Ends: Sendable {
+    private let left: Mutex<ArraySlice<Int>>
+
+    init(_ work: [Int]) { left = Mutex(work[...]) }
+
+    func first() -> Int? { left.withLock { $0.popFirst() } }
+
+    func last() -> Int? { left.withLock { $0.popLast() } }
+
+    /// Whether so much is left that it is worth a task.
+    var areMany: Bool { left.withLock { $0.count >= 16 } }
+}
