@@ -32,20 +32,37 @@ extension WideEdges {
         ///   - height: of the picture.
         init(_ steps: [[Step]], width: Int, height: Int) {
             var mask = BitMask(width: width, height: height)
-            for step in steps.joined() { mask[Int(step.x), Int(step.y)] = true }
-            // How many pixels come before those of each word.
-            var count: Int32 = 0
-            let before = mask.words.map { word in
-                defer { count &+= Int32(truncatingIfNeeded: word.nonzeroBitCount) }
-                return count
+            let stride = mask.stride
+            func place(_ step: Step) -> (word: Int, bit: UInt64) {
+                (Int(step.y) &* stride &+ Int(step.x) &>> 6, 1 &<< UInt64(step.x & 63))
             }
-            var found = [Found](repeating: .worst, count: Int(count))
-            for step in steps.joined() {
-                let place = Int(step.y) &* mask.stride &+ Int(step.x) &>> 6
-                let bit: UInt64 = 1 &<< UInt64(step.x & 63)
-                let earlier = mask.words[place] & (bit &- 1)
-                let index = Int(before[place]) &+ earlier.nonzeroBitCount
-                if step.found.isBetter(than: found[index]) { found[index] = step.found }
+            unsafe mask.words.withUnsafeMutableBufferPointer { words in
+                for part in steps {
+                    for step in part {
+                        let (word, bit) = place(step)
+                        unsafe words[word] |= bit
+                    }
+                }
+            }
+            // How many pixels come before those of each word.
+            var count = 0
+            var before = [Int32](repeating: 0, count: mask.words.count)
+            for (index, word) in mask.words.enumerated() {
+                before[index] = Int32(truncatingIfNeeded: count)
+                if word != 0 { count &+= word.nonzeroBitCount }
+            }
+            var found = [Found](repeating: .worst, count: count)
+            unsafe found.withUnsafeMutableBufferPointer { found in
+                for part in steps {
+                    for step in part {
+                        let (word, bit) = place(step)
+                        let earlier = mask.words[word] & (bit &- 1)
+                        let index = Int(before[word]) &+ earlier.nonzeroBitCount
+                        if unsafe step.found.isBetter(than: found[index]) {
+                            unsafe found[index] = step.found
+                        }
+                    }
+                }
             }
             (self.mask, self.found) = (mask, found)
         }
@@ -108,92 +125,127 @@ extension WideEdges {
         }
     }
 
+    /// The steps from a pixel to those around it that are set in a square (`BitMask.square`).
+    struct SquareSteps {
+        private var bits: UInt32
+
+        @inline(__always)
+        init(_ square: UInt32) { bits = square & 0b111_101_111 }
+
+        @inline(__always)
+        mutating func next() -> (x: Int, y: Int)? {
+            if bits == 0 { return nil }
+            let bit = bits.trailingZeroBitCount
+            bits &= bits &- 1
+            // A third of it.
+            let row = (bit &* 11) &>> 5
+            return (bit &- 3 &* row &- 1, row &- 1)
+        }
+    }
+
     /// Follows ways from one pixel beside the screen.
     struct Walk {
-        private let slack: Float
+        /// What cover rises by at least from pixel to pixel.
+        private let leastRise: Float
         private let isEven: Bool
-        private var colors = [SIMD4<Float>](repeating: SIMD4(), count: WideEdges.longest)
+        /// How far colors of an even area are apart, squared.
+        private let evenness: Float
+        private var covers: PixelCovers
+        private var behind = SIMD4<Float>()
         private var shares = [Float](repeating: 0, count: WideEdges.longest)
         private var count = 0
         private var firstCover: Float = 0
         private var isFirstSolid = false
-        private var cover = Cover(over: SIMD4())
-        private var length: Float = 0
-        private var word: UInt32 = 0
 
-        init(slack: Float, isEven: Bool) {
-            self.slack = slack
+        init(over screen: Screen, isEven: Bool) {
+            let slack = 2 + screen.noise
+            leastRise = slack / 255
+            evenness = 36 * slack * slack
+            covers = PixelCovers(over: screen)
             self.isEven = isEven
         }
 
         /// Takes the first pixel of all ways; false when none of them rises.
-        mutating func begin(
-            _ word: UInt32,
-            isSolid: Bool,
-            over behind: SIMD4<Float>
-        ) -> Bool {
-            cover = Cover(over: behind)
-            colors[0] = TwoColorUnmixing.color(word)
-            firstCover = cover(colors[0])
-            isFirstSolid = !isEven && isSolid
-            return firstCover >= slack / 255
+        mutating func begin(_ word: UInt32, _ x: Int, _ y: Int, isSolid: Bool) -> Bool {
+            behind = covers.move(to: x, y)
+            firstCover = covers(word)
+            isFirstSolid = isSolid
+            return firstCover >= leastRise
         }
 
-        /// Whether a way is that across a wide edge.
+        /// Whether a way is that across a wide edge; adds what is found for the pixels that lead to its last one.
         mutating func follow(
             _ way: Way,
             _ words: UnsafePointer<UInt32>,
             _ solid: BitMask,
-            over behind: SIMD4<Float>
+            _ steps: inout [Step]
         ) -> Bool {
-            let first = way.y &* way.width &+ way.x
+            let start = unsafe words + (way.y &* way.width &+ way.x)
             let step = way.dy &* way.width &+ way.dx
             var last = firstCover
             var steepest = firstCover
-            var isSolid = isFirstSolid
             count = 1
             while count < way.count {
-                let (px, py) = (way.x &+ way.dx &* count, way.y &+ way.dy &* count)
-                let color = TwoColorUnmixing.color(unsafe words[first &+ step &* count])
-                let own = cover(color)
+                let own = covers(unsafe start[step &* count])
                 // Past the edge it rises no more.
-                if own - last < slack / 255 {
-                    // What is solid and green is even, too.
-                    let d = color - colors[count &- 1]
-                    if isEven { isSolid = solid[px, py] && (d * d).sum() < 36 * slack * slack }
-                    break
-                }
+                if own - last < leastRise { break }
                 steepest = max(steepest, own - last)
                 last = own
-                colors[count] = color
                 count &+= 1
-                if !isEven, solid[px, py] { isSolid = true }
             }
-            guard isSolid, count > WideEdges.shortest else { return false }
-            guard steepest * Float(count) <= WideEdges.steepest.overEven * last,
-                steepest < WideEdges.steepest.share * last
+            guard count > WideEdges.shortest,
+                steepest * Float(count) <= WideEdges.steepest.overEven * last,
+                steepest < WideEdges.steepest.share * last,
+                unsafe isEven ? endsEvenly(way, start, solid) : reaches(solid, way)
             else { return false }
-            let line = colors[count &- 1] - behind
+            let line = unsafe TwoColorUnmixing.color(start[step &* (count &- 1)]) - behind
             let whole = (line * line).sum()
             for index in 0..<count &- 1 {
-                let d = colors[index] - behind
+                let d = unsafe TwoColorUnmixing.color(start[step &* index]) - behind
                 let share = (d * line).sum() / whole
                 let rest = d - line * share
                 // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
                 if (rest * rest).sum() > 0.04 * whole { return false }
                 shares[index] = min(max(share, 0), 1)
             }
-            length = Float(count) * (way.dx != 0 && way.dy != 0 ? Float(2).squareRoot() : 1)
-            word = unsafe words[first &+ step &* (count &- 1)] & 0xFF_FFFF
+            let length = Float(count) * (way.dx != 0 && way.dy != 0 ? Float(2).squareRoot() : 1)
+            let word = unsafe start[step &* (count &- 1)] & 0xFF_FFFF
+            for index in 0..<count &- 1 {
+                steps.append(
+                    Step(
+                        x: Int32(truncatingIfNeeded: way.x &+ index &* way.dx),
+                        y: Int32(truncatingIfNeeded: way.y &+ index &* way.dy),
+                        found: Found(length: length, alpha: shares[index], word: word)
+                    )
+                )
+            }
             return true
         }
 
-        /// How many pixels lead to the last one of the way that was followed.
-        var steps: Int { count &- 1 }
+        /// Whether one of the pixels that were followed is solid.
+        private func reaches(_ solid: BitMask, _ way: Way) -> Bool {
+            // The last ones are, mostly.
+            var index = count &- 1
+            while index > 0 {
+                if solid[way.x &+ way.dx &* index, way.y &+ way.dy &* index] { return true }
+                index &-= 1
+            }
+            return isFirstSolid
+        }
 
-        /// What was found for one of them.
-        func found(at index: Int) -> Found {
-            Found(length: length, alpha: shares[index], word: word)
+        /// Whether the way goes on in something solid, which is even: green art.
+        private func endsEvenly(
+            _ way: Way,
+            _ start: UnsafePointer<UInt32>,
+            _ solid: BitMask
+        ) -> Bool {
+            guard count < way.count, solid[way.x &+ way.dx &* count, way.y &+ way.dy &* count]
+            else { return false }
+            let step = way.dy &* way.width &+ way.dx
+            let d =
+                unsafe TwoColorUnmixing.color(start[step &* count])
+                - TwoColorUnmixing.color(start[step &* (count &- 1)])
+            return (d * d).sum() < evenness
         }
     }
 
@@ -237,10 +289,12 @@ extension WideEdges {
             (red, green, blue) = (shares.map { $0.x }, shares.map { $0.y }, shares.map { $0.z })
         }
 
-        /// Goes on to a pixel's neighborhood.
-        @inline(__always)
-        mutating func move(to x: Int, _ y: Int) {
-            if red.isEmpty { cover = Cover(over: screen(x, y)) }
+        /// Goes on to a pixel's neighborhood, and returns the screen's color there.
+        @inline(__always) @discardableResult
+        mutating func move(to x: Int, _ y: Int) -> SIMD4<Float> {
+            let behind = screen(x, y)
+            if red.isEmpty { cover = Cover(over: behind) }
+            return behind
         }
 
         @inline(__always)

@@ -86,6 +86,27 @@ extension BitMask {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
     }
 
+    /// The pixels around one, which lies inside, and itself: a square of three by three, row by row from the
+    /// lowest bit on (`SquareSteps`). What lies outside is not set.
+    @inlinable @inline(__always)
+    package func square(around x: Int, _ y: Int) -> UInt32 {
+        let (column, shift) = (x &>> 6, UInt64(x & 63))
+        @inline(__always)
+        func row(_ y: Int) -> UInt32 {
+            guard y >= 0, y < height else { return 0 }
+            let place = y &* stride &+ column
+            var bits = words[place]
+            if shift == 0 {
+                bits = bits &<< 1 | (column > 0 ? words[place &- 1] &>> 63 : 0)
+            } else {
+                bits = bits &>> (shift &- 1)
+                if shift == 63, column &+ 1 < stride { bits |= words[place &+ 1] &<< 2 }
+            }
+            return UInt32(truncatingIfNeeded: bits & 7)
+        }
+        return row(y &- 1) | row(y) &<< 3 | row(y &+ 1) &<< 6
+    }
+
     private func spread(sideways: Int, upAndDown: Int) -> BitMask {
         let spread = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { to, count in
             unsafe words.withUnsafeBufferPointer { from in
