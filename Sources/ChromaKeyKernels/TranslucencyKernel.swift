@@ -27,16 +27,7 @@ package enum TranslucencyKernel {
                 var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
                 if asked != 0 {
                     block.look(row, word &* 64, asked, limits)
-                    block.answer(asked, limits)
-                    for step in 0..<8 {
-                        let shift = UInt64(step &* 8)
-                        let byte = asked &>> shift & 255
-                        let answer = UInt64(block.words(step).sum)
-                        bits.opaque |= (answer & byte) &<< shift
-                        bits.translucent |= (answer &>> 8 & byte) &<< shift
-                        bits.sheer |= (answer &>> 16 & byte) &<< shift
-                        ambiguous &+= (answer &>> 24 & byte).nonzeroBitCount
-                    }
+                    bits = block.answer(asked, limits, &ambiguous)
                 }
                 unsafe answers.opaque[word] = bits.opaque
                 unsafe answers.translucent[word] = bits.translucent
@@ -73,9 +64,8 @@ package enum TranslucencyKernel {
                     let alpha = result &>> 24
                     let isClear = (alpha &- 1).highestBits
                     let isOpaque = (254 &- alpha).highestBits
-                    let ends = (isClear | isOpaque &<< 8).sum
-                    unsafe bits.clear[word] |= (UInt64(ends) & byte) &<< shift
-                    unsafe bits.partial[word] |= (UInt64(~(ends | ends &>> 8)) & byte) &<< shift
+                    unsafe bits.clear[word] |= (UInt64(isClear) & byte) &<< shift
+                    unsafe bits.partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
                     if x &+ 8 <= row.available {
                         let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
                         // Minus sign where a bit is set.
@@ -190,20 +180,27 @@ package enum TranslucencyKernel {
             }
         }
 
-        /// Bits for `decide`: each answer a byte for eight pixels.
+        /// The answers of `decide`; adds how many pixels are near the threshold.
         @inline(never)
-        func answer(_ asked: UInt64, _ limits: TranslucencyLimits) {
-            let lane = Words(1, 2, 4, 8, 16, 32, 64, 128)
+        func answer(
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits,
+            _ ambiguous: inout Int
+        ) -> (opaque: UInt64, translucent: UInt64, sheer: UInt64) {
+            var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
             for step in 0..<8 {
+                let shift = UInt64(step &* 8)
+                let byte = UInt32(truncatingIfNeeded: asked &>> shift & 255)
+                if byte == 0 { continue }
                 let share = self[Part.share, step]
                 let off = self[Part.score, step] - limits.threshold
-                let isOpaque = (0.5 - share).isNegative & lane
-                let isTranslucent = (share - 1).isNegative & (lane &<< 8)
-                let isSheer =
-                    (share - 0.5).isNegative & (self[Part.translucent, step] - 0.97).isNegative
-                let isAmbiguous = (off * off - 0.0025).isNegative & (lane &<< 24)
-                put(isOpaque | isTranslucent | isSheer & (lane &<< 16) | isAmbiguous, step)
+                let isSheer = (share - 0.5).signs & (self[Part.translucent, step] - 0.97).signs
+                bits.opaque |= UInt64((0.5 - share).signs & byte) &<< shift
+                bits.translucent |= UInt64((share - 1).signs & byte) &<< shift
+                bits.sheer |= UInt64(isSheer & byte) &<< shift
+                ambiguous &+= ((off * off - 0.0025).signs & byte).nonzeroBitCount
             }
+            return bits
         }
 
         /// Color and alpha where `share` of what the screen shows through is opaque.

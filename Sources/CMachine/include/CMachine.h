@@ -34,4 +34,16 @@ static inline uint32_t kiln_highest_bits(const void *bytes) {
     return word;
 }
 
+/// The same of eight words of 32 bits.
+static inline uint32_t kiln_highest_bits_of_words(const void *words) {
+    typedef int32_t Words __attribute__((ext_vector_type(8)));
+    typedef bool Bits __attribute__((ext_vector_type(8)));
+    Words lanes;
+    memcpy(&lanes, words, sizeof lanes);
+    Bits bits = __builtin_convertvector(lanes < 0, Bits);
+    uint8_t byte;
+    memcpy(&byte, &bits, sizeof byte);
+    return byte;
+}
+
 #endif

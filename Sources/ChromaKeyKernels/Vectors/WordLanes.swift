@@ -1,3 +1,5 @@
+internal import CMachine
+
 // What kernels do with vectors of words. Beside RasterKernels' own few, so that neither module is a
 // part of the other's compiled code.
 
@@ -47,11 +49,10 @@ extension SIMD8<UInt32> {
         return UInt32(truncatingIfNeeded: both &+ both &>> 32)
     }
 
-    /// A different bit for each lane, lowest first, of those whose highest bit is set.
+    /// A bit for each lane whose highest bit is set, the first one's lowest.
     @inline(__always)
-    var highestBits: Words {
-        let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
-        return unsafe unsafeBitCast(signs, to: Words.self) & Words(1, 2, 4, 8, 16, 32, 64, 128)
+    var highestBits: UInt32 {
+        unsafe withUnsafeBytes(of: self) { unsafe kiln_highest_bits_of_words($0.baseAddress) }
     }
 
     /// All bits where a number is less than another; both under 2^31.
