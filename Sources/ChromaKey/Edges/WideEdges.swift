@@ -2,12 +2,24 @@ import Raster
 
 /// A pixel of an edge that is several pixels wide.
 package struct WideEdge {
-    package let x: Int
-    package let y: Int
-    /// The solid color at the edge's inner end, code values: r, g, b and 0.
-    let color: SIMD4<Float>
+    private let column: Int32
+    private let row: Int32
+    /// The solid color at the edge's inner end: red in the lowest eight bits, then green and blue.
+    private let word: UInt32
     /// 0...1.
     let alpha: Float
+
+    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float) {
+        column = Int32(truncatingIfNeeded: x)
+        row = Int32(truncatingIfNeeded: y)
+        self.word = word
+        self.alpha = alpha
+    }
+
+    package var x: Int { Int(column) }
+    package var y: Int { Int(row) }
+    /// Code values: r, g, b and 0.
+    var color: SIMD4<Float> { TwoColorUnmixing.color(word) }
 }
 
 /// Edges that motion, a lens or enlarging made several pixels wide.
@@ -136,9 +148,7 @@ struct WideEdges {
         ways.mask.visit { x, y in
             let own = ways.found[next]
             next += 1
-            edges.append(
-                WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
-            )
+            edges.append(WideEdge(x, y, own.word, alpha: own.alpha))
         }
         mask |= ways.mask
     }
