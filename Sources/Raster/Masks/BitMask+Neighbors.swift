@@ -86,6 +86,9 @@ extension BitMask {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
     }
 
+    /// Those of a square (`square`) that are left, right, above and below of its middle.
+    @inlinable package static var squareSides: UInt32 { 0b010_101_010 }
+
     /// The pixels around one, which lies inside, and itself: a square of three by three, row by row from the
     /// lowest bit on (`SquareSteps`). What lies outside is not set.
     @inlinable @inline(__always)
