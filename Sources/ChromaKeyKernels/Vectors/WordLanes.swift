@@ -16,6 +16,20 @@ func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
 }
 
+/// Eight pairs of words, as their first and their second ones; the standard library's halves go lane by lane, and
+/// so does all that is made of them.
+@inline(__always)
+func loadPairs(_ source: UnsafePointer<UInt32>) -> (first: Words, second: Words) {
+    var halves = (first: Words(), second: Words())
+    unsafe withUnsafeMutableBytes(of: &halves) { unsafe kiln_part_pairs(source, $0.baseAddress) }
+    return halves
+}
+
+@inline(__always)
+func storePairs(_ first: Words, _ second: Words, _ target: UnsafeMutablePointer<UInt32>) {
+    unsafe withUnsafeBytes(of: (first, second)) { unsafe kiln_join_pairs($0.baseAddress, target) }
+}
+
 /// Eight words, of which those from `available` on are 0.
 // Apart, because the compiler puts vectors that are filled lane by lane into memory.
 @inline(never)
