@@ -189,8 +189,9 @@ package enum TranslucencyKernel {
             return fresh
         }
 
-        /// Which steps of eight pixels are asked: those to look at, and those that are as the one before,
-        /// which is asked as well. Art is mostly of one color.
+        /// Which steps of eight pixels are asked: those to look at, and those that are as an asked one before.
+        ///
+        /// Art is mostly of one color.
         @inline(__always)
         private func steps(
             _ row: TranslucencyRow,

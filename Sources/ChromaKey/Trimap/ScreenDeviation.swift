@@ -100,7 +100,9 @@ private func measure(
     for x in width..<(width + 65) { unsafe line[x] = line[width - 1] }
 }
 
-/// The same over one color. Of most of the screen neighbors are alike.
+/// The same over one color.
+///
+/// Of most of the screen neighbors are alike.
 private func measureFlat(
     _ pixels: UnsafePointer<UInt32>,
     _ color: SIMD4<Float>,

@@ -149,8 +149,9 @@ extension BitMask {
     /// Those of a square (`square`) that are left, right, above and below of its middle.
     @inlinable package static var squareSides: UInt32 { 0b010_101_010 }
 
-    /// The pixels around one, which lies inside, and itself: a square of three by three, row by row from the
-    /// lowest bit on (`SquareSteps`). What lies outside is not set.
+    /// The pixels around one, which lies inside, and itself: a square of three by three.
+    ///
+    /// Row by row from the lowest bit on; what lies outside is not set.
     @inlinable @inline(__always)
     package func square(around x: Int, _ y: Int) -> UInt32 {
         let (column, shift) = (x &>> 6, UInt64(x & 63))
