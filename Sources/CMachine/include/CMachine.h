@@ -21,7 +21,7 @@ void kiln_keep_freed_memory(void);
 
 /// The highest bits of 32 bytes, the first byte's lowest.
 ///
-/// One instruction on many processors, and the one thing that Swift's vectors do lane by lane. It is
+/// One instruction on many processors, which Swift's vectors do lane by lane, as pairs below. It is
 /// compiled as the code that calls it is.
 static inline uint32_t kiln_highest_bits(const void *bytes) {
     typedef signed char Bytes __attribute__((ext_vector_type(32)));
