@@ -49,7 +49,7 @@ enum ValidateCommand {
     static let baseline = Flag(
         "baseline",
         value: "FILE",
-        .file,
+        .file.output,
         help: "findings that are put up with, so that only new ones are reported"
     )
     static let updateBaseline = Flag(

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Outputs that would destroy each other, refused before any work.
+@Suite struct OutputPlaceTests {
+    private let game: DressedGame
+
+    init() throws { game = try DressedGame() }
+
+    /// What every file holds but those of the cache, by path.
+    private func files() throws -> [String: Data] {
+        let root = game.folder.url
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path)
+            .filter { !$0.hasPrefix(".kiln-cache") }
+            .reduce(into: [:]) { files, path in
+                files[path] = try? Data(contentsOf: root.appending(path: path))
+            }
+    }
+
+    @Test(arguments: [
+        ["key", "art/hat.png", "--also", "art/dog.png", "-o", "q.png", "--differences", "./q.png"],
+        ["key", "art/hat.png", "--also", "art/dog.png", "-o", "q.png", "--mask", "--differences"]
+            + ["q-mask.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "z.png", "--debug-image", "z.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "art/../u.gif", "--gif", "u.gif"],
+        ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--sheet", "./s/dog-0.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--debug-image", "s/dog-1.png"],
+        ["bake", "-o", "o", "--timings", "t.json", "--report", "json=t.json"],
+        ["bake", "-o", "o", "--swift", "n", "--report", "json=n", "--force"],
+        ["bake", "-o", "o", "--swift", "n", "--timings", "n"],
+        ["bake", "-o", "o", "--cache-dir", "o"],
+        ["validate", "--format", "json=r", "--format", "sarif=r"],
+        ["validate", "--format", "json=r", "-o", "./r"],
+    ]) func `two outputs never go to one file`(words: [String]) throws {
+        let before = try files()
+        let run = try BuiltCommand(words, in: game.folder.url)
+        #expect(run.status == 2, "\(run.output)")
+        #expect(run.errors.contains("two outputs go to one file"), "\(run.errors)")
+        #expect(try files() == before)
+    }
+
+    @Test func `outputs in one folder under several names are all written`() throws {
+        let words = ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--sheet", "./s/all.png"]
+        for _ in 0..<2 {
+            #expect(try BuiltCommand(words, in: game.folder.url).status == 0)
+            let made = try files().keys.filter { $0.hasPrefix("s/") }.sorted()
+            #expect(made == ["s/.kiln-files", "s/all.png", "s/dog-0.png", "s/dog-1.png"])
+        }
+    }
+}
