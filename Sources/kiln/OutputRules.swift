@@ -1,4 +1,8 @@
 internal import Arguments
+internal import BakeCache
+internal import Catalog
+internal import CatalogLoading
+internal import Diagnostics
 internal import FileStore
 
 /// Where the outputs of a command may go, as its options name them; looked at before any work.
@@ -25,5 +29,50 @@ struct OutputRules {
                 "two outputs go to one file, found \(both) for '\(output.path)'"
             )
         }
+    }
+
+    /// Keeps a catalog's sources, and what a bake owns, free of outputs that are no bake's own.
+    ///
+    /// - Parameters:
+    ///   - path: the catalog, or its folder.
+    ///   - bake: the output folder of the bake that the command makes.
+    ///   - options: those whose path the command only reads this time.
+    /// - Throws: `Obstruction`, `DiskError`.
+    func refuseUnfit(
+        besides path: String,
+        bake: String? = nil,
+        except options: Set<String> = []
+    ) throws {
+        let outputs = values.outputs.filter { output in
+            output.path != bake && !options.contains(output.option)
+        }
+        let file = catalogFile(path, disk: disk)
+        // A catalog that cannot be read is told of by whoever needs it.
+        guard !outputs.isEmpty, let bytes = try? disk.read(file),
+            let catalog = readCatalog(bytes, path: file).catalog
+        else { return }
+        let folder = file == "-" ? "." : parentFolder(of: file)
+        let ownCache = disk.destination(of: CacheFolder(besides: file, disk: disk).path)
+        var obstacles: [Obstacle] = []
+        for output in outputs where disk.destination(of: output.path) != ownCache {
+            let sources = catalog.sources.folders.first { source in
+                disk.leads(output.path, into: joinPath(folder, source))
+            }
+            if let sources {
+                obstacles.append(Obstacle(output.path, .sources(sources)))
+            } else if let bake, catalog.owns(output.path, in: bake, disk: disk) {
+                obstacles.append(Obstacle(output.path, .bake(bake)))
+            }
+        }
+        guard obstacles.isEmpty else { throw Obstruction(obstacles) }
+    }
+}
+
+extension Catalog {
+    /// Whether a path is a bake's own in its output folder: the manifest, or what lies in the folder
+    /// of a target.
+    fileprivate func owns(_ path: String, in output: String, disk: any Disk) -> Bool {
+        let own = ["manifest.json"] + targets.map(\.id)
+        return own.contains { disk.leads(path, into: joinPath(output, $0)) }
     }
 }

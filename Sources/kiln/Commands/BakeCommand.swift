@@ -115,6 +115,7 @@ enum BakeCommand {
         var watched = request
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
+        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
         let names = try SwiftNamesFile(values)
         try names?.check()
         let outcome = try await interruptible { [watched] in

@@ -176,6 +176,7 @@ enum PreviewCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         try refuseConflicts(values)
+        try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
         if let page = try values[html] {
             return try await writeGallery(
                 of: try values[Shared.catalog],
