@@ -56,6 +56,11 @@ struct ValidateRun: Sendable {
         )
     }
 
+    /// Keeps reports and baselines out of the catalog's sources.
+    func refuseUnfitOutputs(_ values: Values, except options: Set<String>) throws {
+        try OutputRules(values, disk: disk).refuseUnfit(besides: catalog, except: options)
+    }
+
     /// Whether the catalog is no file.
     var readsStandardInput: Bool { catalog == StandardStream.path }
 
