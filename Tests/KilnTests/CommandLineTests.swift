@@ -21,6 +21,7 @@ struct CommandLineTests {
         (
             ["bake", "nowhere.json", "-o", "/tmp/none"], 2, "",
             "kiln: error: cannot read nowhere.json: no such file or directory\n"
+                + "  help: name the catalog or its folder, or make one with 'kiln init'\n"
         ),
         (
             ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
