@@ -66,6 +66,7 @@ package struct KeyEntry: Encodable {
     var isUnchanged: Bool?
     var error: String?
     private var missedBoxes: [BoxEntry] = []
+    private var framesLeft = 0
 
     private enum CodingKeys: String, CodingKey {
         case input, outputs, report, isUnchanged, error
@@ -79,6 +80,7 @@ package struct KeyEntry: Encodable {
             report = Report(success.report)
             isUnchanged = success.isUnchanged ? true : nil
             missedBoxes = success.missedBoxes.map(BoxEntry.init)
+            framesLeft = success.framesLeft
         case .failure(let failure):
             error = failure.message
         }
@@ -86,12 +88,21 @@ package struct KeyEntry: Encodable {
 
     /// What people should know though it went well.
     package var notes: [String] {
-        if isUnchanged == true {
-            return [
-                "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
-            ]
-        }
         var notes: [String] = []
+        if framesLeft > 0 {
+            let others = framesLeft == 1 ? "1 other is" : "\(framesLeft) others are"
+            notes.append("\(input): warning: only the first frame was keyed, \(others) left out")
+            notes.append(
+                "  help: 'kiln slice \(input) -o frames' takes them apart, then "
+                    + "'kiln key frames --frames -o DIR' keys them all"
+            )
+        }
+        if isUnchanged == true {
+            notes.append(
+                "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
+            )
+            return notes
+        }
         if let report, report.clearPixels > 0, report.partialPixels + report.opaquePixels == 0 {
             notes.append(
                 "\(input): warning: all of it is taken for screen, so that nothing is left"

@@ -270,7 +270,7 @@ struct CommandLineTests {
         try Data(encodePNG(picture)).write(to: folder.url.appending(path: "a.png"))
         let run = try BuiltCommand(["key", "a.png", "-o", "b.png"], in: folder.url)
         #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("a.png: error: no screen found"))
+        #expect(run.errors.hasPrefix("a.png: error: no screen of #00FF00 found"))
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b.png").path))
     }
 
