@@ -61,11 +61,15 @@ package struct CacheFolder: Sendable {
     ///
     /// A link may lead to somebody else's folder, and a folder without a tag may be one.
     package var trouble: DiskError? {
+        func trouble(_ path: String, _ reason: String) -> DiskError {
+            let help = "name a new or an empty folder for the cache with '--cache-dir'"
+            return DiskError(.read, path, reason: reason, help: help)
+        }
         switch disk.kind(of: path) {
         case nil: return nil
         case .folder: break
-        case .link: return DiskError(.list, path, reason: "it is a link")
-        case .file, .other: return DiskError(.list, path, reason: "it is not a folder")
+        case .link: return trouble(path, "it is a link")
+        case .file, .other: return trouble(path, "it is not a folder")
         }
         let entries: [DiskEntry]
         do throws(DiskError) {
@@ -75,13 +79,13 @@ package struct CacheFolder: Sendable {
         }
         for name in [BakeCache.entriesName, BakeCache.bakesName]
         where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
-            return DiskError(.list, joinPath(path, name), reason: "it is not a folder")
+            return trouble(joinPath(path, name), "it is not a folder")
         }
         // A bake that was killed at once may have left less than the tag.
         let isOwn =
             (try? disk.read(joinPath(path, Self.tagName)))?.starts(with: Array(Self.tag.utf8))
             ?? entries.allSatisfy { $0.name.hasPrefix(".") }
-        return isOwn ? nil : DiskError(.list, path, reason: "it is not a cache of Kiln")
+        return isOwn ? nil : trouble(path, "it is not a cache of Kiln")
     }
 
     package func statistics() -> CacheStatistics {
@@ -99,7 +103,7 @@ package struct CacheFolder: Sendable {
     /// - Throws: also when the folder is not a cache of Kiln.
     package func clear() throws(DiskError) {
         if let trouble {
-            throw DiskError(.remove, trouble.path, reason: trouble.reason)
+            throw DiskError(.remove, trouble.path, reason: trouble.reason, help: trouble.help)
         }
         try disk.remove(path)
     }

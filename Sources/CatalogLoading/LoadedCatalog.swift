@@ -19,6 +19,38 @@ package func catalogFile(_ path: String, disk: any Disk) -> String {
     disk.stamp(path)?.isFolder == true ? joinPath(path, "catalog.json") : path
 }
 
+/// What to do where there is no catalog.
+package let helpWithoutCatalog = "name the catalog or its folder, or make one with 'kiln init'"
+
+extension Disk {
+    /// The catalog's file, for whoever does without what it says.
+    ///
+    /// - Parameter path: of the catalog, or of the folder that holds a `catalog.json`.
+    /// - Throws: when there is no such file.
+    package func existingCatalog(_ path: String) throws(DiskError) -> String {
+        let file = catalogFile(path, disk: self)
+        guard stamp(file)?.isFolder == false else {
+            throw DiskError(
+                .read,
+                file,
+                reason: "no such file or directory",
+                help: helpWithoutCatalog
+            )
+        }
+        return file
+    }
+
+    fileprivate func readCatalogFile(_ file: String) throws(DiskError) -> [UInt8] {
+        do throws(DiskError) {
+            return try read(file)
+        } catch {
+            var told = error
+            told.help = told.help ?? helpWithoutCatalog
+            throw told
+        }
+    }
+}
+
 /// A catalog with the files it is about; no picture was opened yet.
 package struct LoadedCatalog: Sendable {
     /// As the user named it.
@@ -65,7 +97,7 @@ package struct LoadedCatalog: Sendable {
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let file = catalogFile(path, disk: disk)
-        let bytes = try disk.read(file)
+        let bytes = try disk.readCatalogFile(file)
         let folder = parentFolder(of: file)
         var colorsDigest: Digest?
         let read = readCatalog(bytes, path: file) {

@@ -218,9 +218,12 @@ extension RenderedCatalog {
         _ options: DrawOptions,
         _ facts: LayerFacts.Source
     ) throws(ManifestError) -> DrawnLook? {
-        let animation = try options.animation.flatMap { (name) throws(ManifestError) in
-            try manifest.animations(of: look)[name]
-        }
+        let animation =
+            if let name = options.animation {
+                try manifest.animations(of: look)[name]
+            } else {
+                try manifest.timing(of: poses, of: look)
+            }
         let wanted =
             switch options.frames {
             case .one(let frame), .around(let frame): frame..<(frame + 1)
@@ -251,6 +254,19 @@ extension RenderedCatalog {
 }
 
 extension Manifest {
+    /// The animation that shows these poses for times of their own, as files say them; nil when none
+    /// does.
+    fileprivate func timing(
+        of poses: [Pose],
+        of look: KilnManifest.Look
+    ) throws(ManifestError) -> Animation? {
+        for (name, animation) in try animations(of: look).sorted(by: { $0.key < $1.key })
+        where animation.durations != nil {
+            if try self.poses(of: look, animation: name) == poses { return animation }
+        }
+        return nil
+    }
+
     /// The first thing worn in a look that has no art for the species.
     fileprivate func itemWithoutArt(in look: KilnManifest.Look) -> String? {
         let worn = [look.base].compactMap { $0 } + look.overlays
@@ -295,7 +311,7 @@ extension LoadedCatalog {
     }
 
     /// Errors about the files that a plan opens, such as that another has the same name.
-    fileprivate func errors(aboutFilesOf plan: RenderPlan) -> [Diagnostic] {
+    func errors(aboutFilesOf plan: RenderPlan) -> [Diagnostic] {
         let errors = diagnostics.filter { $0.severity == .error && $0.location?.path != path }
         guard !errors.isEmpty else { return [] }
         let files = Set(plan.jobs.flatMap { $0.files.flatMap(\.all).map(\.shownPath) })
@@ -313,40 +329,48 @@ extension LoadedCatalog {
 
     /// Ids and axis values that the catalog does not have, and items worn the wrong way.
     func problems(with look: KilnManifest.Look) -> [Diagnostic] {
-        var problems: [Diagnostic] = []
-        func require(_ id: String, among known: [String], _ what: String, orElse help: String?) {
-            guard !known.contains(id) else { return }
-            problems.append(
-                Diagnostic(
-                    .unknownReference,
-                    at: SourceLocation(path: path),
-                    message: "there is no \(what) \"\(id)\"",
-                    help: help
-                        ?? whatIsMeant(by: id, among: known)
-                )
-            )
-        }
-        require(look.species, among: catalog.species.map(\.id), "species", orElse: nil)
+        var problems = unknown(look.species, among: catalog.species.map(\.id), "species")
         let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.map(\.id)
         let overlays = catalog.items.filter { $0.equipStyle == .overlay }.map(\.id)
         if let base = look.base {
             let isOverlay = overlays.contains(base)
             let help = isOverlay ? "\"\(base)\" is an overlay: --overlay \(base)" : nil
-            require(base, among: outfits, "outfit", orElse: help)
+            problems += unknown(base, among: outfits, "outfit", orElse: help)
         }
         for overlay in look.overlays {
             let isOutfit = outfits.contains(overlay)
             let help = isOutfit ? "\"\(overlay)\" is an outfit: --base \(overlay)" : nil
-            require(overlay, among: overlays, "overlay", orElse: help)
+            problems += unknown(overlay, among: overlays, "overlay", orElse: help)
         }
-        for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
-            let axis = catalog.axes.first { $0.name == name }
-            require(name, among: catalog.axes.map(\.name), "axis", orElse: nil)
-            if let axis, axis.kind == .plain {
-                require(value, among: axis.ids, "\(name)", orElse: nil)
+        return problems + self.problems(withAxes: look.axes)
+    }
+
+    /// Axes, and values of them, that the catalog does not have.
+    func problems(withAxes axes: [String: String]) -> [Diagnostic] {
+        axes.sorted { $0.key < $1.key }.flatMap { name, value in
+            guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+                return unknown(name, among: catalog.axes.map(\.name), "axis")
             }
+            return axis.kind == .plain ? unknown(value, among: axis.ids, name) : []
         }
-        return problems
+    }
+
+    /// Says that there is no such id.
+    private func unknown(
+        _ id: String,
+        among known: [String],
+        _ what: String,
+        orElse help: String? = nil
+    ) -> [Diagnostic] {
+        guard !known.contains(id) else { return [] }
+        return [
+            Diagnostic(
+                .unknownReference,
+                at: SourceLocation(path: path),
+                message: "there is no \(what) \"\(id)\"",
+                help: help ?? whatIsMeant(by: id, among: known)
+            )
+        ]
     }
 
     /// Files whose change may change a picture: the catalog, its file of colors, its source folders, and

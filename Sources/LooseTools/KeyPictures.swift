@@ -56,6 +56,8 @@ package struct KeyOutcome: Sendable {
         package var isUnchanged: Bool
         /// Boxes of `keep` and `clear` in which no pixel of the picture lies.
         package var missedBoxes: [PixelRect] = []
+        /// Frames of the file behind the one that was keyed.
+        package var framesLeft = 0
 
         package init(outputs: [String], report: KeyReport, isUnchanged: Bool = false) {
             self.outputs = outputs
@@ -65,6 +67,7 @@ package struct KeyOutcome: Sendable {
 
         fileprivate init(_ keyed: KeyedPicture, _ outputs: [String], _ settings: KeySettings) {
             self.init(outputs: outputs, report: keyed.report, isUnchanged: keyed.isUnchanged)
+            framesLeft = keyed.framesLeft
             let picture = PixelRect(keyed.image.size)
             missedBoxes = (settings.keepBoxes + settings.clearBoxes).filter {
                 $0.intersection(picture) == nil

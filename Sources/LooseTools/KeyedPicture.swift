@@ -10,6 +10,8 @@ struct KeyedPicture {
     var report: KeyReport
     /// Nothing was to be removed.
     var isUnchanged = false
+    /// Frames of the file behind the one that was keyed.
+    var framesLeft = 0
     /// Shows where pictures of one figure differ; nil of one picture.
     var differences: (() -> StraightImage)?
 }
@@ -24,9 +26,20 @@ func keyed(
     _ request: KeyRequest,
     _ disk: any Disk
 ) throws(PictureFailure) -> KeyedPicture {
-    guard request.also.isEmpty else {
-        return try keyedTogether(decoded, of: input, request, disk)
-    }
+    let framesLeft = max(0, decoded.info.frames - 1)
+    var picture =
+        request.also.isEmpty
+        ? try keyedAlone(decoded, of: input, request)
+        : try keyedTogether(decoded, of: input, request, disk)
+    picture.framesLeft = framesLeft
+    return picture
+}
+
+private func keyedAlone(
+    _ decoded: consuming DecodedImage,
+    of input: String,
+    _ request: KeyRequest
+) throws(PictureFailure) -> KeyedPicture {
     var hints = KeyHints(decoded.info)
     hints.verdicts = request.verdicts
     // Nobody else has the picture, so it need not be copied.
@@ -38,11 +51,40 @@ func keyed(
     if report.clearPixels > 0 {
         return KeyedPicture(image: image, report: report, isUnchanged: true)
     }
+    let lack = MissingScreen(of: image, named: request.settings.key, hints)
     throw PictureFailure(
         path: input,
         isUnreadable: false,
-        message: "no screen found, so nothing was removed; name its color with --key"
+        message: "\(lack.fact), so nothing was removed",
+        help: lack.help
     )
+}
+
+/// What was found where a screen should be.
+package struct MissingScreen: Hashable, Sendable {
+    let fact: String
+    let help: String
+
+    /// - Parameters:
+    ///   - image: the opaque picture.
+    ///   - key: what was looked for.
+    ///   - hints: what its file says.
+    init(of image: StraightImage, named key: KeyColor, _ hints: KeyHints) {
+        guard case .color(let color) = key else {
+            fact = "no screen found"
+            help = "name its color with '--key'"
+            return
+        }
+        let settings = KeySettings(key: .auto)
+        let other = ChromaKey.key(image, settings: settings, hints: hints).report.screen?.color
+        if let other {
+            fact = "no screen of \(color) found, the border is \(other)"
+            help = "'--key auto' removes the color of the border"
+        } else {
+            fact = "no screen of \(color) found, nor one of another color"
+            help = "a screen is one color that reaches all around the picture's border"
+        }
+    }
 }
 
 private func keyedTogether(

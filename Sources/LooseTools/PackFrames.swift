@@ -27,23 +27,14 @@ extension PackRequest {
                     self.scales,
                     density: self.density ?? self.scales.max() ?? 1
                 )
-                guard !isAnimationName(path) else {
-                    return try await withSheet(
-                        joinPath(self.folder, path),
-                        disk: disk,
-                        limits: self.limits,
-                        need: need
-                    ) { sheet, facts throws(PictureFailure) in
-                        try self.frames(path, sheet, facts)
-                    }
-                }
-                return try await withPicture(
-                    joinPath(self.folder, path),
+                return try await withOwnFrames(
+                    path,
+                    in: self.folder,
                     disk: disk,
                     limits: self.limits,
                     need: need
-                ) { decoded throws(PictureFailure) in
-                    [try self.frame(path, (consume decoded).image)]
+                ) { own throws(PictureFailure) in
+                    try self.frame(path, named: own.name, own.image)
                 }
             })
         }
@@ -110,39 +101,12 @@ extension PackRequest {
         return sides.filter { name.hasSuffix($0) && name != $0 }.max { $0.count < $1.count }
     }
 
-    /// The frames of a file that has several: `walk_0`, `walk_1`, …; with tags `pet_walk_0`, … for
-    /// those of each tag, in the order in which they are shown.
-    private func frames(
-        _ relativePath: String,
-        _ sheet: DecodedSheet,
-        _ facts: SheetFacts
-    ) throws(PictureFailure) -> [RenderedFrame] {
-        let stem = withoutExtension(relativePath)
-        guard sheet.cells.count > 1 else { return [try frame(relativePath, sheet.image)] }
-        var names: [(name: String, cell: Int)] = []
-        for tag in facts.tags {
-            let isReverse = tag.direction == .reverse || tag.direction == .pingPongReverse
-            let order = isReverse ? tag.frames.reversed() : Array(tag.frames)
-            let name = tag.name.map { $0 == "/" ? "-" : String($0) }.joined()
-            names += order.enumerated().map { ("\(stem)_\(name)_\($0)", $1) }
-        }
-        let tagged = Set(names.map(\.cell))
-        names += sheet.cells.indices.filter { !tagged.contains($0) }.map { ("\(stem)_\($0)", $0) }
-        var frames: [RenderedFrame] = []
-        for (name, cell) in names {
-            let image = sheet.image.cropped(to: sheet.cells[cell])
-            frames.append(try frame(relativePath, named: name, image))
-        }
-        return frames
-    }
-
     private func frame(
         _ relativePath: String,
-        named own: String? = nil,
+        named name: String,
         _ image: StraightImage
     ) throws(PictureFailure) -> RenderedFrame {
         let path = joinPath(folder, relativePath)
-        let name = own ?? withoutExtension(relativePath)
         var frame = RenderedFrame(name: name, image: image)
         if scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)

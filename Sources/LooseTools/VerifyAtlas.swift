@@ -57,7 +57,8 @@ private func decimalText(_ value: Double) -> String {
 ///     of other pages. A frame is right when it is at every scale; of a manifest's the smallest
 ///     counts.
 ///   - folder: the pictures that the atlas was packed from; a frame's name is its picture's path
-///     relative to the folder, without extension. Pages that packing wrote there do not count.
+///     relative to the folder, without extension, with a number behind it in files that have frames
+///     of their own. Pages that packing wrote there do not count.
 ///   - disk: where everything is.
 /// - Returns: how many frames are right, and what is wrong with the others, by name.
 /// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
@@ -65,7 +66,7 @@ package func verifyAtlas(
     _ path: String,
     against folder: String,
     disk: any Disk
-) throws -> (verified: Int, flaws: [AtlasFlaw]) {
+) async throws -> (verified: Int, flaws: [AtlasFlaw]) {
     let described = try describeAtlas(path, allPages: true, disk: disk)
     var frames: [String: [DrawnFrame]] = [:]
     let atlases = described.comparedAtlases
@@ -96,28 +97,20 @@ package func verifyAtlas(
     }
     var flaws: [AtlasFlaw] = []
     var verified = 0
+    let format = described.format
     for picture in try picturesInFolder(folder, skipsPacked: true, disk: disk) {
-        let name = withoutExtension(picture)
-        let expected = try decode(joinPath(folder, picture), disk)
-        let key = described.format.names(for: name).first { frames[$0] != nil }
-        guard let key, let drawn = frames.removeValue(forKey: key) else {
-            // Other packers leave fully clear pictures out.
-            if expected.opaqueBounds() != nil {
-                flaws.append(AtlasFlaw(frame: name, kind: .missing))
+        let results = try await own(picture, in: folder, disk) { own -> AtlasFlaw? in
+            let key = format.names(for: own.name).first { frames[$0] != nil }
+            guard let key, let drawn = frames.removeValue(forKey: key) else {
+                // Other packers leave fully clear pictures out.
+                guard own.image.opaqueBounds() != nil else { return nil }
+                return AtlasFlaw(frame: own.name, kind: .missing)
             }
-            continue
+            let flaw = drawn.flaw(of: own, scales, keepsSourceSize: format.keepsSourceSize)
+            if flaw == nil { verified += 1 }
+            return flaw
         }
-        let keepsSize = described.format.capabilities.keepsSourceSize
-        var found = scales.filter { scale in !drawn.contains { $0.scale == scale } }
-            .map { AtlasFlaw(frame: name, scale: $0, kind: .missing) }
-        for frame in drawn {
-            guard let kind = frame.difference(to: expected, keepsSourceSize: keepsSize) else {
-                continue
-            }
-            let scale = scales.count > 1 ? frame.scale : nil
-            found.append(AtlasFlaw(frame: name, scale: scale, kind: kind))
-        }
-        if let flaw = found.first { flaws.append(flaw) } else { verified += 1 }
+        flaws += results.compactMap(\.self)
     }
     flaws += frames.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
     return (verified, flaws.sorted { $0.frame < $1.frame })
@@ -131,7 +124,46 @@ extension DescribedAtlas {
     }
 }
 
+/// Works on the pictures that a file gives.
+private func own<Success>(
+    _ picture: String,
+    in folder: String,
+    _ disk: any Disk,
+    _ work: (OwnFrame) -> Success
+) async throws(UnreadableAtlas) -> [Success] {
+    do throws(PictureFailure) {
+        return try await withOwnFrames(picture, in: folder, disk: disk, need: .slicing, work)
+    } catch {
+        throw UnreadableAtlas(error)
+    }
+}
+
+extension [DrawnFrame] {
+    /// What is wrong with the frames of one picture first; at `scales` there has to be one.
+    fileprivate func flaw(
+        of own: OwnFrame,
+        _ scales: [Double],
+        keepsSourceSize: Bool
+    ) -> AtlasFlaw? {
+        if let scale = scales.first(where: { scale in !contains { $0.scale == scale } }) {
+            return AtlasFlaw(frame: own.name, scale: scale, kind: .missing)
+        }
+        for frame in self {
+            guard let kind = frame.difference(to: own.image, keepsSourceSize: keepsSourceSize)
+            else { continue }
+            return AtlasFlaw(
+                frame: own.name,
+                scale: scales.count > 1 ? frame.scale : nil,
+                kind: kind
+            )
+        }
+        return nil
+    }
+}
+
 extension AtlasFormat {
+    fileprivate var keepsSourceSize: Bool { capabilities.keepsSourceSize }
+
     /// What the frame of a picture may be called.
     fileprivate func names(for picture: String) -> [String] {
         // Some formats name files, with their ending.
@@ -143,10 +175,16 @@ private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) ->
     do throws(PictureFailure) {
         return try decodePicture(path, disk: disk, limits: DecodeLimits()).image
     } catch {
-        throw UnreadableAtlas(
-            path: error.path,
-            isUnreadable: error.isUnreadable,
-            message: error.message
+        throw UnreadableAtlas(error)
+    }
+}
+
+extension UnreadableAtlas {
+    fileprivate init(_ failure: PictureFailure) {
+        self.init(
+            path: failure.path,
+            isUnreadable: failure.isUnreadable,
+            message: failure.message
         )
     }
 }

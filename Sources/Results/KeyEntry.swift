@@ -67,6 +67,8 @@ package struct KeyEntry: Encodable {
     var error: String?
     /// Boxes of `--keep` and `--clear` that lie outside of the picture; nil without any.
     private var missedBoxes: [BoxEntry]?
+    /// Frames of an animated picture beyond the first, which alone is keyed; nil without any.
+    private var framesLeft: Int?
 
     package init(_ outcome: KeyOutcome) {
         input = outcome.input
@@ -77,6 +79,7 @@ package struct KeyEntry: Encodable {
             isUnchanged = success.isUnchanged ? true : nil
             let missed = success.missedBoxes.map(BoxEntry.init)
             missedBoxes = missed.isEmpty ? nil : missed
+            framesLeft = success.framesLeft == 0 ? nil : success.framesLeft
         case .failure(let failure):
             error = failure.message
         }
@@ -84,12 +87,21 @@ package struct KeyEntry: Encodable {
 
     /// What people should know though it went well.
     package var notes: [String] {
-        if isUnchanged == true {
-            return [
-                "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
-            ]
-        }
         var notes: [String] = []
+        if let framesLeft {
+            let others = framesLeft == 1 ? "1 other is" : "\(framesLeft) others are"
+            notes.append("\(input): warning: only the first frame was keyed, \(others) left out")
+            notes.append(
+                "  help: 'kiln slice \(input) -o frames' takes them apart, then "
+                    + "'kiln key frames --frames -o DIR' keys them all"
+            )
+        }
+        if isUnchanged == true {
+            notes.append(
+                "\(input): note: no screen found; the picture is cut out already, so it stays as it is"
+            )
+            return notes
+        }
         if let report, report.clearPixels > 0, report.partialPixels + report.opaquePixels == 0 {
             notes.append(
                 "\(input): warning: all of it is taken for screen, so that nothing is left"

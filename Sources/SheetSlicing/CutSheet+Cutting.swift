@@ -32,7 +32,7 @@ private func cutCells(
 }
 
 private func cutRects(_ rects: [PixelRect], on size: PixelSize) throws(SlicingError) -> CutSheet {
-    guard !rects.isEmpty else { throw .nothingFound }
+    guard !rects.isEmpty else { throw .noRectangles }
     for rect in rects where !PixelRect(size).contains(rect) { throw .outside(rect, size) }
     let frames = rects.enumerated().map { index, rect in
         CutFrame(box: rect, row: 0, column: index)

@@ -17,8 +17,12 @@ public enum SlicingError: Error, Hashable, Sendable {
     case cellTooLarge(CellLayout, PixelSize)
     /// A stated rectangle does not lie on the sheet.
     case outside(PixelRect, PixelSize)
-    /// Every pixel is clear, or no rectangle was stated.
+    /// Every pixel is clear.
     case nothingFound
+    /// All that is seen is smaller than a figure.
+    case onlySpecks
+    /// No rectangle was stated.
+    case noRectangles
     /// As many figures as were found, in reading order, where others were expected.
     case wrongCount(found: [PixelRect], expected: Int)
     /// A count, rows or columns below one, or a count that rows and columns do not allow.
@@ -43,6 +47,8 @@ extension SlicingError: CustomStringConvertible {
         case .outside(let rect, let size):
             "the rectangle \(rect) does not lie on a sheet of \(size)"
         case .nothingFound: "no figures found: every pixel is clear"
+        case .onlySpecks: "no figures found: all that is visible is too small for one"
+        case .noRectangles: "no rectangle is stated"
         case .wrongCount(let found, let expected):
             "found \(found.count) figure\(found.count == 1 ? "" : "s"), expected \(expected): "
                 + found.map(\.description).joined(separator: ", ")

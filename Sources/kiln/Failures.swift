@@ -25,6 +25,7 @@ extension ExitStatus {
             return .couldNotRun
         case let failure as SliceFailure:
             console.print("\(failure.path): error: \(failure.reason)")
+            if let help = failure.reason.help { console.print("  help: \(help)") }
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         case let failure as PackFailure:
             for text in failure.texts { console.printError(text) }

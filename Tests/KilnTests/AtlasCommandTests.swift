@@ -111,7 +111,7 @@ struct AtlasCommandTests {
         try FileManager.default.removeItem(at: folder.url.appending(path: "in/a/s2.png"))
         let run = try BuiltCommand(["verify", "out/atlas-0.json", "in"], in: folder.url)
         #expect(run.status == 1)
-        #expect(run.output == "1 frames restore exactly, 3 do not\n")
+        #expect(run.output == "1 frame restores exactly, 3 do not\n")
         #expect(
             run.errors == """
                 error: frame "a/s2" has no picture in the folder

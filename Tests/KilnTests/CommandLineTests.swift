@@ -21,6 +21,7 @@ struct CommandLineTests {
         (
             ["bake", "nowhere.json", "-o", "/tmp/none"], 2, "",
             "kiln: error: cannot read nowhere.json: no such file or directory\n"
+                + "  help: name the catalog or its folder, or make one with 'kiln init'\n"
         ),
         (
             ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
@@ -269,7 +270,7 @@ struct CommandLineTests {
         try Data(encodePNG(picture)).write(to: folder.url.appending(path: "a.png"))
         let run = try BuiltCommand(["key", "a.png", "-o", "b.png"], in: folder.url)
         #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("a.png: error: no screen found"))
+        #expect(run.errors.hasPrefix("a.png: error: no screen of #00FF00 found"))
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b.png").path))
     }
 

@@ -137,7 +137,7 @@ struct PackedForEnginesTests {
         try put(page, place, in: folder)
         let run = try BuiltCommand(["verify", "out/atlas.css", "in"], in: folder.url)
         #expect(run.status == 1)
-        #expect(run.output == "1 frames restore exactly, 1 do not\n")
+        #expect(run.output == "1 frame restores exactly, 1 does not\n")
         #expect(
             run.errors.contains(" at scale 2 restores to other pixels, 1 differ"),
             "\(run.errors)"

@@ -79,8 +79,8 @@ struct SliceCommandTests {
         #expect(made.status == 0)
         #expect(
             try slice("walk.gif", "-o", "frames").output == """
-                wrote frames/walk-0.png (16x16+0+0)
-                wrote frames/walk-1.png (16x16+16+0)
+                wrote frames/walk-0.png (16x16, 130 ms)
+                wrote frames/walk-1.png (16x16, 120 ms)
 
                 """
         )
@@ -113,8 +113,8 @@ struct SliceCommandTests {
         #expect(none.status == 1)
         #expect(
             none.errors
-                == "art/ball.png: error: no blocks found that could become pixels; say how large "
-                + "they are with --pixelate N\n"
+                == "art/ball.png: error: no blocks found that could become pixels\n"
+                + "  help: say how large they are with '--pixelate N'\n"
         )
         let alone = try BuiltCommand(
             ["slice", "art/dog.png", "--colors", "4", "-o", "none"],

@@ -1,4 +1,5 @@
 import FileStore
+import ImageCodec
 import LooseTools
 import Raster
 import TestSupport
@@ -38,6 +39,31 @@ struct OwnFramesTests {
             #expect(text.contains("\"\(name)\""), "\(name)")
         }
         #expect(!text.contains("\"pet_1\""))
+    }
+
+    @Test func `packed frames restore to those of their files`() async throws {
+        let disk = MemoryDisk()
+        let frames = ["rb", "br", "yy"].map { StraightImage(drawn: $0) }
+        let sequence = try #require(PictureSequence(frames: frames, fps: 5))
+        disk.put("s/walk.gif", try #require(encodeGIF(sequence)))
+        disk.put("s/pet.ase", document(tags: ["back": 1...2]).bytes)
+        disk.put("s/hat.png", try encodePNG(StraightImage(drawn: "bb")))
+        _ = try await packPictures(PackRequest(folder: "s", output: "out", jobs: 1), disk: disk)
+        let restored = try await verifyAtlas("out/atlas-0.json", against: "s", disk: disk)
+        #expect(restored.verified == 7)
+        #expect(restored.flaws.isEmpty)
+        // One frame is another, and one is gone.
+        let other = ["rb", "bb"].map { StraightImage(drawn: $0) }
+        let changed = try #require(PictureSequence(frames: other, fps: 5))
+        disk.put("s/walk.gif", try #require(encodeGIF(changed)))
+        let flawed = try await verifyAtlas("out/atlas-0.json", against: "s", disk: disk)
+        #expect(flawed.verified == 5)
+        #expect(
+            flawed.flaws.map(\.description) == [
+                "frame \"walk_1\" restores to other pixels, 1 differ, the first at 1,0",
+                "frame \"walk_2\" has no picture in the folder",
+            ]
+        )
     }
 
     @Test func `two frames of one name are refused`() async throws {

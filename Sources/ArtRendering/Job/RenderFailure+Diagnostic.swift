@@ -165,7 +165,9 @@ extension SlicingError {
     fileprivate var isOfGrid: Bool {
         switch self {
         case .impossibleGrid, .tooSmall, .unevenCells, .insetTooLarge: true
-        case .cellTooLarge, .outside, .nothingFound, .wrongCount, .impossibleExpectation: false
+        case .cellTooLarge, .outside, .nothingFound, .onlySpecks, .noRectangles, .wrongCount,
+            .impossibleExpectation:
+            false
         }
     }
 }

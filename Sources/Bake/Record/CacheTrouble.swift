@@ -17,7 +17,8 @@ extension Diagnostic {
             .cacheTrouble,
             at: SourceLocation(path: error.path),
             message: "the bake went on without the cache: \(error.reason)",
-            help: "make room for the cache and let it be written, or bake with --no-cache"
+            help: error.help.map { "\($0), or bake with --no-cache" }
+                ?? "make room for the cache and let it be written, or bake with --no-cache"
         )
     }
 

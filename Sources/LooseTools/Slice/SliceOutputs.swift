@@ -93,10 +93,18 @@ struct SliceOutputs {
         )
     }
 
-    func addGIF(_ registered: RegisteredSheet) throws {
+    /// - Parameters:
+    ///   - registered: the frames.
+    ///   - durations: in milliseconds, one for each frame that has a time of its own; empty for none.
+    func addGIF(_ registered: RegisteredSheet, _ durations: [Int]) throws {
         guard let path = request.gif else { return }
-        guard let sequence = PictureSequence(frames: registered.frames, fps: request.fps),
-            let bytes = encodeGIF(sequence)
+        let keepsTimes = request.fps == nil && durations.count == registered.frames.count
+        let sequence = PictureSequence(
+            frames: registered.frames,
+            fps: request.fps ?? 8,
+            durations: keepsTimes ? durations.map { min(max(1, $0), 60_000) } : nil
+        )
+        guard let sequence, let bytes = encodeGIF(sequence)
         else { throw SliceFailure(path: request.input, reason: .tooLarge) }
         try add(bytes, as: path)
     }

@@ -66,12 +66,14 @@ private func slicePicture(
     let hints = KeyHints(decoded.info)
     // An animation says by itself where its frames are, and they stay there.
     let ownCells = decoded.cells.count > 1 ? decoded.cells : nil
+    let durations = ownCells == nil ? [] : decoded.durations
     // Nobody else has the sheet, so it need not be copied.
     var sheet = (consume decoded).image
     if let settings = request.keying {
         let report = key(inPlace: &sheet, settings: settings, hints: hints)
         guard report.screen != nil else {
-            throw SliceFailure(path: request.input, reason: .noScreen)
+            let lack = MissingScreen(of: sheet, named: settings.key, hints)
+            throw SliceFailure(path: request.input, reason: .noScreen(lack))
         }
     }
     var screen: RGB? {
@@ -85,7 +87,9 @@ private func slicePicture(
         if case .wrongCount(let found, _) = error, request.debugImage != nil {
             try outputs.addDebugImage(sheet, boxes: found, dropped: [])
         }
-        throw SliceFailure(path: request.input, reason: .cut(error, screen: screen))
+        // Nothing is left of a speck when its color is taken for a screen.
+        let hint = error == .onlySpecks ? nil : screen
+        throw SliceFailure(path: request.input, reason: .cut(error, screen: hint))
     }
     if request.debugImage != nil {
         try outputs.addDebugImage(sheet, boxes: cut.frames.map(\.box), dropped: cut.dropped)
@@ -110,9 +114,10 @@ private func slicePicture(
         )
     }
     let even = try registered.flatMap { try outputs.addSheet($0, cut) }
-    if let registered { try outputs.addGIF(registered) }
+    if let registered { try outputs.addGIF(registered, durations) }
     return SlicedPicture(
         cut: cut,
+        durations: durations,
         frames: request.folder == nil ? [] : cut.frames.indices.map { request.framePath($0) },
         pixelation: pixels?.result,
         corrections: registered?.corrections ?? [],

@@ -20,8 +20,9 @@ package struct SliceRequest: Sendable {
     package var debugImage: String?
     /// A GIF of the frames, one after the other; nil writes none.
     package var gif: String?
-    /// How fast the GIF plays, in frames a second.
-    package var fps = 8.0
+    /// How fast the GIF plays, in frames a second; nil keeps the times of the file's own frames, and
+    /// shows others for an eighth of a second.
+    package var fps: Double?
     /// How frames are brought to stand still; nil leaves them as they were cut, but for what is one
     /// picture of all.
     package var register: RegisterSettings?
@@ -57,6 +58,8 @@ package struct SliceRequest: Sendable {
 /// What became of a sheet.
 package struct SlicedPicture: Sendable {
     package let cut: CutSheet
+    /// How long each frame of the file is shown, in milliseconds; empty where the picture was cut.
+    package let durations: [Int]
     /// One for each frame, if frames were written.
     package let frames: [String]
     /// What became of blocks, if they were to become pixels.
@@ -87,7 +90,7 @@ package struct SliceFailure: Error, Hashable, Sendable {
         case picture(PictureFailure)
         /// The screen is that which keying would remove, where the sheet is opaque all over.
         case cut(SlicingError, screen: RGB?)
-        case noScreen
+        case noScreen(MissingScreen)
         case noBlocks
         case tooLarge
     }
@@ -106,13 +109,25 @@ extension SliceFailure.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .picture(let failure): failure.message
-        case .cut(let error, nil): "\(error)"
-        case .cut(let error, let screen?):
-            "\(error); the sheet is opaque, --key auto removes its screen \(screen) first"
-        case .noScreen: "no screen found to remove; name its color with --key"
-        case .noBlocks:
-            "no blocks found that could become pixels; say how large they are with --pixelate N"
+        case .cut(let error, _): "\(error)"
+        case .noScreen(let lack): "\(lack.fact), so nothing was cut"
+        case .noBlocks: "no blocks found that could become pixels"
         case .tooLarge: "the frames are too many or too large for one picture"
+        }
+    }
+}
+
+extension SliceFailure.Reason {
+    /// What to do about it; nil where nobody can tell.
+    package var help: String? {
+        switch self {
+        case .picture(let failure): failure.help
+        case .cut(.onlySpecks, _): "'--smallest 1' takes every part for a figure"
+        case .cut(_, let screen?):
+            "the sheet is opaque: '--key auto' removes its screen \(screen) first"
+        case .cut, .tooLarge: nil
+        case .noScreen(let lack): lack.help
+        case .noBlocks: "say how large they are with '--pixelate N'"
         }
     }
 }

@@ -13,7 +13,7 @@ func cutIslands(
     let runs = runs(of: image, alphaAbove: AlphaLevel.clear)
     guard !runs.isEmpty else { throw .nothingFound }
     var choice = chooseFigures(runs, on: image, settings, expected: expected)
-    guard !choice.figures.isEmpty else { throw .nothingFound }
+    guard !choice.figures.isEmpty else { throw .onlySpecks }
 
     var touching = TouchingFigures(choice.figures, on: image)
     if let expected {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Bake
 internal import BakeCache
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import FileStore
@@ -32,18 +33,25 @@ enum CacheCommand {
         if try values[stats], try values[clear] {
             throw values.usageError("--stats and --clear exclude each other")
         }
-        let cache = CacheFolder(
-            at: try values[Shared.cacheFolder],
-            orBesides: try values[Shared.catalog],
-            disk: RealDisk()
-        )
+        let disk = RealDisk()
+        let folder = try values[Shared.cacheFolder]
+        var catalog = try values[Shared.catalog]
+        // A misspelled name shall not mean the cache of whatever lies beside it.
+        if folder == nil { catalog = try disk.existingCatalog(catalog) }
+        let cache = CacheFolder(at: folder, orBesides: catalog, disk: disk)
         let facts = cache.statistics()
-        if try values[clear] { try cache.clear() }
+        if try values[clear] {
+            try cache.clear()
+        } else if let trouble = cache.trouble {
+            throw trouble
+        }
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: facts))
             return .clean
         }
-        let what = "\(facts.entries) entries (\(bytesText(facts.bytes))) of \(facts.bakes) bakes"
+        let what =
+            "\(counted(facts.entries, "entry", "entries")) (\(bytesText(facts.bytes))) of "
+            + counted(facts.bakes, "bake")
         if try values[clear] {
             Console.standardOutput.print("removed \(what) from \(facts.folder)")
         } else {

@@ -117,6 +117,18 @@ enum ResolveCommand {
             Console.standardError.print(findings)
             return .couldNotRun
         }
+        // What cannot be used is told; the rest is explained as if it were not there.
+        let errors = loaded.errorsOfCatalog
+        Console.standardError.print(errors)
+        let status = try explain(request, loaded, values)
+        return status == .clean && !errors.isEmpty ? .inputHasErrors : status
+    }
+
+    private static func explain(
+        _ request: Request,
+        _ loaded: LoadedCatalog,
+        _ values: Values
+    ) throws -> ExitStatus {
         let isJSON = try values[Shared.json]
         let axes = Dictionary(try values[axis].map { ($0.name, $0.value) }) { _, last in last }
         if request.wantsImages || request.image != nil {

@@ -16,7 +16,7 @@ enum VerifyCommand {
         description: """
             Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
             back, gives it its margins, and compares it with the picture of the same name, pixel \
-            for pixel. Descriptors of the other pages, NAME-1.json beside NAME-0.json, belong to it. Of \
+            for pixel. Of walk.gif and other files with frames, these are walk_0, walk_1, … Descriptors of the other pages, NAME-1.json beside NAME-0.json, belong to it. Of \
             Godot's resources name the folder NAME.sprites, of Xcode's NAME.spriteatlas. Pages with \
             premultiplied colors have lost precision and do not restore exactly.
             """,
@@ -29,7 +29,7 @@ enum VerifyCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let (verified, flaws) = try verifyAtlas(
+        let (verified, flaws) = try await verifyAtlas(
             try values[atlas],
             against: try values[folder],
             disk: RealDisk()
@@ -42,7 +42,8 @@ enum VerifyCommand {
         for flaw in flaws { Console.standardError.print("error: \(flaw)") }
         if try !values[Shared.quiet] {
             Console.standardOutput.print(
-                "\(verified) frames restore exactly, \(flaws.count) do not"
+                "\(counted(verified, "frame restores", "frames restore")) exactly, "
+                    + "\(flaws.count) \(flaws.count == 1 ? "does" : "do") not"
             )
         }
         return flaws.isEmpty ? .clean : .inputHasErrors

@@ -53,7 +53,7 @@ enum PreviewCommand {
         help: "draw a contact sheet: every species by every item",
         details: """
             With --species the row of one; with --animation, or into a .gif or .apng, it moves. A cross \
-            stands where an item does not fit or has no art.
+            stands where an item does not fit or has no art. Of a catalog without species its images.
             """
     )
     static let columns = Flag(

@@ -56,6 +56,8 @@ struct PreviewJob: Sendable {
 
     /// How many pictures stand beside each other.
     var columns: Int
+    /// What the command line lacks, unless the catalog has nothing but images, which are drawn then.
+    var lacking: UsageError?
 
     /// Pictures with facts about them.
     struct Shown: Sendable {
@@ -80,7 +82,7 @@ struct PreviewJob: Sendable {
         let isBeforeAfter = try values[PreviewCommand.beforeAfter]
         lookID = try values[PreviewCommand.look]
         if look.species.isEmpty, lookID == nil, !isSheet, !isBeforeAfter, grid != .species {
-            throw values.usageError("missing option '--species ID', or '--look ID'")
+            lacking = values.usageError("missing option '--species ID', or '--look ID'")
         }
         subject =
             switch grid {
@@ -153,8 +155,18 @@ struct PreviewJob: Sendable {
             try await drawBeforeAfter(of: look, loaded, &outcome)
             return
         }
+        if loaded.speciesIDs.isEmpty, loaded.imageCount > 0, let axes = axesOfImages {
+            try await drawImages(for: axes, loaded, &memory, &outcome)
+            return
+        }
+        if let lacking { throw lacking }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
+        if looks.isEmpty {
+            let errors = loaded.errorsOfCatalog
+            outcome.diagnostics = errors.isEmpty ? [.nothingToDraw(of: subject, loaded)] : errors
+            return
+        }
         if let problem = problem(ofAll: looks, loaded) {
             outcome.diagnostics = [problem]
             return
@@ -227,6 +239,51 @@ struct PreviewJob: Sendable {
         let count = loaded.countOfOtherErrors
         guard count > 0 else { return [] }
         return ["the catalog has \(counted(count, "other error")): 'kiln validate' lists them"]
+    }
+
+    /// The axis values of a sheet of images; nil where something else is asked for.
+    private var axesOfImages: [String: String]? {
+        switch subject {
+        case .look(let look): lacking == nil ? nil : look.axes
+        case .sheet(let look): look.species.isEmpty ? look.axes : nil
+        case .speciesGrid, .overlayGrid, .beforeAfter: nil
+        }
+    }
+
+    /// A sheet of the images of a catalog that has no species.
+    private func drawImages(
+        for axes: [String: String],
+        _ loaded: LoadedCatalog,
+        _ memory: inout DrawMemory,
+        _ outcome: inout Outcome
+    ) async throws {
+        let (images, diagnostics) = try await LookDrawing.drawImages(
+            loaded,
+            for: axes,
+            options,
+            room: PixelRoom(width: 512, height: 512),
+            memory: &memory,
+            disk: RealDisk()
+        )
+        outcome.diagnostics = diagnostics
+        guard !images.isEmpty else {
+            if diagnostics.isEmpty { outcome.diagnostics = [.noImageToDraw(loaded)] }
+            return
+        }
+        let cells = images.map { image in
+            let axes = image.axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let size = image.picture.size == image.size ? [] : ["\(image.size)"]
+            return ContactSheet.Cell(
+                picture: image.picture,
+                label: image.id,
+                note: (axes + size).joined(separator: " ")
+            )
+        }
+        let width = images.map(\.picture.width).max() ?? 0
+        let sheet = ContactSheet(rows: cells.chunked(columns).map { ContactSheet.Row(cells: $0) })
+        let style = SheetStyle.light.suited(toWidth: width)
+        let facts = [counted(images.count, "image")] + otherErrors(loaded)
+        show(sheet.drawn(style), facts, loaded, &outcome)
     }
 
     private func drawBeforeAfter(
@@ -368,6 +425,39 @@ extension Diagnostic {
             at: SourceLocation(path: catalog),
             message: "none of these pictures is keyed",
             help: "opaque overlays are keyed by themselves; \"key\": true asks for it elsewhere"
+        )
+    }
+
+    /// A sheet or a grid without a single look.
+    fileprivate static func nothingToDraw(
+        of subject: PreviewJob.Subject,
+        _ loaded: LoadedCatalog
+    ) -> Diagnostic {
+        let (message, help): (String, String?) =
+            if case .overlayGrid(let look) = subject, loaded.speciesIDs.contains(look.species) {
+                ("species \"\(look.species)\" has no overlays", "'--species' alone draws it")
+            } else if loaded.speciesIDs.isEmpty {
+                (
+                    "the catalog has no species",
+                    loaded.imageCount > 0 ? "'kiln preview --sheet' draws its images" : nil
+                )
+            } else {
+                ("there is nothing to draw", nil)
+            }
+        return Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: loaded.path),
+            message: message,
+            help: help
+        )
+    }
+
+    fileprivate static func noImageToDraw(_ loaded: LoadedCatalog) -> Diagnostic {
+        Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: loaded.path),
+            message: "no image of the catalog has a picture",
+            help: "'kiln resolve --images' lists the names tried"
         )
     }
 

@@ -83,8 +83,11 @@ enum SliceCommand {
 
     private static func tell(_ sliced: SlicedPicture) {
         let out = Console.standardOutput
-        for (file, frame) in zip(sliced.frames, sliced.cut.frames) {
-            out.print("wrote \(file) (\(frame.box))")
+        for (index, (file, frame)) in zip(sliced.frames, sliced.cut.frames).enumerated() {
+            // Where a frame of an animation lay while it was worked on is no place in the file.
+            let isOwn = sliced.durations.indices.contains(index)
+            let what = isOwn ? "\(frame.box.size), \(sliced.durations[index]) ms" : "\(frame.box)"
+            out.print("wrote \(file) (\(what))")
         }
         if let sheet = sliced.sheet {
             out.print(

@@ -37,7 +37,7 @@ enum SliceFlags {
         "fps",
         value: "N",
         .number(in: 0.01...1000),
-        default: 8,
+        defaultText: "the times of the file's own frames, else 8",
         help: "frames a second of the GIF"
     )
     static let debugImage = Flag(

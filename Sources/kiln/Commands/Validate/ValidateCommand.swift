@@ -160,7 +160,7 @@ extension Diagnostic {
             .unreadableCatalog,
             at: SourceLocation(path: error.path),
             message: "the catalog cannot be read: \(error.reason)",
-            help: "name the catalog or its folder, or make one with 'kiln init'"
+            help: error.help ?? helpWithoutCatalog
         )
     }
 }

@@ -1,0 +1,71 @@
+internal import FileStore
+internal import ImageCodec
+internal import PictureFiles
+internal import Raster
+
+/// A picture that a file gives, and what packing calls it.
+struct OwnFrame {
+    var name: String
+    var image: StraightImage
+}
+
+/// The pictures that packing makes of a file: one of most, several of a file that has frames.
+///
+/// - Parameters:
+///   - path: relative to the folder.
+///   - folder: where it is.
+///   - disk: where that is.
+///   - limits: what a picture may declare.
+///   - need: what reading and the work take together, for each pixel.
+///   - work: gets each of them, in order.
+/// - Returns: what `work` made of them.
+/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
+func withOwnFrames<Success>(
+    _ path: String,
+    in folder: String,
+    disk: any Disk,
+    limits: DecodeLimits = DecodeLimits(),
+    need: PictureNeed,
+    _ work: (OwnFrame) throws(PictureFailure) -> Success
+) async throws(PictureFailure) -> [Success] {
+    let file = joinPath(folder, path)
+    let stem = withoutExtension(path)
+    guard isAnimationName(path) else {
+        return try await withPicture(file, disk: disk, limits: limits, need: need) {
+            decoded throws(PictureFailure) in
+            [try work(OwnFrame(name: stem, image: (consume decoded).image))]
+        }
+    }
+    return try await withSheet(file, disk: disk, limits: limits, need: need) {
+        sheet,
+        facts throws(PictureFailure) in
+        guard sheet.cells.count > 1 else {
+            return [try work(OwnFrame(name: stem, image: sheet.image))]
+        }
+        var made: [Success] = []
+        for (name, cell) in ownNames(stem, sheet.cells.count, facts) {
+            made.append(
+                try work(OwnFrame(name: name, image: sheet.image.cropped(to: sheet.cells[cell])))
+            )
+        }
+        return made
+    }
+}
+
+/// The names of a file's frames: `walk_0`, `walk_1`, …; with tags `pet_walk_0`, … for those of each
+/// tag, in the order in which they are shown.
+private func ownNames(
+    _ stem: String,
+    _ count: Int,
+    _ facts: SheetFacts
+) -> [(name: String, cell: Int)] {
+    var names: [(name: String, cell: Int)] = []
+    for tag in facts.tags {
+        let isReverse = tag.direction == .reverse || tag.direction == .pingPongReverse
+        let order = isReverse ? tag.frames.reversed() : Array(tag.frames)
+        let name = tag.name.map { $0 == "/" ? "-" : String($0) }.joined()
+        names += order.enumerated().map { ("\(stem)_\(name)_\($0)", $1) }
+    }
+    let tagged = Set(names.map(\.cell))
+    return names + (0..<count).filter { !tagged.contains($0) }.map { ("\(stem)_\($0)", $0) }
+}
