@@ -150,8 +150,8 @@ struct PathBytes: Hashable, Comparable {
 private struct AssetIndexBuilder {
     let pathNamed: [String]
     let sourceDensity: Int
-    /// All files with their exact names; those whose names differ only in case and normal form go
-    /// together. In the order in which they came, which is nearly that of the assets.
+    /// All files with their exact names, in the order in which they came, which is nearly that of the
+    /// assets; those whose names differ only in case and normal form go together.
     private var groups: [[(name: String, file: Asset.File)]] = []
     /// By name without regard to case and normal form.
     private var groupIndexes: [String: Int] = [:]
@@ -352,7 +352,10 @@ extension Diagnostic {
             .duplicateAsset,
             at: SourceLocation(path: file.path),
             message: "two files are the asset \"\(name)\" at density \(file.density), "
-                + "found \(first.path) and \(file.path)",
+                + "found \(first.path) and \(file.path)"
+                + (normalFormNote(first.path, file.path).map {
+                    ", which differ in Unicode normal form: \($0)"
+                } ?? ""),
             help: "rename or remove one; folders are no part of a name",
             related: [SourceLocation(path: first.path)]
         )
@@ -369,7 +372,8 @@ extension Diagnostic {
             .clashingNames,
             at: SourceLocation(path: path),
             message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
-                + "and \"\(name)\" (\(path))",
+                + "and \"\(name)\" (\(path))"
+                + (normalFormNote(firstName, name).map { "; \($0)" } ?? ""),
             help: "rename one: on some file systems they are the same file",
             related: [SourceLocation(path: firstPath)]
         )
