@@ -69,7 +69,7 @@ package final class LooseOutputs: Sendable {
         defer { withExtendedLifetime(lock) {} }
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
-        let staging = try Staging.begin(in: place)
+        let staging = try place.telling { () throws(DiskError) in try Staging.begin(in: place) }
         return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
     }
 
@@ -95,8 +95,10 @@ package final class LooseOutputs: Sendable {
     /// Keeps a new file; several tasks may do so at once, of one path the last counts.
     package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
         let real = joinPath(place.folder, path)
-        if staged.withLock({ $0[path] != nil }) { try staging.drop(path) }
-        try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
+        try place.telling { () throws(DiskError) in
+            if staged.withLock({ $0[path] != nil }) { try staging.drop(path) }
+            try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
+        }
         let digest = Digest(of: bytes)
         staged.withLock { $0[path] = digest }
     }
@@ -115,6 +117,7 @@ package final class LooseOutputs: Sendable {
             try commitLocked(isRecorded)
         } catch {
             staging.discard()
+            if let refusal = error as? DiskError { throw place.told(refusal) }
             throw error
         }
     }
