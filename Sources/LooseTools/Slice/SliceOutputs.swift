@@ -93,8 +93,7 @@ struct SliceOutputs {
         )
     }
 
-    /// - Parameter durations: in milliseconds, one for each frame that has a time of its own; empty for
-    ///   none.
+    /// Durations are in milliseconds, one for each frame that has a time of its own; none without.
     func addGIF(_ registered: RegisteredSheet, _ durations: [Int]) throws {
         guard let path = request.gif else { return }
         let keepsTimes = request.fps == nil && durations.count == registered.frames.count
