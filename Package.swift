@@ -196,13 +196,13 @@ let keyKernels: [Target] = [
     .target(name: "ChromaKeyKernelValues", swiftSettings: house),
     .target(
         name: "ChromaKeyKernels",
-        dependencies: ["ChromaKeyKernelValues", "Color"],
+        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
         exclude: ["NOTES.md"],
         swiftSettings: house
     ),
     .target(
         name: "ChromaKeyKernelsWide",
-        dependencies: ["ChromaKeyKernelValues", "Color"],
+        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
         exclude: ["NOTES.md"],
         swiftSettings: house + wideFlags
     ),

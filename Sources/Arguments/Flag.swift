@@ -53,6 +53,8 @@ package struct ValueDeclaration: Sendable {
     let limits: String?
     let completion: Completion
     let accepts: @Sendable (String) -> Bool
+    /// The path that a text makes the command write to.
+    let written: @Sendable (String) -> String?
 
     init<Value>(_ name: String, _ kind: ValueKind<Value>) {
         let parts = name.split(separator: "|", omittingEmptySubsequences: false)
@@ -62,6 +64,7 @@ package struct ValueDeclaration: Sendable {
         self.limits = kind.limits
         self.completion = kind.completion
         self.accepts = { kind.convert($0) != nil }
+        self.written = { kind.convert($0).flatMap(kind.written) }
     }
 }
 

@@ -40,7 +40,13 @@ struct Parser {
             throw error(.missingOption(flag.usage))
         }
         for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
-        return .values(Values(command: command, flags: found, positionals: places))
+        let outputs = flags.flatMap { flag in
+            (found[flag.long] ?? []).compactMap { flag.value?.written($0) }
+                .map { Values.Output(option: "--\(flag.long)", path: $0) }
+        }
+        return .values(
+            Values(command: command, flags: found, positionals: places, outputs: outputs)
+        )
     }
 }
 

@@ -7,6 +7,8 @@ package struct ValueKind<Value: Sendable>: Sendable {
     let completion: Completion
     package let convert: @Sendable (String) -> Value?
     let describe: @Sendable (Value) -> String
+    /// The path that a value makes the command write to; nil for a value that names none.
+    private(set) var written: @Sendable (Value) -> String? = { _ in nil }
 
     /// A kind of the caller's own.
     ///
@@ -36,6 +38,22 @@ package struct ValueKind<Value: Sendable>: Sendable {
         self.describe = describe
         self.convert = convert
     }
+}
+
+extension ValueKind {
+    /// The same kind, of an option that names an output.
+    ///
+    /// - Parameter path: Where the output of a value goes; nil when no file or folder is written.
+    package func writing(_ path: @escaping @Sendable (Value) -> String?) -> ValueKind {
+        var kind = self
+        kind.written = path
+        return kind
+    }
+}
+
+extension ValueKind where Value == String {
+    /// The same path, of a file or folder that the command writes; `-` is standard output.
+    package var output: ValueKind { writing { $0 == "-" ? nil : $0 } }
 }
 
 /// What a shell offers in place of a value.

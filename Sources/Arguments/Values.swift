@@ -6,6 +6,15 @@ package struct Values: Sendable {
     let flags: [String: [String]]
     /// By name, with an entry for every declared argument.
     let positionals: [String: [String]]
+    /// Where the outputs go that options name.
+    package let outputs: [Output]
+
+    /// A file or folder that the command writes.
+    package struct Output: Hashable, Sendable {
+        /// The option as it is written in full, `--name`.
+        package let option: String
+        package let path: String
+    }
 
     /// The value of an option, which the command must have declared.
     ///

@@ -150,8 +150,9 @@ struct PathBytes: Hashable, Comparable {
 private struct AssetIndexBuilder {
     let pathNamed: [String]
     let sourceDensity: Int
-    /// All files with their exact names, in the order in which they came, which is nearly that of the
-    /// assets; those whose names differ only in case and normal form go together.
+    /// All files with their exact names, by groups of those that differ only in case and normal form.
+    ///
+    /// In the order in which they came, which is nearly that of the assets.
     private var groups: [[(name: String, file: Asset.File)]] = []
     /// By name without regard to case and normal form.
     private var groupIndexes: [String: Int] = [:]

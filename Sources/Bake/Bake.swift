@@ -43,8 +43,13 @@ package func bake(
         var outcome = try await bakeHere(catalogAt: path, request, disk: disk)
         // Outputs are in place, and whoever waits for the rest waits for others.
         remote.finish()
-        if let trouble = remote.trouble { outcome.diagnostics.append(.remoteCacheTrouble(trouble)) }
         outcome.summary?.remote = remote.counts
+        if let trouble = remote.trouble {
+            let isVain = !request.publishes && remote.counts.lackStored
+            outcome.diagnostics.append(.remoteCacheTrouble(trouble, sharedNothing: isVain))
+            outcome.summary?.remoteTrouble = trouble
+            if isVain { outcome.summary?.sharedNothing = true }
+        }
         return outcome
     } onCancel: {
         remote.cancel()
@@ -58,8 +63,10 @@ private func bakeHere(
 ) async throws -> BakeOutcome {
     let file = catalogFile(path, disk: disk)
     var (earlier, trouble) = EarlierBake.find(catalog: file, request, disk: disk)
-    if request.mode == .write, request.publishes {
-        try await OutputFolder(path: request.output, record: .manifest, disk: disk).recover()
+    if request.mode != .check, request.publishes {
+        let folder = OutputFolder(path: request.output, record: .manifest, disk: disk)
+        try folder.refuseSystemFolder()
+        if request.mode == .write { try await folder.recover() }
     }
     if request.share == nil, let earlier, let unchanged = earlier.outcomeIfCurrent(request) {
         return unchanged
@@ -87,7 +94,10 @@ private func bakeHere(
     _ = await headers
     var outcome = try await bake(loaded, request, earlier, began, disk)
     outcome.diagnostics = outcome.diagnostics.seenFromHere(catalog: file)
-    if let trouble = trouble ?? earlier?.cache.trouble {
+    if let trouble, !request.publishes {
+        outcome.diagnostics.append(.sharedNothing(trouble))
+        outcome.summary?.sharedNothing = true
+    } else if let trouble = trouble ?? earlier?.cache.trouble {
         outcome.diagnostics += [.cacheTrouble(trouble)].applying(loaded.policy)
     }
     return outcome

@@ -88,6 +88,10 @@ package struct BakeSummary: Sendable {
     package var cache: CacheCounts?
     /// Nil without a remote cache.
     package var remote: RemoteCounts?
+    /// What went wrong with it; nil when nothing did.
+    package var remoteTrouble: RemoteTrouble?
+    /// True when a worker, which writes nothing else, left nothing in the cache that machines share.
+    package var sharedNothing = false
     /// True when nothing had changed since the last bake, so that nothing was looked into.
     package var isUnchanged = false
 }

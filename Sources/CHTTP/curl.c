@@ -121,6 +121,7 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     const bool is_own = kiln_transfer_is_at_home(transfer);
     transfer->size = 0;
     transfer->reason[0] = 0;
+    kiln_transfer_begin(transfer);
     set(easy, KILN_CURLOPT_URL, url);
     set(easy, KILN_CURLOPT_PROTOCOLS, (long)(is_secure(transfer->url) ? KILN_CURLPROTO_HTTPS
                                                                      : KILN_CURLPROTO_HTTP | KILN_CURLPROTO_HTTPS));
@@ -131,9 +132,6 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     set(easy, KILN_CURLOPT_WRITEFUNCTION, take);
     set(easy, KILN_CURLOPT_WRITEDATA, transfer);
     set(easy, KILN_CURLOPT_CONNECTTIMEOUT_MS, settings->connect_milliseconds);
-    set(easy, KILN_CURLOPT_TIMEOUT_MS, settings->total_milliseconds);
-    set(easy, KILN_CURLOPT_LOW_SPEED_LIMIT, 1L);
-    set(easy, KILN_CURLOPT_LOW_SPEED_TIME, settings->stall_seconds);
     set(easy, KILN_CURLOPT_USERAGENT, settings->user_agent);
     set(easy, KILN_CURLOPT_HTTPHEADER, is_own ? http->own_headers : http->headers);
     if (settings->certificates) set(easy, KILN_CURLOPT_CAINFO, settings->certificates);
@@ -184,8 +182,37 @@ static bool is_redirected(struct kiln_http *http, void *easy, struct kiln_transf
     return kiln_transfer_redirect(transfer, place);
 }
 
+static bool is_free(const struct kiln_http *http, const void *easy) {
+    for (size_t place = 0; place < http->free_count; place++)
+        if (http->free_handles[place] == easy) return true;
+    return false;
+}
+
+/// Gives up a request that was not quick enough by some time; NULL when it was, or is over.
+static struct kiln_transfer *late_transfer(struct kiln_http *http, void *easy, int64_t time) {
+    if (is_free(http, easy)) return NULL;
+    struct kiln_transfer *transfer = NULL;
+    long asked = 0;
+    int64_t uploaded = 0;
+    http->curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
+    http->curl->easy_getinfo(easy, KILN_CURLINFO_REQUEST_SIZE, &asked);
+    http->curl->easy_getinfo(easy, KILN_CURLINFO_SIZE_UPLOAD_T, &uploaded);
+    if (!transfer) return NULL;
+    // Connecting has a limit of its own.
+    if (asked == 0) {
+        kiln_transfer_begin(transfer);
+        return NULL;
+    }
+    const char *reason = kiln_transfer_lateness(transfer, &http->settings, transfer->size + (uint64_t)uploaded, time);
+    if (!reason) return NULL;
+    give_back(http, easy);
+    kiln_transfer_fail(transfer, reason);
+    return transfer;
+}
+
 void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures) {
     size_t next = 0, running = 0, failures = 0;
+    int64_t looked = 0;
     const struct kiln_libcurl *curl = http->curl;
     for (;;) {
         const bool is_cancelled = atomic_load(&http->is_cancelled);
@@ -199,6 +226,8 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
             continue;
         }
         int handles = 0, left = 0;
+        // What comes while others have their turn is not late.
+        const int64_t time = kiln_milliseconds();
         curl->multi_perform(http->multi, &handles);
         bool has_ended = false;
         struct kiln_curl_msg *message;
@@ -216,6 +245,15 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
             running--;
             failures = kiln_transfer_is_failure(transfer) ? failures + 1 : 0;
         }
+        // Some answers come in a thousand pieces a second.
+        const bool looks = time - looked >= 100;
+        if (looks) looked = time;
+        for (size_t index = 0; looks && index < http->handle_count; index++) {
+            if (!late_transfer(http, http->handles[index], time)) continue;
+            has_ended = true;
+            running--;
+            failures++;
+        }
         if (!has_ended && running > 0) curl->multi_poll(http->multi, NULL, 0, 100, NULL);
     }
     if (running == 0 && next == batch->count) return;
@@ -223,9 +261,7 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
     for (size_t index = 0; index < http->handle_count; index++) {
         void *easy = http->handles[index];
         struct kiln_transfer *transfer = NULL;
-        bool is_free = false;
-        for (size_t place = 0; place < http->free_count; place++) is_free |= http->free_handles[place] == easy;
-        if (is_free) continue;
+        if (is_free(http, easy)) continue;
         curl->easy_getinfo(easy, KILN_CURLINFO_PRIVATE, (char **)&transfer);
         give_back(http, easy);
         if (!transfer) continue;

@@ -16,7 +16,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { most_addresses = 8, origin_size = 300, incoming_size = 16384, place_size = 8192 };
@@ -36,6 +35,7 @@ struct connection {
     size_t address;
     char *head;
     size_t head_size, sent;
+    uint64_t received;
     char incoming[incoming_size];
     size_t incoming_size;
     enum state state;
@@ -45,8 +45,6 @@ struct connection {
     long status;
     /// What a redirection says of where it leads; empty for none.
     char place[place_size];
-    /// Milliseconds of a clock that only goes forward.
-    int64_t began, moved;
 };
 
 struct address {
@@ -192,12 +190,6 @@ static const char *resolve(struct kiln_http *http, const char *origin) {
 
 // Connections
 
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 /// Begins to connect to the next address that takes it; returns why none does.
 static const char *connect_next(struct kiln_http *http, struct connection *connection) {
     const char *reason = "the host has no address";
@@ -298,7 +290,7 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     connection->head = head;
     connection->head_size = (size_t)size;
     connection->state = in_status;
-    connection->began = connection->moved = now();
+    kiln_transfer_begin(transfer);
     if (!is_reused) reason = connect_next(http, connection);
     if (!reason) return true;
     end(connection);
@@ -450,7 +442,6 @@ static bool send_rest(struct connection *connection) {
 #endif
         if (sent < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
         connection->sent += (size_t)sent;
-        connection->moved = now();
     }
     return true;
 }
@@ -469,7 +460,7 @@ static enum outcome receive(struct connection *connection) {
         }
         taken += (size_t)count;
         connection->has_answered = true;
-        connection->moved = now();
+        connection->received += (size_t)count;
         connection->incoming_size += (size_t)count;
         const enum outcome outcome = consume(connection);
         if (outcome == is_broken && !transfer->reason[0])
@@ -480,13 +471,15 @@ static enum outcome receive(struct connection *connection) {
     return goes_on;
 }
 
-/// Why a connection that brought nothing new at some time is given up; NULL while it is not.
+/// Why a connection is given up at some time; NULL while it is not.
 static const char *lateness(const struct kiln_http *http, const struct connection *connection, int64_t time) {
-    if (connection->is_connecting && time - connection->moved > http->settings.connect_milliseconds)
-        return "there was no connection in time";
-    if (time - connection->moved > http->settings.stall_seconds * 1000) return "nothing more came in time";
-    if (time - connection->began > http->settings.total_milliseconds) return "the answer took too long";
-    return NULL;
+    struct kiln_transfer *transfer = connection->transfer;
+    if (!connection->is_connecting) {
+        const size_t head = connection->sent < connection->head_size ? connection->sent : connection->head_size;
+        const uint64_t moved = connection->sent - head + connection->received;
+        return kiln_transfer_lateness(transfer, &http->settings, moved, time);
+    }
+    return time - transfer->began > http->settings.connect_milliseconds ? "there was no connection in time" : NULL;
 }
 
 /// What became of a connection to which something had happened at some time; goes_on while it is at work.
@@ -497,7 +490,7 @@ static enum outcome step(struct kiln_http *http, struct connection *connection, 
         getsockopt(connection->descriptor, SOL_SOCKET, SO_ERROR, &error, &size);
         if (error == 0) {
             connection->is_connecting = false;
-            connection->moved = now();
+            kiln_transfer_begin(connection->transfer);
         } else {
             if (!connect_next(http, connection)) return goes_on;
             kiln_transfer_fail(connection->transfer, strerror(error));
@@ -567,7 +560,7 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
                 polled[index].events |= POLLOUT;
         }
         // What comes while others have their turn is not late.
-        const int64_t time = now();
+        const int64_t time = kiln_milliseconds();
         if (poll(polled, (nfds_t)most, 100) < 0) {
             if (errno != EINTR) break;
             continue;

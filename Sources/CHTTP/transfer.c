@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 // Batches
 
@@ -61,6 +62,38 @@ void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason) {
     transfer->status = 0;
     snprintf(transfer->reason, sizeof transfer->reason, "%s", reason);
 }
+
+// Time
+
+/// Bytes a second: what moves at least, and what gives an answer more time. An honest line of 128 kbit/s is
+/// quick enough, even when 16 requests share it.
+enum { least_rate = 1 << 10, whole_rate = 8 << 10 };
+
+int64_t kiln_milliseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+void kiln_transfer_begin(struct kiln_transfer *transfer) {
+    transfer->began = transfer->timely = kiln_milliseconds();
+    transfer->timely_moved = 0;
+}
+
+const char *kiln_transfer_lateness(struct kiln_transfer *transfer, const struct kiln_http_settings *settings,
+                                   uint64_t moved, int64_t time) {
+    const uint64_t more = moved - transfer->timely_moved;
+    if (more >= (uint64_t)settings->stall_seconds * least_rate) {
+        transfer->timely = time;
+        transfer->timely_moved = moved;
+    } else if (time - transfer->timely > settings->stall_seconds * 1000) {
+        return more == 0 ? "nothing more came in time" : "the answer came too slowly, less than 1 KB a second";
+    }
+    const int64_t most = settings->total_milliseconds + (int64_t)(moved * 1000 / whole_rate);
+    return time - transfer->began > most ? "the answer took too long" : NULL;
+}
+
+// Answers
 
 bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_t count) {
     if (count > transfer->most - transfer->size || count > *transfer->left) {

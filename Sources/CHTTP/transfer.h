@@ -25,6 +25,10 @@ struct kiln_transfer {
     bool is_unasked;
     long status;
     char reason[kiln_reason_size];
+    /// When it began, and when it was last in time, in milliseconds of `kiln_milliseconds`; and how much had
+    /// moved by then.
+    int64_t began, timely;
+    uint64_t timely_moved;
 };
 
 struct kiln_http_batch {
@@ -39,6 +43,13 @@ static inline const char *kiln_transfer_url(const struct kiln_transfer *transfer
 }
 
 void kiln_transfer_fail(struct kiln_transfer *transfer, const char *reason);
+/// Of a clock that only goes forward.
+int64_t kiln_milliseconds(void);
+/// Counts its time from now on.
+void kiln_transfer_begin(struct kiln_transfer *transfer);
+/// Has moved so many bytes behind the request's headers, both ways, at some time; NULL, or why it is not waited for any longer.
+const char *kiln_transfer_lateness(struct kiln_transfer *transfer, const struct kiln_http_settings *settings,
+                                   uint64_t moved, int64_t time);
 /// Adds to the answer's body; false without memory, and beyond what may come.
 bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_t count);
 /// Leads elsewhere; false without memory, and when it did so too often.

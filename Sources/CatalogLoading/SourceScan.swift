@@ -42,6 +42,12 @@ package struct SourceScan: Sendable {
     private var linkedFolders: Set<String> = []
     /// The sources' own folders, each of which is walked once, by itself.
     private var roots: Set<String> = []
+    private var linkedFiles: Set<String> = []
+
+    /// Where links lead to out of their folder of sources, sorted.
+    ///
+    /// Files, and folders with all they hold, as the disk knows them.
+    package var linkedPaths: [String] { linkedFolders.union(linkedFiles).sorted() }
 
     /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which
     /// Xcode keeps what is no art of the game.
@@ -122,6 +128,7 @@ package struct SourceScan: Sendable {
                     continue
                 }
                 if disk.stamp(target)?.isFolder == false {
+                    if !isInside { linkedFiles.insert(target) }
                     add(inner, folder: folder, disk: disk)
                 } else if !isInside, !roots.contains(target), linkedFolders.insert(target).inserted
                 {

@@ -46,21 +46,18 @@ extension ChromaUpsamplingKernel {
     ) {
         let (width, height, cellWidth) = (source.width, source.height, source.cellWidth)
         var cell = cells.lowerBound
-        while cellWidth == 2, cell &+ 8 <= cells.upperBound, 2 &* cell &+ 16 <= width {
-            var sums = (Floats(), Floats(), Floats())
-            for y in 0..<height {
-                let pixels = unsafe UnsafeRawPointer(source.pixels + (y &* width &+ 2 &* cell))
-                    .loadUnaligned(as: SIMD16<UInt32>.self)
-                for half in 0..<2 {
-                    let own = Triple(half == 0 ? pixels.evenHalf : pixels.oddHalf).luma
-                    sums = (sums.0 + own.x, sums.1 + own.y, sums.2 + own.z)
+        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: CellBlock.capacity) {
+            let block = unsafe CellBlock(numbers: $0.baseAddress.unsafelyUnwrapped)
+            while cellWidth == 2, cell &+ 8 <= cells.upperBound, 2 &* cell &+ 16 <= width {
+                block.clear()
+                for y in 0..<height {
+                    let pairs = unsafe loadPairs(source.pixels + (y &* width &+ 2 &* cell))
+                    block.add(pairs.first)
+                    block.add(pairs.second)
                 }
+                block.storeMeans(of: Float(2 &* height), to: planes, cell)
+                cell &+= 8
             }
-            let count = Float(2 &* height)
-            unsafe store(sums.0 / count, planes.luma + cell)
-            unsafe store(sums.1 / count, planes.blue + cell)
-            unsafe store(sums.2 / count, planes.red + cell)
-            cell &+= 8
         }
         meansReference(source, cells: cell..<cells.upperBound, to: planes)
     }
@@ -140,26 +137,25 @@ extension ChromaUpsamplingKernel {
         }
         rest(0..<min(2, width))
         var cell = 1
-        while cell &+ 9 <= columns, 2 &* cell &+ 16 <= width {
-            let place = 2 &* cell
-            let slopes = unsafe bits(rows.own.blue + cell) | bits(rows.own.red + cell)
-            let isChanged = unsafe unsafeBitCast(
-                unsafeBitCast(0 &- slopes, to: SIMD8<Int32>.self) &>> 31,
-                to: Words.self
-            )
-            let pixels = unsafe UnsafeRawPointer(source + place)
-                .loadUnaligned(as: SIMD16<UInt32>.self)
-            var result = pixels
-            if !isChanged.isZero {
-                let (even, odd) = (pixels.evenHalf, pixels.oddHalf)
-                let newEven = refined(even, rows, cell, before: 1, across: 0.75)
-                let newOdd = refined(odd, rows, cell, before: 0, across: 0.25)
-                result.evenHalf = newEven & isChanged | even & ~isChanged
-                result.oddHalf = newOdd & isChanged | odd & ~isChanged
+        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: CellBlock.capacity) {
+            let block = unsafe CellBlock(numbers: $0.baseAddress.unsafelyUnwrapped)
+            while cell &+ 9 <= columns, 2 &* cell &+ 16 <= width {
+                let place = 2 &* cell
+                let slopes = unsafe bits(rows.own.blue + cell) | bits(rows.own.red + cell)
+                let isChanged = unsafe unsafeBitCast(
+                    unsafeBitCast(0 &- slopes, to: SIMD8<Int32>.self) &>> 31,
+                    to: Words.self
+                )
+                var (even, odd) = unsafe loadPairs(source + place)
+                if !isChanged.isZero {
+                    let newEven = block.refined(even, rows, cell &- 1, across: 0.75)
+                    let newOdd = block.refined(odd, rows, cell, across: 0.25)
+                    even = newEven & isChanged | even & ~isChanged
+                    odd = newOdd & isChanged | odd & ~isChanged
+                }
+                unsafe storePairs(even, odd, target + place)
+                cell &+= 8
             }
-            unsafe UnsafeMutableRawPointer(target + place)
-                .storeBytes(of: result, as: SIMD16<UInt32>.self)
-            cell &+= 8
         }
         rest(min(2 &* cell, width)..<width)
     }
@@ -168,49 +164,5 @@ extension ChromaUpsamplingKernel {
     @inline(__always)
     private static func bits(_ numbers: UnsafePointer<Float>) -> Words {
         unsafe unsafeBitCast(load(numbers), to: Words.self) & 0x7FFF_FFFF
-    }
-
-    @inline(__always)
-    private static func refined(
-        _ pixels: Words,
-        _ rows: CellRows,
-        _ cell: Int,
-        before: Int,
-        across: Float
-    ) -> Words {
-        let left = cell &- before
-        @inline(__always)
-        func interpolated(_ upper: UnsafePointer<Float>, _ lower: UnsafePointer<Float>) -> Floats {
-            let a: Floats = unsafe load(upper + left)
-            let b: Floats = unsafe load(upper + (left &+ 1))
-            let c: Floats = unsafe load(lower + left)
-            let d: Floats = unsafe load(lower + (left &+ 1))
-            let top: Floats = a + (b - a) * across
-            let bottom: Floats = c + (d - c) * across
-            return top + (bottom - top) * rows.down
-        }
-        let own = Triple(pixels).luma
-        let smooth: Floats = unsafe interpolated(rows.upper.luma, rows.lower.luma)
-        let blueSlope: Floats = unsafe interpolated(rows.upper.blue, rows.lower.blue)
-        let redSlope: Floats = unsafe interpolated(rows.upper.red, rows.lower.red)
-        let rise: Floats = own.x - smooth
-        let blue: Floats = own.y + blueSlope * rise
-        let red: Floats = own.z + redSlope * rise
-        let none = Floats()
-        let full = Floats(repeating: 255)
-        let light = own.x.greatest(none).least(full)
-        let forRed: Floats = YCbCr.toRed * red
-        let greenOfBlue: Floats = YCbCr.toGreenOfBlue * blue
-        let forGreen: Floats = greenOfBlue - YCbCr.toGreenOfRed * red
-        let forBlue: Floats = YCbCr.toBlue * blue
-        let small = Floats(repeating: 1e-6)
-        let most = forRed.greatest(forGreen).greatest(forBlue).greatest(small)
-        let least = forRed.least(forGreen).least(forBlue).least(-small)
-        let share = Floats(repeating: 1).least((full - light) / most).least(light / -least)
-        @inline(__always)
-        func byte(_ chroma: Floats) -> Words {
-            ((light + chroma * share).greatest(none).least(full) + 0.5).roundedDown
-        }
-        return byte(forRed) | byte(forGreen) &<< 8 | byte(forBlue) &<< 16 | 0xFF00_0000
     }
 }

@@ -75,6 +75,15 @@ extension ChromaUpsamplingKernel {
         let starts = (max(y &- 1, 0) &* columns, here, min(y &+ 1, rows &- 1) &* columns)
         var x = 1
         while x &+ 9 <= columns {
+            let places = (starts.0 &+ x, starts.1 &+ x, starts.2 &+ x)
+            let changed = unsafe changes(cells.luma, places) | changes(cells.blue, places)
+            // Most of a picture is of one color, cell by cell.
+            if unsafe (changed | changes(cells.red, places)).isZero {
+                unsafe store(Floats(), blue + x)
+                unsafe store(Floats(), red + x)
+                x &+= 8
+                continue
+            }
             var luma = unsafe Window(load(cells.luma + (here &+ x)))
             var blueWindow = unsafe Window(load(cells.blue + (here &+ x)))
             var redWindow = unsafe Window(load(cells.red + (here &+ x)))
@@ -101,6 +110,24 @@ extension ChromaUpsamplingKernel {
             x &+= 8
         }
         rest(min(x, columns)..<columns)
+    }
+
+    /// The bits in which 3 x 3 cells of one plane, around eight of three rows, are not as their middle.
+    @inline(__always)
+    private static func changes(
+        _ plane: UnsafePointer<Float>,
+        _ places: (Int, Int, Int)
+    ) -> Words {
+        @inline(__always)
+        func bits(_ place: Int) -> Words {
+            unsafe unsafeBitCast(load(plane + place), to: Words.self)
+        }
+        let middle = bits(places.1)
+        @inline(__always)
+        func row(_ place: Int) -> Words {
+            (bits(place &- 1) ^ middle) | (bits(place) ^ middle) | (bits(place &+ 1) ^ middle)
+        }
+        return row(places.0) | row(places.1) | row(places.2)
     }
 
     /// What is summed up over 3 x 3 cells of one plane.

@@ -74,8 +74,8 @@ package enum ClassificationKernel {
                 let pixels = unsafe base.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
                 alphas &= pixels
                 let bits = classify(pixels, limits)
-                screenBits |= UInt64(bits & 255) &<< UInt64(step &* 8)
-                keyHuedBits |= UInt64(bits &>> 8) &<< UInt64(step &* 8)
+                screenBits |= UInt64(bits.screen) &<< UInt64(step &* 8)
+                keyHuedBits |= UInt64(bits.keyHued) &<< UInt64(step &* 8)
             }
             unsafe screen[word] = screenBits
             unsafe keyHued[word] = keyHuedBits
@@ -104,7 +104,10 @@ package enum ClassificationKernel {
     }
 
     @inline(__always)
-    private static func classify(_ pixels: Words, _ limits: ClassificationLimits) -> UInt32 {
+    private static func classify(
+        _ pixels: Words,
+        _ limits: ClassificationLimits
+    ) -> (screen: UInt32, keyHued: UInt32) {
         typealias Signed = SIMD16<Int16>
         let redBlue = unsafe unsafeBitCast(pixels & 0x00FF_00FF, to: Signed.self)
         let green = unsafe unsafeBitCast((pixels &>> 8) & 0xFF, to: Signed.self)
@@ -142,9 +145,10 @@ package enum ClassificationKernel {
         let cover = drop &+ most
 
         // The highest bit says "less than".
-        let isScreen = (sum &- UInt32(limits.distance)).highestBits
-        let isKeyHued = (cover &- UInt32(limits.cover)).highestBits
-        return (isScreen | isKeyHued &<< 8).sum
+        return (
+            (sum &- UInt32(limits.distance)).highestBits,
+            (cover &- UInt32(limits.cover)).highestBits
+        )
     }
 
     @inline(__always)

@@ -57,9 +57,7 @@ package enum ScreenKernel {
                 let own = Triple(row.words(x))
                 let behind = row.screen(x)
                 let d = own - behind
-                let isScreen =
-                    (d.x * d.x + d.y * d.y + d.z * d.z - squared).isNegative.highestBits
-                let bits = isScreen.sum
+                let bits = (d.x * d.x + d.y * d.y + d.z * d.z - squared).signs
                 screenBits |= UInt64(bits) &<< UInt64(step &* 8)
                 // What is screen is key-hued as well.
                 if bits == 255 { continue }
@@ -68,8 +66,7 @@ package enum ScreenKernel {
                 let blue = d.z.positive / (255 - behind.z).greatest(one)
                 let drop = (behind.y - own.y).positive / behind.y.greatest(one)
                 let vlahos = (drop + red.greatest(blue)).least(one)
-                let isKeyHued = (vlahos - cover).isNegative
-                keyHuedBits |= UInt64(isKeyHued.highestBits.sum) &<< UInt64(step &* 8)
+                keyHuedBits |= UInt64((vlahos - cover).signs) &<< UInt64(step &* 8)
             }
             let rest = count &- word &* 64
             let mask: UInt64 = rest < 64 ? (1 &<< UInt64(rest)) &- 1 : ~0
@@ -96,8 +93,7 @@ package enum ScreenKernel {
                 let mean = (d.x * d.x + d.y * d.y + d.z * d.z) / 3
                 // Under 255 it is negative.
                 let isSeeThrough = ((words &>> 24) &- 255).highestBits
-                let isNear = (mean - squared).isNegative.highestBits & ~isSeeThrough
-                bits |= UInt64(isNear.sum) &<< UInt64(step &* 8)
+                bits |= UInt64((mean - squared).signs & ~isSeeThrough) &<< UInt64(step &* 8)
             }
             let rest = count &- word &* 64
             unsafe near[word] = rest < 64 ? bits & ((1 &<< UInt64(rest)) &- 1) : bits

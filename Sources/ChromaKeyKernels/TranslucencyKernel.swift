@@ -26,17 +26,8 @@ package enum TranslucencyKernel {
                 let asked = unsafe mask[word]
                 var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
                 if asked != 0 {
-                    block.look(row, word &* 64, asked, limits)
-                    block.answer(asked, limits)
-                    for step in 0..<8 {
-                        let shift = UInt64(step &* 8)
-                        let byte = asked &>> shift & 255
-                        let answer = UInt64(block.words(step).sum)
-                        bits.opaque |= (answer & byte) &<< shift
-                        bits.translucent |= (answer &>> 8 & byte) &<< shift
-                        bits.sheer |= (answer &>> 16 & byte) &<< shift
-                        ambiguous &+= (answer &>> 24 & byte).nonzeroBitCount
-                    }
+                    _ = block.look(row, word &* 64, asked, limits)
+                    bits = block.answer(asked, limits, &ambiguous)
                 }
                 unsafe answers.opaque[word] = bits.opaque
                 unsafe answers.translucent[word] = bits.translucent
@@ -62,8 +53,8 @@ package enum TranslucencyKernel {
             for word in 0..<count {
                 let asked = unsafe mask[word]
                 if asked == 0 { continue }
-                block.look(row, word &* 64, asked, limits)
-                block.see(row, word &* 64, asked)
+                let fresh = block.look(row, word &* 64, asked, limits)
+                block.see(row, word &* 64, fresh)
                 for step in 0..<8 {
                     let shift = UInt64(step &* 8)
                     let byte = asked &>> shift & 255
@@ -73,9 +64,8 @@ package enum TranslucencyKernel {
                     let alpha = result &>> 24
                     let isClear = (alpha &- 1).highestBits
                     let isOpaque = (254 &- alpha).highestBits
-                    let ends = (isClear | isOpaque &<< 8).sum
-                    unsafe bits.clear[word] |= (UInt64(ends) & byte) &<< shift
-                    unsafe bits.partial[word] |= (UInt64(~(ends | ends &>> 8)) & byte) &<< shift
+                    unsafe bits.clear[word] |= (UInt64(isClear) & byte) &<< shift
+                    unsafe bits.partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
                     if x &+ 8 <= row.available {
                         let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
                         // Minus sign where a bit is set.
@@ -149,15 +139,18 @@ package enum TranslucencyKernel {
         }
 
         /// How translucent, and how solid with their components.
+        ///
+        /// - Returns: a bit for each step of eight pixels that are asked and not as the eight before them.
         @inline(never)
         func look(
             _ row: TranslucencyRow,
             _ start: Int,
             _ asked: UInt64,
             _ limits: TranslucencyLimits
-        ) {
+        ) -> UInt32 {
             let one = Floats(repeating: 1)
-            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+            let (fresh, repeated) = steps(row, start, asked)
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let x = start &+ step &* 8
                 let words = row.words(x)
                 let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
@@ -170,7 +163,7 @@ package enum TranslucencyKernel {
                 self[Part.rise, step] =
                     green.positive / (255 - screen.1).greatest(Floats(repeating: 64))
             }
-            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let (red, blue) = (self[Part.red, step], self[Part.blue, step])
                 let (drop, rise) = (self[Part.drop, step], self[Part.rise, step])
                 let most = red.greatest(blue)
@@ -183,37 +176,70 @@ package enum TranslucencyKernel {
                 self[Part.score, step] =
                     limits.ownShare * solidity + limits.componentShare * component
             }
-            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let ratio = (self[Part.score, step] - limits.low) / limits.width
                 let t = ratio.positive.least(one)
                 self[Part.share, step] = t * t * (3 - 2 * t)
             }
+            for step in 1..<8 where repeated &>> UInt32(step) & 1 != 0 {
+                for part in Part.translucent...Part.share {
+                    self[part, step] = self[part, step &- 1]
+                }
+            }
+            return fresh
         }
 
-        /// Bits for `decide`: each answer a byte for eight pixels.
+        /// Which steps of eight pixels are asked: those to look at, and those that are as an asked one before.
+        ///
+        /// Art is mostly of one color.
+        @inline(__always)
+        private func steps(
+            _ row: TranslucencyRow,
+            _ start: Int,
+            _ asked: UInt64
+        ) -> (fresh: UInt32, repeated: UInt32) {
+            var (fresh, repeated): (UInt32, UInt32) = (0, 0)
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let bit: UInt32 = 1 &<< UInt32(step)
+                let isRepeated =
+                    (fresh | repeated) & bit &>> 1 != 0
+                    && row.isRepeated(start &+ step &* 8)
+                if isRepeated { repeated |= bit } else { fresh |= bit }
+            }
+            return (fresh, repeated)
+        }
+
+        /// The answers of `decide`; adds how many pixels are near the threshold.
         @inline(never)
-        func answer(_ asked: UInt64, _ limits: TranslucencyLimits) {
-            let lane = Words(1, 2, 4, 8, 16, 32, 64, 128)
+        func answer(
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits,
+            _ ambiguous: inout Int
+        ) -> (opaque: UInt64, translucent: UInt64, sheer: UInt64) {
+            var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
             for step in 0..<8 {
+                let shift = UInt64(step &* 8)
+                let byte = UInt32(truncatingIfNeeded: asked &>> shift & 255)
+                if byte == 0 { continue }
                 let share = self[Part.share, step]
                 let off = self[Part.score, step] - limits.threshold
-                let isOpaque = (0.5 - share).isNegative & lane
-                let isTranslucent = (share - 1).isNegative & (lane &<< 8)
-                let isSheer =
-                    (share - 0.5).isNegative & (self[Part.translucent, step] - 0.97).isNegative
-                let isAmbiguous = (off * off - 0.0025).isNegative & (lane &<< 24)
-                put(isOpaque | isTranslucent | isSheer & (lane &<< 16) | isAmbiguous, step)
+                let isSheer = (share - 0.5).signs & (self[Part.translucent, step] - 0.97).signs
+                bits.opaque |= UInt64((0.5 - share).signs & byte) &<< shift
+                bits.translucent |= UInt64((share - 1).signs & byte) &<< shift
+                bits.sheer |= UInt64(isSheer & byte) &<< shift
+                ambiguous &+= ((off * off - 0.0025).signs & byte).nonzeroBitCount
             }
+            return bits
         }
 
-        /// Color and alpha where `share` of what the screen shows through is opaque.
+        /// Color and alpha where `share` of what the screen shows through is opaque; `fresh` is what `look` gave.
         @inline(never)
-        func see(_ row: TranslucencyRow, _ start: Int, _ asked: UInt64) {
-            for step in 0..<8 {
+        func see(_ row: TranslucencyRow, _ start: Int, _ fresh: UInt32) {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let translucent = self[Part.translucent, step]
                 self[Part.alpha, step] = translucent + (1 - translucent) * self[Part.share, step]
             }
-            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let x = start &+ step &* 8
                 let words = row.words(x)
                 let divisor = self[Part.alpha, step].greatest(Floats(repeating: 1e-3))
@@ -225,7 +251,7 @@ package enum TranslucencyKernel {
                 self[Part.drop, step] = screen.1 + green / divisor
                 self[Part.blue, step] = screen.2 + blue / divisor
             }
-            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let red = self[Part.red, step].byte
                 let green = self[Part.drop, step].byte
                 let blue = self[Part.blue, step].byte
@@ -235,13 +261,16 @@ package enum TranslucencyKernel {
                 let limited = least & isLimited | green & ~isLimited
                 put(red | limited &<< 8 | blue &<< 16, step)
             }
-            for step in 0..<8 {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 // Next to nothing is nothing, and nearly everything is everything.
                 let alpha = self[Part.alpha, step]
                 let isSolid = (1 - 1.5 / 255 - alpha).isNegative
                 let isClear = (alpha - 1.5 / 255).isNegative
                 let whole = alpha.taken(where: ~isSolid, else: Floats(repeating: 1))
                 put((words(step) | (whole * 255).byte &<< 24) & ~isClear, step)
+            }
+            for step in 1..<8 where ~fresh &>> UInt32(step) & 1 != 0 {
+                self[Part.words, step] = self[Part.words, step &- 1]
             }
         }
     }
@@ -253,5 +282,21 @@ extension TranslucencyRow {
     fileprivate func words(_ x: Int) -> Words {
         x &+ 8 <= available
             ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
+    }
+
+    /// Whether all that is known of eight pixels is as of the eight before them.
+    @inline(__always)
+    fileprivate func isRepeated(_ x: Int) -> Bool {
+        guard x &+ 8 <= available else { return false }
+        let pixels = unsafe loadWords(pixels + x) ^ loadWords(pixels + (x &- 8))
+        let screen = unsafe changes(red, x) | changes(green, x) | changes(blue, x)
+        return unsafe (pixels | screen | changes(component, x)).isZero
+    }
+
+    /// The bits in which eight numbers are not as those before them.
+    @inline(__always)
+    private func changes(_ numbers: UnsafePointer<Float>, _ x: Int) -> Words {
+        let (own, before) = unsafe (load(numbers + x), load(numbers + (x &- 8)))
+        return unsafe unsafeBitCast(own, to: Words.self) ^ unsafeBitCast(before, to: Words.self)
     }
 }

@@ -104,7 +104,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
         return try await keyForStandardOutput(request, disk: disk)
     }
     let plan = try planKeying(request, disk: disk)
-    let map = DifferenceFile(request, besides: plan.folder)
+    let map = DifferenceFile(request, besides: plan.folder, disk: disk)
     let outputs = try await LooseOutputs.begin(
         in: plan.folder,
         expecting: plan.pictures.flatMap { request.outputs(for: $0.output) } + map.namesBeside,

@@ -128,9 +128,10 @@ struct DifferenceFile: Sendable {
     /// It is not in the folder of the other results.
     private let isElsewhere: Bool
 
-    init(_ request: KeyRequest, besides folder: String) {
+    init(_ request: KeyRequest, besides folder: String, disk: any Disk) {
         path = request.differences
-        isElsewhere = path.map { parentFolder(of: $0) != folder } ?? false
+        let others = disk.destination(of: folder)
+        isElsewhere = path.map { disk.destination(of: parentFolder(of: $0)) != others } ?? false
     }
 
     /// Its name when it is written with the other results.

@@ -8,7 +8,31 @@ package import Raster
 /// ARCHITECTURE.md. Those of pages and renditions follow from what the code holds. What a program
 /// takes without any picture, and files as they are read, are not among them.
 package struct PictureNeed: Hashable, Sendable {
+    /// The picture once more, in another size.
+    package struct Copy: Hashable, Sendable {
+        /// Its pixels for each of the picture's.
+        package var share: Double
+        /// Its pixels whatever the picture has.
+        package var pixels: Double
+        package var bytesPerPixel = PictureNeed.bytesOfPixel
+        /// With more pixels by its share it takes nothing, as it is not made; a box is not filled beyond.
+        package var most = Double.infinity
+
+        package init(share: Double = 0, pixels: Double = 0) {
+            (self.share, self.pixels) = (share, pixels)
+        }
+
+        fileprivate func bytes(for size: PixelSize) -> Double {
+            let shared = Double(size.area) * share
+            return ((shared > most ? 0 : shared) + min(pixels, most)) * bytesPerPixel
+        }
+    }
+
+    /// Of red, green, blue and alpha.
+    package static let bytesOfPixel = 4.0
+
     private var bytesPerPixel: Double
+    private var copies: [Copy] = []
 
     package init(bytesPerPixel: Double) {
         self.bytesPerPixel = bytesPerPixel
@@ -35,20 +59,21 @@ package struct PictureNeed: Hashable, Sendable {
     /// What finding figures takes, and their frames by themselves and side by side.
     package static let registering = figures + picture + picture
 
-    /// The picture, or what keying it takes, and a copy at each scale, once for each rendition.
-    package static func rendering(
-        _ scales: [Int],
-        density: Int,
-        renditions: Int = 1,
-        isKeyed: Bool = false
-    ) -> PictureNeed {
-        let enlargement = scales.reduce(0) { sum, scale in
-            let factor = Double(scale) / Double(max(1, density))
-            return sum + factor * factor
-        }
-        let copies = PictureNeed.picture.bytesPerPixel * enlargement * Double(renditions)
-        let base = isKeyed ? PictureNeed.keying : .reading
-        return PictureNeed(bytesPerPixel: base.bytesPerPixel + copies)
+    /// The picture, and a copy at each scale.
+    package static func rendering(_ scales: [Int], density: Int) -> PictureNeed {
+        PictureNeed.reading.with(
+            scales.map { scale in
+                let factor = Double(scale) / Double(max(1, density))
+                return Copy(share: factor * factor)
+            }
+        )
+    }
+
+    /// The same, and copies.
+    package func with(_ more: [Copy]) -> PictureNeed {
+        var result = self
+        result.copies += more
+        return result
     }
 
     /// A page, its filtered rows, and the file as it is made.
@@ -75,11 +100,14 @@ package struct PictureNeed: Hashable, Sendable {
     }
 
     package static func + (a: PictureNeed, b: PictureNeed) -> PictureNeed {
-        PictureNeed(bytesPerPixel: a.bytesPerPixel + b.bytesPerPixel)
+        PictureNeed(bytesPerPixel: a.bytesPerPixel + b.bytesPerPixel).with(a.copies + b.copies)
     }
 
     /// For a picture of some size, in bytes.
-    package func bytes(for size: PixelSize) -> Int { Int(Double(size.area) * bytesPerPixel) }
+    package func bytes(for size: PixelSize) -> Int {
+        let bytes = copies.reduce(Double(size.area) * bytesPerPixel) { $0 + $1.bytes(for: size) }
+        return Int(min(bytes, 0x1p62))
+    }
 
     /// For the picture in a file, in bytes, by what the file declares; 0 when it declares nothing
     /// that can be read, which decoding reports.

@@ -201,10 +201,10 @@ final class HTTPClients: Sendable {
 package struct Patience: Sendable {
     /// For a connection, in milliseconds.
     package var connecting = 5_000
-    /// For the next byte, in seconds.
+    /// Until 1 KB has moved for each of them, or the answer is whole; in seconds.
     package var stalling = 10
-    /// For a whole answer, in milliseconds.
-    package var request = 300_000
+    /// For a whole answer, in milliseconds; a second more for every 8 KB that moved.
+    package var request = 60_000
 
     package init() {}
 }

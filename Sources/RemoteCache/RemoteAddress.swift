@@ -14,6 +14,7 @@ package struct RemoteAddress: Sendable {
         case query = "it has a query or a fragment, expected a plain path"
         case letters = "it holds blanks, control characters or letters that are not ASCII"
         case credentials = "its user or password is not percent-encoded"
+        case user = "its user holds a ':' (written '%3A'), which no user's name may"
         case port = "its port is no number up to 65535; a '/' in a password is written '%2F'"
         case bracket = "a '[' or ']' stands where no IPv6 address does"
         case at =
@@ -51,6 +52,8 @@ package struct RemoteAddress: Sendable {
             guard let user = percentDecoded(parts[0]),
                 let password = percentDecoded(parts.count > 1 ? parts[1] : "")
             else { throw .credentials }
+            // Whoever gets both in one text takes the rest for the password.
+            guard !user.contains(":") else { throw .user }
             own = .basic(user: user, password: password)
             rest = rest[rest.index(after: at)...]
         }

@@ -29,11 +29,14 @@ package struct RemoteCounts: Hashable, Sendable {
     package var storedBytes = 0
     /// Requests that failed.
     package var failures = 0
+
+    /// Whether what it had not was not stored there either.
+    package var lackStored: Bool { misses > 0 && stored == 0 }
 }
 
 /// What went wrong with a remote cache.
 package struct RemoteTrouble: Hashable, Sendable {
-    package enum Extent: Sendable {
+    package enum Extent: String, Sendable {
         case someFailed
         /// Nothing more was stored after some failures in a row.
         case notFilled

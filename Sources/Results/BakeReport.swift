@@ -56,6 +56,16 @@ package struct BakeReport: Encodable {
         var stored: Int
         var storedBytes: Int
         var failures: Int
+        /// Only where a request failed.
+        var trouble: Trouble?
+    }
+
+    /// What went wrong with a remote cache.
+    struct Trouble: Encodable {
+        /// `someFailed`, `notFilled` where storing ended, `abandoned` where asking did too.
+        var extent: String
+        /// Of the first failure.
+        var reason: String
     }
 
     var output: String
@@ -77,6 +87,8 @@ package struct BakeReport: Encodable {
     var layouts: [LayoutEntry]
     /// Only with a remote cache.
     var remoteCache: Remote?
+    /// Only true, of workers.
+    var sharedNothing: Bool?
 
     package init(_ summary: BakeSummary, in folder: String) {
         output = folder
@@ -115,8 +127,12 @@ package struct BakeReport: Encodable {
                 fetchedBytes: $0.fetchedBytes,
                 stored: $0.stored,
                 storedBytes: $0.storedBytes,
-                failures: $0.failures
+                failures: $0.failures,
+                trouble: summary.remoteTrouble.map {
+                    Trouble(extent: $0.extent.rawValue, reason: $0.reason)
+                }
             )
         }
+        sharedNothing = summary.sharedNothing ? true : nil
     }
 }

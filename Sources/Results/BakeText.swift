@@ -56,6 +56,9 @@ package struct BakeText {
             )
         }
         if let remote { lines.append(remote) }
+        if summary.sharedNothing {
+            return lines + ["shared nothing, and left \(folder) as it is"]
+        }
         if isWorker {
             return lines + ["left \(folder) as it is: 'kiln bake --assemble' packs and writes"]
         }

@@ -65,12 +65,10 @@ package struct KeyEntry: Encodable {
     /// True when the picture was cut out already and stayed as it was; else missing.
     var isUnchanged: Bool?
     var error: String?
-    private var missedBoxes: [BoxEntry] = []
-    private var framesLeft = 0
-
-    private enum CodingKeys: String, CodingKey {
-        case input, outputs, report, isUnchanged, error
-    }
+    /// Boxes of `--keep` and `--clear` that lie outside of the picture; nil without any.
+    private var missedBoxes: [BoxEntry]?
+    /// How many frames of the file were left out; nil without any.
+    private var framesLeft: Int?
 
     package init(_ outcome: KeyOutcome) {
         input = outcome.input
@@ -79,8 +77,9 @@ package struct KeyEntry: Encodable {
             outputs = success.outputs
             report = Report(success.report)
             isUnchanged = success.isUnchanged ? true : nil
-            missedBoxes = success.missedBoxes.map(BoxEntry.init)
-            framesLeft = success.framesLeft
+            let missed = success.missedBoxes.map(BoxEntry.init)
+            missedBoxes = missed.isEmpty ? nil : missed
+            framesLeft = success.framesLeft == 0 ? nil : success.framesLeft
         case .failure(let failure):
             error = failure.message
         }
@@ -89,7 +88,7 @@ package struct KeyEntry: Encodable {
     /// What people should know though it went well.
     package var notes: [String] {
         var notes: [String] = []
-        if framesLeft > 0 {
+        if let framesLeft {
             let others = framesLeft == 1 ? "1 other is" : "\(framesLeft) others are"
             notes.append("\(input): warning: only the first frame was keyed, \(others) left out")
             notes.append(
@@ -115,7 +114,7 @@ package struct KeyEntry: Encodable {
                     + "; there this picture was keyed by itself"
             )
         }
-        for box in missedBoxes {
+        for box in missedBoxes ?? [] {
             notes.append(
                 "\(input): warning: the box \(text(box)) of '--keep' or '--clear' lies outside of the picture"
             )

@@ -128,7 +128,8 @@ enum Kiln {
                 return try await Console.$color.withValue(
                     isColored ? try values[Shared.color] : .auto
                 ) {
-                    try await command.action(values)
+                    try OutputRules(values).refuseSharedFiles()
+                    return try await command.action(values)
                 }
             }
         } catch {

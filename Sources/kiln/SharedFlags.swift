@@ -41,7 +41,7 @@ enum Shared {
     static let cacheFolder = Flag(
         "cache-dir",
         value: "DIR",
-        .directory,
+        .directory.output,
         defaultText: ".kiln-cache beside the catalog",
         help: "where the cache is"
     )

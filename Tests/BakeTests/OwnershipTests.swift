@@ -89,6 +89,39 @@ struct OwnershipTests {
         #expect(String(decoding: disk.files["out/manifest.json"] ?? [], as: UTF8.self) != text)
     }
 
+    @Test(arguments: ["/", "/etc", "/usr/local", "link", "/usr/../usr/bin/"])
+    func `a folder of the system is not baked into`(folder: String) async throws {
+        let disk = try smallGame()
+        for path in ["etc/passwd", "usr/bin/env", "usr/local/bin/kiln"] { disk.put(path, "theirs") }
+        disk.putLink("link", to: "etc")
+        let before = disk.files
+        for (mode, isForced) in [(BakeRequest.Mode.write, false), (.write, true), (.dryRun, false)]
+        {
+            let error = await #expect(throws: DiskError.self) {
+                try await run(disk, into: folder, isForced: isForced, mode: mode, usesCache: false)
+            }
+            #expect(
+                error?.description == """
+                    cannot write \(folder): it is a folder of the system, and nothing was baked into it \
+                    before
+                      help: name a folder of its own with -o, such as build
+                    """
+            )
+        }
+        #expect(disk.files == before)
+    }
+
+    @Test func `a folder of the system that is empty, or has outputs, is baked into`() async throws
+    {
+        let disk = try smallGame()
+        try disk.createFolder("/srv")
+        for _ in 0..<2 {
+            #expect(try await run(disk, into: "/srv", usesCache: false).summary != nil)
+            #expect(disk.files["srv/manifest.json"] != nil)
+            disk.put("srv/theirs", "a file beside it")
+        }
+    }
+
     @Test func `a page, descriptor or folder of somebody else is not replaced`() async throws {
         let disk = try smallGame()
         disk.put("out/game/game-0@1x.png", "a photograph")

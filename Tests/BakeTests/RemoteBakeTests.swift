@@ -92,6 +92,8 @@ import Testing
         ("answers are no messages", { $0.method == "GET" ? .answer([0x12, 0xFF, 0x7F]) : nil }),
         ("nothing is said", { _ in .silence }),
         ("nothing is said to some", { $0.number % 7 == 3 ? .silence : nil }),
+        ("answers drip", { $0.method == "GET" ? .dripping(1, milliseconds: 200) : nil }),
+        ("contents drip", { $0.path.contains("/cas/") ? .dripping(9, milliseconds: 200) : nil }),
         ("connections are reset", { _ in .reset }),
         ("every other connection is reset", { $0.number % 2 == 0 ? .reset : nil }),
         ("the disk is full", { $0.method == "PUT" ? .status(507) : nil }),
@@ -162,6 +164,71 @@ import Testing
         let last = try Machine(server)
         #expect(try await last.bake(share).summary?.rebuilt == [])
         #expect(last.outputs == expected)
+    }
+
+    static let deadServers: [@Sendable (CacheServer.Request) -> CacheServer.Fault?] = [
+        { _ in .status(500) }, { _ in .reset }, { $0.method == "PUT" ? .status(403) : nil },
+    ]
+
+    @Test(arguments: deadServers.indices)
+    func `a worker that shared nothing has failed, a bake has not`(row: Int) async throws {
+        let server = try CacheServer(fault: Self.deadServers[row])
+        defer { server.stop() }
+        let share = try #require(WorkShare(0, of: 2))
+        let worker = try await Machine(server).bake(share, publishes: false)
+        #expect(worker.summary?.sharedNothing == true && worker.summary?.remoteTrouble != nil)
+        let one = try #require(worker.diagnostics.first)
+        #expect(worker.diagnostics.count == 1 && one.check == .remoteCacheTrouble)
+        #expect(one.severity == .error)
+        #expect(one.message.hasPrefix("the worker shared nothing, as "), "\(one)")
+        for share in [share, nil] {
+            let machine = try Machine(server)
+            let outcome = try await machine.bake(share)
+            #expect(outcome.summary?.sharedNothing == false)
+            #expect(outcome.diagnostics.map(\.severity) == [.warning])
+            #expect(machine.outputs == (try await alone()))
+        }
+    }
+
+    @Test func `a worker that shared a part, or found all there, has done its work`() async throws {
+        // Of contents it takes the first alone.
+        let first = Mutex<Int?>(nil)
+        let server = try CacheServer { request in
+            guard request.method == "PUT", request.path.contains("/cas/") else { return nil }
+            let taken = first.withLock { first in
+                first = first ?? request.number
+                return first
+            }
+            return request.number == taken ? nil : .status(507)
+        }
+        defer { server.stop() }
+        let share = try #require(WorkShare(0, of: 1))
+        let part = try await Machine(server).bake(share, publishes: false)
+        #expect(part.summary?.sharedNothing == false)
+        #expect(part.diagnostics.map(\.severity) == [.warning])
+        let isFull = Mutex(false)
+        let whole = try CacheServer { request in
+            request.method == "PUT" && isFull.withLock(\.self) ? .status(507) : nil
+        }
+        defer { whole.stop() }
+        _ = try await Machine(whole).bake(share, publishes: false)
+        isFull.withLock { $0 = true }
+        let late = try await Machine(whole).bake(share, publishes: false)
+        #expect(late.summary?.sharedNothing == false && !late.diagnostics.hasErrors)
+    }
+
+    @Test func `a worker without a folder to share in has failed`() async throws {
+        let game = try GameFolder()
+        try game.put("shared", Array("a file".utf8))
+        var request = BakeRequest(output: game.output, jobs: 2)
+        request.usesCache = true
+        request.cacheFolder = game.root.appending(path: "shared").path
+        request.share = WorkShare(0, of: 1)
+        request.publishes = false
+        let outcome = try await Bake.bake(catalogAt: game.catalog, request, disk: game.disk)
+        #expect(outcome.summary?.sharedNothing == true)
+        #expect(outcome.diagnostics.map(\.check) == [.cacheTrouble])
+        #expect(outcome.diagnostics.hasErrors)
     }
 
     @Test func `a worker leaves outputs of before as they are`() async throws {

@@ -46,6 +46,26 @@ struct SourceScanTests {
         #expect(scan.files == ["art/A.xcassets/hat.imageset/hat.png"])
     }
 
+    @Test func `what links lead out to is known, so that it can be watched`() {
+        let disk = MemoryDisk()
+        for path in ["game/art/a.png", "far/b.png", "far/deep/c.png", "one/d.png", "one/e.png"] {
+            disk.put(path, "")
+        }
+        for (path, target) in [
+            ("game/art/far", "../../far"), ("game/art/again", "../../far"),
+            ("far/deep/d.png", "../../one/d.png"), ("far/ring", "."), ("game/art/own", "."),
+            ("game/art/own.png", "a.png"),
+        ] {
+            disk.putLink(path, to: target)
+        }
+        let rules = SourceRules(folders: ["art"], followsLinks: true)
+        let scan = SourceScan(rules, in: "/game", disk: disk)
+        #expect(scan.files.contains("art/again/deep/d.png"))
+        #expect(scan.linkedPaths == ["/far", "/one/d.png"])
+        let inside = SourceScan(SourceRules(folders: ["art"]), in: "/game", disk: disk)
+        #expect(inside.linkedPaths.isEmpty)
+    }
+
     @Test func `a folder of sources that is not there is a finding, and hides no other`() {
         let disk = MemoryDisk()
         disk.put("game/art/a.png", "")

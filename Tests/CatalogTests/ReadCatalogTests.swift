@@ -273,6 +273,12 @@ func catalog(_ members: String) -> String {
             #"catalog.json:2:57: error[value-out-of-range]: "threshold" is out of range, found 40, expected 0 to 1, in mode distance to 2"#
         ),
         Row(
+            #""chroma": {"edge": 17, "erode": 0.5, "feather": 16.5}"#,
+            #"catalog.json:2:20: error[value-out-of-range]: "edge" is out of range, found 17, expected 0 to 16"#,
+            #"catalog.json:2:33: error[wrong-type]: "erode" has the wrong type, found 0.5, expected a whole number"#,
+            #"catalog.json:2:49: error[wrong-type]: "feather" has the wrong type, found 16.5, expected a whole number"#
+        ),
+        Row(
             #""species": [{"id": "dog", "anchors": {"head": [1, 2, 3], "neck": [[1, 2], ["a", 2]]}}]"#,
             #"catalog.json:2:47: error[value-out-of-range]: "head" has 3 values, expected 2"#,
             #"catalog.json:2:76: error[wrong-type]: "neck" has the wrong type, found a string, expected a number"#

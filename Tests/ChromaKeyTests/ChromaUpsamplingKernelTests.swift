@@ -5,12 +5,14 @@ import Raster
 import TestSupport
 import Testing
 
-/// Planes of cells: noise, steps and calm parts.
+/// Planes of cells: noise, steps, and parts that are calm or flat.
 private func plane(_ count: Int, _ random: inout SeededRandom) -> [Float] {
     let calm = Float.random(in: -100...100, using: &random)
     let step = Int.random(in: 0...count, using: &random)
+    let ripple: Float = Bool.random(using: &random) ? 1 : 0
     return (0..<count).map { index in
-        index < step ? calm + Float(index % 3) : Float.random(in: -128...255, using: &random)
+        index < step
+            ? calm + ripple * Float(index % 3) : Float.random(in: -128...255, using: &random)
     }
 }
 

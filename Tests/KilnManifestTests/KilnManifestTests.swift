@@ -222,4 +222,38 @@ struct ManifestRoundTripTests {
             #expect(error?.code == .inconsistent)
         }
     }
+
+    static let brokenPanels: [(String, @Sendable (inout Manifest.Panel) -> Void)] = [
+        ("has a side out of range", { $0.height = 0 }),
+        ("has 3 bits per pixel", { $0.bitsPerPixel = 3 }),
+        ("are not those of its pixels", { $0.bytesPerRow = 1 }),
+        ("are not those of its pixels", { $0.frameBytes = 3 }),
+        ("are not those of its pixels", { $0.headerBytes = -1 }),
+        ("has code 2, which its pixels cannot hold", { $0.inks[0].code = 2 }),
+        ("image \"room\" on the panel of target", { $0.files[0].frames = 0 }),
+        ("lies outside of it", { $0.files[0].area.x = 1 }),
+        ("lies outside of it", { $0.files[0].area.width = .max }),
+        ("lies outside of it", { $0.files[0].area.height = 0 }),
+        ("names frame 2; there are 2", { $0.files[0].animations?["idle"]?.frames = [0, 2] }),
+        ("names frame -1; there are 2", { $0.files[0].animations?["idle"]?.changes[0].to = -1 }),
+        ("has not one duration for each", { $0.files[0].animations?["idle"]?.durations = [1] }),
+        ("has no frames", { $0.files[0].animations?["idle"]?.frames = [] }),
+        ("a change in", { $0.files[0].animations?["idle"]?.changes[0].rectangles[0].x = 9 }),
+        ("a change in", { $0.files[0].animations?["idle"]?.changes[0].pixels = 10 }),
+        ("a change in", { $0.files[0].animations?["idle"]?.changes[0].cleared = 2 }),
+    ]
+
+    @Test(arguments: brokenPanels.indices)
+    func `a panel that contradicts itself is refused`(row: Int) throws {
+        let (words, breaking) = Self.brokenPanels[row]
+        var manifest = Manifest.complete
+        let target = try #require(manifest.targets.firstIndex { $0.panel != nil })
+        var panel = try #require(manifest.targets[target].panel)
+        breaking(&panel)
+        manifest.targets[target].panel = panel
+        let json = try manifest.json()
+        let error = #expect(throws: ManifestError.self) { try Manifest(json: json) }
+        #expect(error?.code == .inconsistent)
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
 }

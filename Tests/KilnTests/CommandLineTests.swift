@@ -380,6 +380,25 @@ struct CommandLineTests {
         }
     }
 
+    @Test func `scripts are told what a new catalog is, and what to do with it`() throws {
+        let folder = try TemporaryFolder()
+        let run = try BuiltCommand(["init", "my game", "--json"], in: folder.url)
+        #expect(run.status == 0 && run.errors == "")
+        let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let report = try #require(json as? [String: Any])
+        let written = try #require(report["written"] as? [String])
+        #expect(written.contains("my game/catalog.json"))
+        for path in written {
+            let file = folder.url.appending(path: path).path
+            #expect(FileManager.default.fileExists(atPath: file), "\(path)")
+        }
+        let steps = try #require(report["next"] as? [[String]])
+        #expect(steps.last == ["kiln", "bake", "my game", "-o", "build"])
+        for step in steps {
+            #expect(try BuiltCommand(Array(step.dropFirst()), in: folder.url).status == 0)
+        }
+    }
+
     @Test func `a new catalog names its schema, which lies beside it`() throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)

@@ -50,6 +50,7 @@ import Testing
     @Test func `results go nowhere where they would destroy something`() throws {
         let game = try DressedGame()
         try game.write("mine", "art/hat-0.png.txt")
+        try game.write("mine", "catalog.png")
         let before = try paths(of: game)
         let catalog = try text("catalog.json", of: game)
         let refused: [(arguments: [String], says: String)] = [
@@ -57,7 +58,7 @@ import Testing
             (["key", "art/hat.png", "-o", "art/hat.png"], "this file is an input"),
             (["key", "art/hat.png", "-o", "k.jpg"], "expected a .png or a folder"),
             (["preview", "--html", "catalog.json"], "catalog.json: this file is an input"),
-            (["preview", "-s", "dog", "-o", "art/hat.png"], "Kiln did not write this file"),
+            (["preview", "-s", "dog", "-o", "catalog.png"], "Kiln did not write this file"),
             (["bake", "-o", "build", "--timings", "catalog.json"], "this file is an input"),
             (["diff", "build", "build", "--html", "catalog.json"], "Kiln did not write this file"),
         ]

@@ -186,5 +186,10 @@ struct SeveralScreenCommandTests {
             "a.png: warning: the box \(box) of '--keep' or '--clear' lies outside of the picture\n"
         }
         #expect(missed.errors == told("2x2 at 36,0") + told("5x9 at -5,-5"))
+        let json = try run("a.png", "--keep", "36,0,2,2", "-o", "out.png", "--json", "--quiet")
+        let entries = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+        let entry = try #require((entries as? [[String: Any]])?.first)
+        let box = ["x": 36, "y": 0, "width": 2, "height": 2]
+        #expect(entry["missedBoxes"] as? [[String: Int]] == [box])
     }
 }

@@ -195,7 +195,7 @@ struct ValidateCommandTests {
             ["--format", "text", "--json"],
             "one report goes to standard output, found text and json"
         ),
-        (["--format", "text=a", "--format", "json=a"], "two reports go to one file"),
+        (["--format", "text=a", "--format", "json=a"], "two outputs go to one file"),
         (
             ["--format", "text=a", "-o", "b"],
             "'--output' has no report: each '--format' has a file"

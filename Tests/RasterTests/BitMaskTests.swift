@@ -96,6 +96,36 @@ struct BitMaskTests {
         }
     }
 
+    @Test(arguments: sizes)
+    func `growing takes what spreading again and again would`(width: Int, height: Int) {
+        let room = noise(width, height, 2)
+        for reach in [0, 1, 2, 5] {
+            let seeds = noise(width, height, 50)
+            var expected = seeds
+            var before = BitMask(width: width, height: height)
+            while expected != before {
+                before = expected
+                expected |= expected.dilated(reach) & room
+            }
+            #expect(
+                seeds.grown(within: room, reach: reach).drawn == expected.drawn,
+                "reach \(reach)"
+            )
+        }
+    }
+
+    @Test(arguments: sizes)
+    func `a square has the pixels around one`(width: Int, height: Int) {
+        let mask = noise(width, height, 2)
+        for y in 0..<height {
+            for x in 0..<width {
+                let expected = (0..<9).filter { mask[x + $0 % 3 - 1, y + $0 / 3 - 1] }
+                let square = mask.square(around: x, y)
+                #expect((0..<32).filter { square >> UInt32($0) & 1 != 0 } == expected, "\(x), \(y)")
+            }
+        }
+    }
+
     @Test func `side neighbors are four, corners none`() {
         let mask = BitMask(7, 5) { x, y in (x, y) == (3, 2) || (x, y) == (6, 0) }
         #expect(

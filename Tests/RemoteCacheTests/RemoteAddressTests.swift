@@ -29,6 +29,7 @@ struct RemoteAddressTests {
         ("http://me@", .noHost), ("http://cache?sig=a", .query), ("http://cache/#a", .query),
         ("http://ca che", .letters), ("http://cache\r\nX: y", .letters), ("http://caché", .letters),
         ("http://cache\\@other", .letters), ("http://a%4@cache", .credentials),
+        ("http://m%3Ae:pass@cache", .user),
         ("http://a:%0A@cache", .credentials), ("http://a:%+1@cache", .credentials),
         ("http://me:se/cret@cache", .port), ("http://me:1/cret@cache", .at),
         ("http://cache:secret", .port), ("http://cache:65536", .port), ("http://cache:-1", .port),

@@ -114,6 +114,8 @@ struct CachingMachine {
         return RemoteCache.trouble(at: secure)?.contains("static") == true
     }()
 
+    static let tooSlow = "the answer came too slowly, less than 1 KB a second"
+
     static let faults: [(CacheServer.Fault, String)] = [
         (.status(500), "it answers with status 500"),
         (.status(401), "401, it wants a user and a password, or a token"),
@@ -127,12 +129,10 @@ struct CachingMachine {
         (.wrongBit, "what it has is not what was stored"),
         (.answer(Array("<html>".utf8)), "what it has is not what was stored"),
         (.answer([0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]), "what it has is not what was stored"),
-        (
-            .silence,
-            isPlain
-                ? "nothing more came in time"
-                : "Operation too slow. Less than 1 bytes/sec transferred the last 1 seconds"
-        ),
+        (.silence, "nothing more came in time"),
+        // A byte a second for ever would hold a bake as long.
+        (.dripping(1, milliseconds: 200), isPlain ? tooSlow : "nothing more came in time"),
+        (.dripping(40, milliseconds: 300), tooSlow),
         (
             .reset,
             isPlain ? "Connection reset by peer" : "Recv failure: Connection reset by peer"
@@ -171,6 +171,23 @@ struct CachingMachine {
         #expect(machine.cache.header(of: keys[0]) == nil)
         let trouble = try #require(machine.remote.trouble)
         if Self.isPlain { #expect(trouble.reason == "the answer has more than 300 KB of headers") }
+    }
+
+    @Test func `a slow answer has time for what it brings, and no more`() throws {
+        let server = try CacheServer { request in
+            let isContent = request.method == "GET" && request.path.hasPrefix("/cache/cas/")
+            return isContent ? .dripping(2_000, milliseconds: 500) : nil
+        }
+        defer { server.stop() }
+        let machine = try CachingMachine(server)
+        machine.cache.store(keys[0], header: [1], payload: payload(0))
+        machine.cache.store(keys[1], header: [2], payload: [UInt8](repeating: 7, count: 1 << 20))
+        machine.remote.finish()
+        let other = try CachingMachine(server)
+        #expect(other.cache.payload(of: keys[0]) == payload(0))
+        #expect(other.remote.trouble == nil)
+        #expect(other.cache.payload(of: keys[1]) == nil)
+        #expect(other.remote.trouble?.reason == "the answer took too long")
     }
 
     @Test(arguments: [

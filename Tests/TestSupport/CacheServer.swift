@@ -32,6 +32,8 @@ public final class CacheServer: Sendable {
         case answer([UInt8])
         /// A beginning, then the same again and again until the other side ends it.
         case endless(String, then: String)
+        /// The answer in pieces of so many bytes, each after a pause.
+        case dripping(Int, milliseconds: UInt32)
         /// Nothing is said until the server stops.
         case silence
         case reset
@@ -152,6 +154,15 @@ public final class CacheServer: Sendable {
                 let block = Array(String(repeating: more, count: 1000).utf8)
                 while isTaken { isTaken = write(block, to: connection) }
                 return
+            case .dripping(let count, let pause):
+                let head =
+                    "HTTP/1.1 \(answer.status) Word\r\nContent-Length: \(answer.body.count)\r\n\r\n"
+                var rest = (Array(head.utf8) + answer.body)[...]
+                while !rest.isEmpty {
+                    usleep(pause * 1000)
+                    guard write(Array(rest.prefix(count)), to: connection) else { return }
+                    rest = rest.dropFirst(count)
+                }
             case .silence:
                 while !isStopped { usleep(10_000) }
                 return

@@ -90,7 +90,8 @@ private func baseFacts(
     }
     var seen: Set<String> = []
     return bases.compactMap { art in
-        guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint, let path = job.files.last?.shownPath,
+        guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
+            let path = job.files.last?.shownPath,
             let place = job.place(of: art, on: catalog.canvas)
         else { return nil }
         var item: String?

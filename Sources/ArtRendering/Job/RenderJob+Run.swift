@@ -30,12 +30,7 @@ extension RenderJob {
             let recolors = renditions.contains { !$0.colors.isEmpty }
             let needs = files.flatMap { file -> [(File, PictureNeed)] in
                 guard let scales = usedScales[file] else { return [] }
-                var need = PictureNeed.rendering(
-                    scales,
-                    density: file.density,
-                    renditions: waitingRenditions(usedScales.keys.compactMap(\.self), of: file),
-                    isKeyed: keying != .never
-                )
+                var need = renderingNeed(of: file, at: scales, isAlone: usedScales.count == 1)
                 if recolors { need = need + .picture }
                 if cutting?.copiesFrames == true { need = need + .registering }
                 if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
@@ -182,16 +177,6 @@ extension RenderJob {
             }
         }
         return result
-    }
-
-    /// As many copies of a file's frames as wait for the last one.
-    ///
-    /// Of a lone file each rendition is packed at once, to a third of its size at most.
-    private func waitingRenditions(_ used: [File], of file: File) -> Int {
-        guard used.count == 1, file.following.isEmpty else {
-            return renditions.count * file.all.count
-        }
-        return 1 + (renditions.count + 1) / 3
     }
 
     /// Packs what was rendered of all cells.

@@ -114,8 +114,8 @@ extension KeySettings {
             clear: settings.clear.map(color),
             shadow: shadow,
             edge: settings.edge,
-            erode: Int(settings.erode.rounded()),
-            feather: Int(settings.feather.rounded())
+            erode: settings.erode,
+            feather: settings.feather
         )
         keepBoxes = settings.keepBoxes.compactMap(PixelRect.init)
         clearBoxes = settings.clearBoxes.compactMap(PixelRect.init)

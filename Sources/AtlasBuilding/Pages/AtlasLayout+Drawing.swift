@@ -4,7 +4,7 @@ package import Raster
 internal import Synchronization
 
 extension AtlasLayout {
-    /// Draws one page at one scale; nil when it would be larger than a raster can be.
+    /// Draws one page at one scale.
     ///
     /// - Parameters:
     ///   - page: which one.
@@ -13,6 +13,7 @@ extension AtlasLayout {
     ///   - extrude: in points: the edge of each sprite is repeated that far around it.
     ///   - side: is drawn in place of the sprites themselves.
     ///   - lanes: of which the caller has one; those that are spare unpack pictures from the other end.
+    /// - Returns: its pixels; nil when it would be larger than a raster can be.
     package func drawPage(
         _ page: Int,
         scale: Int,

@@ -22,8 +22,36 @@ extension Diagnostic {
         )
     }
 
-    static func remoteCacheTrouble(_ trouble: RemoteTrouble) -> Diagnostic {
+    /// Of a worker, whose only output the cache is.
+    static func sharedNothing(_ error: DiskError) -> Diagnostic {
+        Diagnostic(
+            .cacheTrouble,
+            severity: .error,
+            at: SourceLocation(path: error.path),
+            message: "the worker shared nothing, as the cache cannot be used: \(error.reason)",
+            help: workAgain
+        )
+    }
+
+    private static let workAgain =
+        "see to it and run the worker again, or let 'kiln bake --assemble' make what is missing"
+
+    /// Tells what went wrong; an error when a worker, whose only output the cache is, left nothing there.
+    static func remoteCacheTrouble(
+        _ trouble: RemoteTrouble,
+        sharedNothing: Bool
+    ) -> Diagnostic {
         let failures = trouble.failures == 1 ? "a request" : "\(trouble.failures) requests"
+        if sharedNothing {
+            return Diagnostic(
+                .remoteCacheTrouble,
+                severity: .error,
+                at: SourceLocation(path: trouble.address),
+                message: "the worker shared nothing, as \(failures) to the remote cache failed: "
+                    + trouble.reason,
+                help: workAgain
+            )
+        }
         let what =
             switch trouble.extent {
             case .someFailed: "\(failures) to the remote cache failed"

@@ -73,10 +73,7 @@ final class EntryStore: Sendable {
                 return entry
             }
         }
-        let path = path(of: key)
-        // Mostly there is none, which is told sooner than an error is put into words.
-        guard disk.stamp(path) != nil else { return nil }
-        return (try? disk.read(path)).flatMap(check)
+        return (try? disk.readIfThere(path(of: key))).flatMap(check)
     }
 
     /// Whether there are bytes of an entry, be they whole or not.

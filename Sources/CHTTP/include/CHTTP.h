@@ -27,8 +27,9 @@ struct kiln_http_settings {
     /// A file of certificates to trust in place of the system's.
     const char *certificates;
     long connect_milliseconds;
-    /// A connection over which less than a byte a second comes for so long has failed.
+    /// A request for which less than 1 KB a second moves for so long has failed.
     long stall_seconds;
+    /// So has one that takes longer than this and a second for every 8 KB that moved.
     long total_milliseconds;
     size_t most_at_once;
 };

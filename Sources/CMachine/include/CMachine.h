@@ -21,7 +21,7 @@ void kiln_keep_freed_memory(void);
 
 /// The highest bits of 32 bytes, the first byte's lowest.
 ///
-/// One instruction on many processors, and the one thing that Swift's vectors do lane by lane. It is
+/// One instruction on many processors, which Swift's vectors do lane by lane, as pairs below. It is
 /// compiled as the code that calls it is.
 static inline uint32_t kiln_highest_bits(const void *bytes) {
     typedef signed char Bytes __attribute__((ext_vector_type(32)));
@@ -32,6 +32,36 @@ static inline uint32_t kiln_highest_bits(const void *bytes) {
     uint32_t word;
     memcpy(&word, &bits, sizeof word);
     return word;
+}
+
+/// The same of eight words of 32 bits.
+static inline uint32_t kiln_highest_bits_of_words(const void *words) {
+    typedef int32_t Words __attribute__((ext_vector_type(8)));
+    typedef bool Bits __attribute__((ext_vector_type(8)));
+    Words lanes;
+    memcpy(&lanes, words, sizeof lanes);
+    Bits bits = __builtin_convertvector(lanes < 0, Bits);
+    uint8_t byte;
+    memcpy(&byte, &bits, sizeof byte);
+    return byte;
+}
+
+/// Eight pairs of words of 32 bits as eight first and eight second ones.
+static inline void kiln_part_pairs(const void *pairs, void *halves) {
+    typedef int32_t Words __attribute__((ext_vector_type(16)));
+    Words lanes;
+    memcpy(&lanes, pairs, sizeof lanes);
+    lanes = __builtin_shufflevector(lanes, lanes, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    memcpy(halves, &lanes, sizeof lanes);
+}
+
+/// Eight first and eight second words as pairs.
+static inline void kiln_join_pairs(const void *halves, void *pairs) {
+    typedef int32_t Words __attribute__((ext_vector_type(16)));
+    Words lanes;
+    memcpy(&lanes, halves, sizeof lanes);
+    lanes = __builtin_shufflevector(lanes, lanes, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
+    memcpy(pairs, &lanes, sizeof lanes);
 }
 
 #endif

@@ -35,12 +35,7 @@ extension PixelClasses {
         let strong = asked.subtracting(faint)
         let ripples = faint.subtracting((solid | strong).dilated(1))
         // Edges are up to two pixels wide; what is strong farther out is art.
-        var art = strong.subtracting(solid.dilated(2))
-        var before = BitMask(width: picture.width, height: picture.height)
-        while art != before {
-            before = art
-            art |= art.dilated(2) & faint
-        }
+        let art = strong.subtracting(solid.dilated(2)).grown(within: faint, reach: 2)
         takeForScreen(ripples.subtracting(art))
     }
 

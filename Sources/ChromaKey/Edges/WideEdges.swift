@@ -2,12 +2,24 @@ import Raster
 
 /// A pixel of an edge that is several pixels wide.
 package struct WideEdge {
-    package let x: Int
-    package let y: Int
-    /// The solid color at the edge's inner end, code values: r, g, b and 0.
-    let color: SIMD4<Float>
+    private let column: Int32
+    private let row: Int32
+    /// The solid color at the edge's inner end: red in the lowest eight bits, then green and blue.
+    private let word: UInt32
     /// 0...1.
     let alpha: Float
+
+    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float) {
+        column = Int32(truncatingIfNeeded: x)
+        row = Int32(truncatingIfNeeded: y)
+        self.word = word
+        self.alpha = alpha
+    }
+
+    package var x: Int { Int(column) }
+    package var y: Int { Int(row) }
+    /// Code values: r, g, b and 0.
+    var color: SIMD4<Float> { TwoColorUnmixing.color(word) }
 }
 
 /// Edges that motion, a lens or enlarging made several pixels wide.
@@ -29,10 +41,6 @@ struct WideEdges {
     ///
     /// Drawn edges take half of it at once. Not measured.
     static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
-
-    private static let directions = [
-        (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1),
-    ]
 
     private let picture: StraightImage
     private let classes: PixelClasses
@@ -69,13 +77,14 @@ struct WideEdges {
         var result = BitMask(width: picture.width, height: picture.height)
         // What was not reached yet.
         let open = classes.keyHued.subtracting(classes.screen | rim)
+        let others = classes.screen.inverted()
         let cover = PixelCovers(over: screen)
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(picture.height, width: picture.width) { rows in
                 // So many rows stay in the cache, while all rounds go over them.
-                for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 64) {
-                    let part = first..<min(first + 64, rows.upperBound)
-                    unsafe markSlope(part, open, cover, result.start)
+                for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 128) {
+                    let part = first..<min(first + 128, rows.upperBound)
+                    unsafe markSlope(part, open, others, cover, result.start)
                 }
             }
         }
@@ -85,6 +94,7 @@ struct WideEdges {
     private func markSlope(
         _ rows: Range<Int>,
         _ open: BitMask,
+        _ others: BitMask,
         _ cover: PixelCovers,
         _ result: UnsafeMutablePointer<UInt64>
     ) {
@@ -93,9 +103,7 @@ struct WideEdges {
         // No way is longer.
         let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
         let slack = 2 * (2 + screen.noise) / 255
-        let screens = classes.screen
-        let before = near.lowerBound &* stride
-        var left = Array(open.words[open.words(of: near)])
+        var left = open.rows(near)
         var front: [SIMD2<Int32>] = []
         rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
         var next: [SIMD2<Int32>] = []
@@ -105,26 +113,25 @@ struct WideEdges {
                 for pixel in front {
                     let (x, y) = (Int(pixel.x), Int(pixel.y))
                     cover.move(to: x, y)
-                    let word = unsafe words[y &* width &+ x]
-                    let own = cover(word) + slack
+                    let place = y &* width &+ x
+                    let own = unsafe cover(words[place]) + slack
+                    let new = left.square(around: x, y &- near.lowerBound)
                     var isSlope = false
-                    for py in max(near.lowerBound, y &- 1)..<min(near.upperBound, y &+ 2) {
-                        for px in max(0, x &- 1)..<min(width, x &+ 2) {
-                            let other = unsafe words[py &* width &+ px]
-                            // Of its own color is nothing that rises.
-                            if other == word { continue }
-                            let place = py &* stride &+ px &>> 6 &- before
-                            let bit: UInt64 = 1 &<< UInt64(px & 63)
-                            let isNew = left[place] & bit != 0
-                            if !isNew, isSlope || screens[px, py] { continue }
-                            guard cover(other) > own else { continue }
-                            isSlope = true
-                            if !isNew { continue }
-                            left[place] &= ~bit
-                            next.append(SIMD2(Int32(px), Int32(py)))
-                        }
+                    var steps = SquareSteps(new)
+                    while let step = steps.next() {
+                        let other = unsafe words[place &+ step.y &* width &+ step.x]
+                        guard cover(other) > own else { continue }
+                        isSlope = true
+                        let (px, py) = (x &+ step.x, y &+ step.y)
+                        left[px, py &- near.lowerBound] = false
+                        next.append(SIMD2(Int32(px), Int32(py)))
                     }
-                    if isSlope, rows.contains(y) {
+                    guard rows.contains(y) else { continue }
+                    if !isSlope { steps = SquareSteps(others.square(around: x, y) & ~new) }
+                    while !isSlope, let step = steps.next() {
+                        isSlope = cover(unsafe words[place &+ step.y &* width &+ step.x]) > own
+                    }
+                    if isSlope {
                         unsafe result[y &* stride &+ x &>> 6] |= 1 &<< UInt64(x & 63)
                     }
                 }
@@ -141,9 +148,7 @@ struct WideEdges {
         ways.mask.visit { x, y in
             let own = ways.found[next]
             next += 1
-            edges.append(
-                WideEdge(x: x, y: y, color: TwoColorUnmixing.color(own.word), alpha: own.alpha)
-            )
+            edges.append(WideEdge(x, y, own.word, alpha: own.alpha))
         }
         mask |= ways.mask
     }
@@ -167,35 +172,18 @@ struct WideEdges {
         isEven: Bool
     ) -> (steps: [Step], hits: Int) {
         var (steps, hits): ([Step], Int) = ([], 0)
-        var walk = Walk(slack: 2 + screen.noise, isEven: isEven)
+        var walk = Walk(over: screen, isEven: isEven)
         let screens = classes.screen
         unsafe picture.withWords { words in
             asked.visit(rows) { x, y in
-                let behind = screen(x, y)
                 let place = y &* picture.width &+ x
-                guard unsafe walk.begin(words[place], isSolid: solid[x, y], over: behind) else {
-                    return
-                }
+                guard unsafe walk.begin(words[place], x, y, isSolid: solid[x, y]) else { return }
                 var isHit = false
-                for (dx, dy) in Self.directions {
-                    let (px, py) = (x &- dx, y &- dy)
-                    guard 0..<picture.width ~= px, 0..<picture.height ~= py, screens[px, py] else {
-                        continue
-                    }
-                    let way = Way(x: x, y: y, dx: dx, dy: dy, in: picture.size)
-                    guard unsafe walk.follow(way, words.start, solid, over: behind) else {
-                        continue
-                    }
-                    isHit = true
-                    for index in 0..<walk.steps {
-                        steps.append(
-                            Step(
-                                x: Int32(truncatingIfNeeded: x &+ index &* dx),
-                                y: Int32(truncatingIfNeeded: y &+ index &* dy),
-                                found: walk.found(at: index)
-                            )
-                        )
-                    }
+                // Away from the screen.
+                var beside = SquareSteps(screens.square(around: x, y))
+                while let step = beside.next() {
+                    let way = Way(x: x, y: y, dx: -step.x, dy: -step.y, in: picture.size)
+                    if unsafe walk.follow(way, words.start, solid, &steps) { isHit = true }
                 }
                 if isHit { hits += 1 }
             }

@@ -203,8 +203,8 @@ struct TakenArt {
     /// Under the scores of nearly all of it; under 0.05 there is no glass left.
     private func threshold(of lost: BitMask, _ sources: [PixelSource], _ count: Int) -> Double? {
         var counts = [Int](repeating: 0, count: 101)
-        translucency.visit(lost, sources) { score in
-            counts[min(max(Int(score * 100), 0), 100)] += 1
+        translucency.visit(lost, sources) { score, count in
+            counts[min(max(Int(score * 100), 0), 100)] += count
         }
         var seen = 0
         let least = counts.indices.first { step in

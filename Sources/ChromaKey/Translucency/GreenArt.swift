@@ -256,29 +256,25 @@ extension GreenArt {
 
     /// Takes what is left between art, or between art and what is solid: edges of fills.
     private mutating func absorb(_ doubtful: BitMask) {
-        var rest = doubtful.subtracting(pixels)
-        let (width, height) = (picture.width, picture.height)
+        let width = picture.width
+        let others = doubtful.subtracting(pixels)
+        // What counts beside an area.
+        let around = others.inverted()
+        var rest = others
         var taken: [Int] = []
         var area: [SIMD2<Int32>] = []
         let art = pixels
-        doubtful.subtracting(pixels).visit { x, y in
+        others.visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
             var (beside, solid, own) = (0, 0, 0)
-            func look(_ x: Int, _ y: Int) {
-                guard 0..<width ~= x, 0..<height ~= y else { return }
-                let isArt = art[x, y]
-                if !isArt, doubtful[x, y] { return }
-                beside += 1
-                if isArt { own += 1 }
-                if self.solid[x, y] { solid += 1 }
-            }
             for pixel in area {
                 let (x, y) = (Int(pixel.x), Int(pixel.y))
-                look(x - 1, y)
-                look(x + 1, y)
-                look(x, y - 1)
-                look(x, y + 1)
+                let sides = around.square(around: x, y) & BitMask.squareSides
+                if sides == 0 { continue }
+                beside += sides.nonzeroBitCount
+                own += (sides & art.square(around: x, y)).nonzeroBitCount
+                solid += (sides & self.solid.square(around: x, y)).nonzeroBitCount
             }
             if own * 2 >= beside || (own > 0 && own + solid == beside) {
                 taken += area.map { Int($0.y) * width + Int($0.x) }

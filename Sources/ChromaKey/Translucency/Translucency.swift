@@ -150,25 +150,45 @@ package struct Translucency {
         }
     }
 
-    /// Calls `body` with what is compared with the threshold for each pixel of a mask, all of which are among
-    /// those asked, row by row.
+    /// Calls `body` with what is compared with the threshold for the pixels of a mask, all of which are among
+    /// those asked, row by row: for how many in a row it is the same.
     ///
     /// `sources` are what the pixels were before they were unmixed, in the same order.
-    func visit(_ mask: BitMask, _ sources: [PixelSource], _ body: (_ score: Float) -> Void) {
-        let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
-        if runs.isEmpty, !self.runs.isEmpty { return }
+    func visit(
+        _ mask: BitMask,
+        _ sources: [PixelSource],
+        _ body: (_ score: Float, _ count: Int) -> Void
+    ) {
         var next = 0
         // How many more pixels are as the latest, and its solidity.
         var (left, solidity) = (0, Float(0))
-        Translucency.visit(mask, runs) { x, y, component in
-            guard mask[x, y] else { return }
-            if left == 0 {
-                solidity = AlphaEstimate(sources[next].color, over: screen(x, y)).solidity
-                left = sources[next].count
-                next += 1
+        func visit(_ count: Int, _ component: Float, over behind: SIMD4<Float>) {
+            var rest = count
+            while rest > 0 {
+                if left == 0 {
+                    solidity = AlphaEstimate(sources[next].color, over: behind).solidity
+                    left = sources[next].count
+                    next += 1
+                }
+                let taken = min(left, rest)
+                left -= taken
+                rest -= taken
+                body(scale.score(own: solidity, component: component), taken)
             }
-            left -= 1
-            body(scale.score(own: solidity, component: component))
+        }
+        if !screen.isFlat {
+            let runs = runs.filter { mask.count(in: $0.start..<$0.end, row: $0.y) > 0 }
+            if runs.isEmpty, !self.runs.isEmpty { return }
+            Translucency.visit(mask, runs) { x, y, component in
+                if mask[x, y] { visit(1, component, over: screen(x, y)) }
+            }
+        } else if runs.isEmpty {
+            visit(mask.count, 0, over: screen.color)
+        } else {
+            for run in runs {
+                let count = mask.count(in: run.start..<run.end, row: run.y)
+                visit(count, run.score, over: screen.color)
+            }
         }
     }
 

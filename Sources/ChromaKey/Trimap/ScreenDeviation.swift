@@ -11,7 +11,7 @@ func screenDeviation(
     let (width, height) = (picture.width, picture.height)
     var result = BitMask(width: width, height: height)
     let stride = result.stride
-    unsafe picture.withPixels { pixels in
+    unsafe picture.withWords { pixels in
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(height, width: width) { band in
                 var lines = DistanceLines(width: width, height: height)
@@ -59,7 +59,7 @@ private struct DistanceLines {
     /// Calls `body` with a row and those above and below; rows come in order.
     mutating func withLines(
         around y: Int,
-        of pixels: UnsafePointer<StraightPixel>,
+        of pixels: UnsafePointer<UInt32>,
         over screen: Screen,
         _ body: (
             (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
@@ -82,25 +82,14 @@ private struct DistanceLines {
 
 /// Each pixel's distance from the screen, root mean square of the channels.
 private func measure(
-    _ pixels: UnsafePointer<StraightPixel>,
+    _ pixels: UnsafePointer<UInt32>,
     _ y: Int,
     _ screen: Screen,
     _ line: UnsafeMutablePointer<Float>,
     _ width: Int
 ) {
     if screen.isFlat {
-        let color = screen.color
-        // Of most of the screen neighbors are alike.
-        var last = unsafe pixels[0]
-        var distance = flatDistance(last, color)
-        for x in 0..<width {
-            let pixel = unsafe pixels[x]
-            if pixel != last {
-                last = pixel
-                distance = flatDistance(pixel, color)
-            }
-            unsafe line[x] = distance
-        }
+        unsafe measureFlat(pixels, screen.color, line, width)
     } else {
         for x in 0..<width {
             let d = TwoColorUnmixing.color(unsafe pixels[x]) - screen(x, y)
@@ -111,11 +100,41 @@ private func measure(
     for x in width..<(width + 65) { unsafe line[x] = line[width - 1] }
 }
 
-private func flatDistance(_ pixel: StraightPixel, _ color: SIMD4<Float>) -> Float {
-    let red = Float(pixel.r) - color.x
-    let green = Float(pixel.g) - color.y
-    let blue = Float(pixel.b) - color.z
-    return ((red * red + green * green + blue * blue) / 3).squareRoot()
+/// The same over one color.
+///
+/// Of most of the screen neighbors are alike.
+private func measureFlat(
+    _ pixels: UnsafePointer<UInt32>,
+    _ color: SIMD4<Float>,
+    _ line: UnsafeMutablePointer<Float>,
+    _ width: Int
+) {
+    var last = unsafe pixels[0]
+    var distance = flatDistance(last, color)
+    for start in stride(from: 0, to: width, by: 64) {
+        let count = min(64, width &- start)
+        let part = unsafe pixels + start
+        // Without branches, which the compiler turns into vectors.
+        var different: UInt32 = 0
+        for index in 0..<count { unsafe different |= part[index] ^ last }
+        if different == 0 {
+            unsafe (line + start).update(repeating: distance, count: count)
+            continue
+        }
+        for index in 0..<count {
+            let pixel = unsafe part[index]
+            if pixel != last {
+                last = pixel
+                distance = flatDistance(pixel, color)
+            }
+            unsafe line[start &+ index] = distance
+        }
+    }
+}
+
+private func flatDistance(_ pixel: UInt32, _ color: SIMD4<Float>) -> Float {
+    let d = TwoColorUnmixing.color(pixel) - color
+    return ((d.x * d.x + d.y * d.y + d.z * d.z) / 3).squareRoot()
 }
 
 /// Which of 64 sums of 3 x 3 distances are above two limits; padding is not looked at by callers.

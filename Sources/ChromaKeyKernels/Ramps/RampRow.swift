@@ -77,11 +77,9 @@ enum RampRow {
                 }
                 unsafe to.storeBytes(of: result, toByteOffset: step &* 32, as: Words.self)
                 let alpha = result &>> 24
-                // Two sums in one: bits of clear pixels, and the number of opaque ones. Alpha 0
-                // wraps, and so sets the highest bit.
-                let sums = ((alpha &- 1).highestBits | ((alpha &+ 1) &>> 8) &<< 16).sum
-                bits |= UInt64(sums & 255) &<< UInt64(step &* 8)
-                opaque &+= Int(sums &>> 16)
+                // Alpha 0 wraps, and so sets the highest bit.
+                bits |= UInt64((alpha &- 1).highestBits) &<< UInt64(step &* 8)
+                opaque &+= Int(((alpha &+ 1) &>> 8).sum)
             }
             unsafe clear[word] = bits
         }

@@ -27,6 +27,10 @@ extension SIMD8<Float> {
         return unsafe unsafeBitCast(signs, to: Words.self)
     }
 
+    /// A bit for each number that has a minus sign, the first one's lowest.
+    @inline(__always)
+    var signs: UInt32 { unsafe unsafeBitCast(self, to: Words.self).highestBits }
+
     /// These numbers where a mask has all bits, the others where it has none.
     @inline(__always)
     func taken(where mask: Words, else other: Floats) -> Floats {

@@ -1,3 +1,5 @@
+internal import CMachine
+
 // What kernels do with vectors of words. Beside RasterKernels' own few, so that neither module is a
 // part of the other's compiled code.
 
@@ -12,6 +14,20 @@ func loadWords(_ source: UnsafePointer<UInt32>) -> Words {
 @inline(__always)
 func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
+}
+
+/// Eight pairs of words, as their first and their second ones; the standard library's halves go lane by lane, and
+/// so does all that is made of them.
+@inline(__always)
+func loadPairs(_ source: UnsafePointer<UInt32>) -> (first: Words, second: Words) {
+    var halves = (first: Words(), second: Words())
+    unsafe withUnsafeMutableBytes(of: &halves) { unsafe kiln_part_pairs(source, $0.baseAddress) }
+    return halves
+}
+
+@inline(__always)
+func storePairs(_ first: Words, _ second: Words, _ target: UnsafeMutablePointer<UInt32>) {
+    unsafe withUnsafeBytes(of: (first, second)) { unsafe kiln_join_pairs($0.baseAddress, target) }
 }
 
 /// Eight words, of which those from `available` on are 0.
@@ -47,11 +63,10 @@ extension SIMD8<UInt32> {
         return UInt32(truncatingIfNeeded: both &+ both &>> 32)
     }
 
-    /// A different bit for each lane, lowest first, of those whose highest bit is set.
+    /// A bit for each lane whose highest bit is set, the first one's lowest.
     @inline(__always)
-    var highestBits: Words {
-        let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
-        return unsafe unsafeBitCast(signs, to: Words.self) & Words(1, 2, 4, 8, 16, 32, 64, 128)
+    var highestBits: UInt32 {
+        unsafe withUnsafeBytes(of: self) { unsafe kiln_highest_bits_of_words($0.baseAddress) }
     }
 
     /// All bits where a number is less than another; both under 2^31.

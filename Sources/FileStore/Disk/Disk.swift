@@ -5,6 +5,8 @@ internal import Diagnostics
 /// Paths are absolute or relative to the working folder; `/` separates.
 package protocol Disk: Sendable {
     func read(_ path: String) throws(DiskError) -> [UInt8]
+    /// The same; nil when nothing is there.
+    func readIfThere(_ path: String) throws(DiskError) -> [UInt8]?
     /// Those of the bytes in a range that the file has.
     func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8]
     /// The folder's entries, sorted by name in byte order.
@@ -50,6 +52,10 @@ package protocol Disk: Sendable {
 }
 
 extension Disk {
+    package func readIfThere(_ path: String) throws(DiskError) -> [UInt8]? {
+        stamp(path) == nil ? nil : try read(path)
+    }
+
     package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
         let bytes = try read(path)
         return Array(bytes[range.clamped(to: 0..<bytes.count)])

@@ -20,6 +20,26 @@ package func namesInside(_ path: String) -> Bool {
 }
 
 extension Disk {
+    /// Where a path leads, even when nothing is there yet: links are followed as far as there are
+    /// any, so that two names of one place give the same text.
+    package func destination(of path: String) -> String {
+        if let real = realPath(path) { return real }
+        let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        if [".", "/", ""].contains(trimmed) { return trimmed }
+        let folder = destination(of: parentFolder(of: trimmed))
+        return switch lastPart(of: trimmed) {
+        case ".", "": folder
+        case "..": parentFolder(of: folder)
+        case let name: joinPath(folder, name)
+        }
+    }
+
+    /// Whether a path leads to a folder or to something below it; either may not be there yet.
+    package func leads(_ path: String, into folder: String) -> Bool {
+        let (inner, outer) = (destination(of: path), destination(of: folder))
+        return inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/")
+    }
+
     /// Whether links on the way to something below a folder lead out of it; false when nothing is
     /// there.
     package func leadsOut(_ path: String, of folder: String) -> Bool {

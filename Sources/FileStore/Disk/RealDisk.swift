@@ -25,11 +25,18 @@ package struct RealDisk: Disk {
     }
 
     package func read(_ path: String) throws(DiskError) -> [UInt8] {
+        if let bytes = try readIfThere(path) { return bytes }
+        errno = ENOENT
+        throw failure(.read, path)
+    }
+
+    package func readIfThere(_ path: String) throws(DiskError) -> [UInt8]? {
         if let standardInput, isStandardInput(path) { return standardInput }
         // Otherwise opening a pipe would wait for somebody who writes into it.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let file = unsafe open(systemPath(path), flags)
         guard file >= 0 else {
+            if errno == ENOENT { return nil }
             throw isSocketOrDevice(path) ? notRegular(.read, path) : failure(.read, path)
         }
         defer { close(file) }

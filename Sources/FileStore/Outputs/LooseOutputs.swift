@@ -7,8 +7,22 @@ package struct LooseRules: Sendable {
     package var isForced = false
     /// Hears what a forced run is about to replace.
     package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+    /// What the run writes; copies of the rules share it.
+    fileprivate let claims = OutputClaims()
 
     package init() {}
+}
+
+/// The files that a run is about to write, by their real paths: none of them twice.
+private final class OutputClaims: Sendable {
+    private let paths = Mutex<Set<String>>([])
+
+    /// - Returns: false when another output of the run goes there.
+    func take(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
+
+    func release(_ released: some Sequence<String>) {
+        paths.withLock { $0.subtract(released) }
+    }
 }
 
 /// Files that a command without a catalog writes: put in place together, or none of them.
@@ -49,7 +63,8 @@ package final class LooseOutputs: Sendable {
     ///   - isPacked: whether they are pages and descriptors, which are not packed again.
     ///   - disk: where all of them are.
     /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
-    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`.
+    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; `DiskError` also for two outputs on
+    ///   one path.
     package static func begin(
         in folder: String,
         expecting known: [String] = [],
@@ -60,6 +75,8 @@ package final class LooseOutputs: Sendable {
         disk: any Disk
     ) async throws -> LooseOutputs {
         let place = try OutputPlace(folder, disk)
+        let twice = Dictionary(grouping: known) { $0 }.filter { $1.count > 1 }.keys.min()
+        if let twice { throw place.sharedOutput(twice) }
         var inputs = OutputFolder.Inputs(files: Set(files.compactMap { disk.realPath($0) }))
         for path in folders {
             let real = disk.realPath(path) ?? path
@@ -92,11 +109,13 @@ package final class LooseOutputs: Sendable {
         _ = try place.obstacles([(lastPart(of: path), nil)], inputs, rules)
     }
 
-    /// Keeps a new file; several tasks may do so at once, of one path the last counts.
+    /// Keeps a new file; several tasks may do so at once.
+    ///
+    /// - Throws: `DiskError`, also when another output of the run goes to the same path.
     package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
         let real = joinPath(place.folder, path)
+        guard rules.claims.take(real) else { throw place.sharedOutput(path) }
         try place.telling { () throws(DiskError) in
-            if staged.withLock({ $0[path] != nil }) { try staging.drop(path) }
             try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
         }
         let digest = Digest(of: bytes)
@@ -104,7 +123,15 @@ package final class LooseOutputs: Sendable {
     }
 
     /// Removes all new files; nothing has changed then.
-    package func discard() { staging.discard() }
+    package func discard() {
+        staging.discard()
+        release()
+    }
+
+    /// Lets a later step of the run, such as the next picture of a preview, write the same files.
+    private func release() {
+        rules.claims.release(staged.withLock { $0.keys.map { joinPath(place.folder, $0) } })
+    }
 
     /// Puts all new files in place.
     ///
@@ -115,8 +142,9 @@ package final class LooseOutputs: Sendable {
             let lock = try await place.lock()
             defer { withExtendedLifetime(lock) {} }
             try commitLocked(isRecorded)
+            release()
         } catch {
-            staging.discard()
+            discard()
             if let refusal = error as? DiskError { throw place.told(refusal) }
             throw error
         }
@@ -153,6 +181,15 @@ package final class LooseOutputs: Sendable {
 }
 
 extension OutputPlace {
+    fileprivate func sharedOutput(_ path: String) -> DiskError {
+        DiskError(
+            .write,
+            shown(path),
+            reason: "two outputs go to one file",
+            help: "give each a name of its own; nothing was written"
+        )
+    }
+
     /// The record of the folder, after nothing was found in the way of new files: of their paths,
     /// and digests where they are known.
     fileprivate func obstacles(

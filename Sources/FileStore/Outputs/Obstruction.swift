@@ -13,6 +13,8 @@ package struct Obstacle: Hashable, Sendable {
         case input
         /// It lies in a folder that the run reads pictures from.
         case sources(String)
+        /// It is for a bake's own outputs, in this folder.
+        case bake(String)
         case folder
         case link
         case file
@@ -28,11 +30,19 @@ package struct Obstacle: Hashable, Sendable {
         self.kind = kind
     }
 
+    /// Whether nothing may be written there, whatever is there.
+    fileprivate var isMisplaced: Bool {
+        switch kind {
+        case .sources, .bake: true
+        case .foreign, .changed, .foreignRecord, .input, .folder, .link, .file, .special: false
+        }
+    }
+
     /// Whether the user may decide that it goes; links and folders never do, nor sources.
     var yieldsToForce: Bool {
         switch kind {
         case .foreign, .changed, .foreignRecord, .input: true
-        case .sources, .folder, .link, .file, .special: false
+        case .sources, .bake, .folder, .link, .file, .special: false
         }
     }
 }
@@ -46,6 +56,7 @@ extension Obstacle {
         case .foreignRecord(let reason): reason
         case .input: "this file is an input of the same run"
         case .sources(let folder): "an output would lie among the sources in \(folder)"
+        case .bake(let folder): "this place belongs to the outputs of the bake in \(folder)"
         case .folder: "a folder is where a file has to go"
         case .link: "a link, which Kiln does not write through"
         case .file: "a file is where a folder has to go"
@@ -79,8 +90,10 @@ extension Obstruction: CustomStringConvertible {
         if count > Self.mostShown { lines.append("  and \(count - Self.mostShown) more") }
         let canForce = obstacles.allSatisfy(\.yieldsToForce)
         lines.append(
-            "  help: name another place with -o, or move what is in the way"
-                + (canForce ? "; --force replaces it" : "")
+            obstacles.allSatisfy(\.isMisplaced)
+                ? "  help: name another place"
+                : "  help: name another place with -o, or move what is in the way"
+                    + (canForce ? "; --force replaces it" : "")
         )
         return lines.joined(separator: "\n")
     }

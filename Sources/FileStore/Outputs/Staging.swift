@@ -57,9 +57,6 @@ final class Staging: Sendable {
         try place.disk.sync(staged)
     }
 
-    /// Forgets a new file.
-    func drop(_ path: String) throws(DiskError) { try place.disk.remove(joinPath(files, path)) }
-
     /// Removes all new files; nothing has changed then.
     func discard() {
         try? place.disk.remove(path)

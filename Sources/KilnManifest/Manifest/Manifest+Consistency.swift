@@ -125,6 +125,7 @@ extension Manifest {
                 "the mesh of frame \"\(name)\" of target \"\(target.id)\" contradicts itself"
             )
         }
+        if let panel = target.panel { try check(panel, of: target) }
     }
 
     private static func areLengths(_ frame: Frame) -> Bool {
@@ -133,7 +134,7 @@ extension Manifest {
             && isLength(frame.sourceHeight)
     }
 
-    private static func isLength(_ number: Int) -> Bool { (0...longest).contains(number) }
+    static func isLength(_ number: Int) -> Bool { (0...longest).contains(number) }
 }
 
 extension Manifest.Page {
@@ -144,11 +145,11 @@ extension Manifest.Page {
     }
 }
 
-private func require(_ holds: Bool, _ fact: @autoclosure () -> String) throws(ManifestError) {
+func require(_ holds: Bool, _ fact: @autoclosure () -> String) throws(ManifestError) {
     guard holds else { throw inconsistent(fact()) }
 }
 
-private func inconsistent(_ fact: String) -> ManifestError {
+func inconsistent(_ fact: String) -> ManifestError {
     ManifestError(
         .inconsistent,
         "the manifest contradicts itself: \(fact)",

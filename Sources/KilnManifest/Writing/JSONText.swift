@@ -22,7 +22,9 @@ struct JSONText {
 
     /// Writes a value into an array or object whose frame was written as raw text.
     ///
-    /// - Parameter depth: of that array or object.
+    /// - Parameters:
+    ///   - depth: of that array or object.
+    ///   - value: writes it.
     mutating func at(depth: Int, _ value: (inout JSONText) throws -> Void) rethrows {
         let outer = self.depth
         self.depth = depth

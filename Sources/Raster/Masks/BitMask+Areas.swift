@@ -9,22 +9,28 @@ extension BitMask {
         pixels.removeAll(keepingCapacity: true)
         pixels.append(SIMD2(Int32(x), Int32(y)))
         self[x, y] = false
-        var next = 0
-        while next < pixels.count {
-            let here = pixels[next]
-            next += 1
-            let (x, y) = (Int(here.x), Int(here.y))
-            takePixel(x, y + 1, into: &pixels)
-            takePixel(x + 1, y, into: &pixels)
-            takePixel(x, y - 1, into: &pixels)
-            takePixel(x - 1, y, into: &pixels)
+        let (width, height, stride) = (width, height, stride)
+        unsafe words.withUnsafeMutableBufferPointer { words in
+            @inline(__always)
+            func take(_ x: Int, _ y: Int) {
+                guard x >= 0, y >= 0, x < width, y < height else { return }
+                let (place, bit) = (y &* stride &+ x &>> 6, UInt64(1) &<< UInt64(x & 63))
+                if unsafe words[place] & bit == 0 { return }
+                unsafe words[place] ^= bit
+                pixels.append(
+                    SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+                )
+            }
+            var next = 0
+            while next < pixels.count {
+                let here = pixels[next]
+                next += 1
+                let (x, y) = (Int(here.x), Int(here.y))
+                take(x, y + 1)
+                take(x + 1, y)
+                take(x, y - 1)
+                take(x - 1, y)
+            }
         }
-    }
-
-    @inline(__always)
-    private mutating func takePixel(_ x: Int, _ y: Int, into pixels: inout [SIMD2<Int32>]) {
-        guard self[x, y] else { return }
-        self[x, y] = false
-        pixels.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
     }
 }

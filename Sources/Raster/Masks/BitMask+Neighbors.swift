@@ -7,6 +7,66 @@ extension BitMask {
     /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
     package func eroded(_ radius: Int) -> BitMask { inverted().dilated(radius).inverted() }
 
+    /// These pixels, and those of `room` that lie within `reach` (0...31) columns and rows of one of them or of
+    /// another such pixel.
+    package consuming func grown(within room: BitMask, reach: Int) -> BitMask {
+        precondition(words.count == room.words.count, "masks of different sizes")
+        let (height, stride) = (height, stride)
+        var result = self
+        // Rows of which more may be reached, and how many there are.
+        var isAsked = [Bool](repeating: true, count: height)
+        var asked = height
+        var isDownward = true
+        // A row of what is near, of that spread, and what `spreadRow` needs.
+        var scratch = [UInt64](repeating: 0, count: 4 * (stride + 2))
+        while asked > 0 {
+            for step in 0..<height {
+                let y = isDownward ? step : height - 1 - step
+                if !isAsked[y] { continue }
+                isAsked[y] = false
+                asked -= 1
+                let near = max(0, y - reach)..<min(height, y + reach + 1)
+                guard result.growRow(y, near, within: room, reach, &scratch) else { continue }
+                for other in near where !isAsked[other] {
+                    isAsked[other] = true
+                    asked += 1
+                }
+            }
+            isDownward.toggle()
+        }
+        return result
+    }
+
+    /// Adds what a row of `room` has near the pixels of some rows; false when that is nothing new.
+    private mutating func growRow(
+        _ y: Int,
+        _ near: Range<Int>,
+        within room: BitMask,
+        _ reach: Int,
+        _ scratch: inout [UInt64]
+    ) -> Bool {
+        let row = y &* stride
+        guard room.words[row..<row &+ stride].contains(where: { $0 != 0 }) else { return false }
+        return unsafe scratch.withUnsafeMutableBufferPointer { scratch in
+            let joined = unsafe scratch.start
+            let spread = unsafe joined + stride
+            for column in 0..<stride {
+                var any: UInt64 = 0
+                for other in near { any |= words[other &* stride &+ column] }
+                unsafe joined[column] = any
+            }
+            let rows = unsafe UnsafePointer(joined)
+            unsafe spreadRow((rows, rows), spread, spread + stride, reach)
+            var new: UInt64 = 0
+            for column in 0..<stride {
+                let found = unsafe spread[column] & room.words[row &+ column]
+                new |= found & ~words[row &+ column]
+                words[row &+ column] |= found
+            }
+            return new != 0
+        }
+    }
+
     /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well; what
     /// lies outside counts as the nearest pixel inside.
     package func withLattice(reach: Int) -> BitMask {
@@ -84,6 +144,31 @@ extension BitMask {
     /// The set pixels and those left, right, above and below of one.
     package var withSideNeighbors: BitMask {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
+    }
+
+    /// Those of a square (`square`) that are left, right, above and below of its middle.
+    @inlinable package static var squareSides: UInt32 { 0b010_101_010 }
+
+    /// The pixels around one, which lies inside, and itself: a square of three by three.
+    ///
+    /// Row by row from the lowest bit on; what lies outside is not set.
+    @inlinable @inline(__always)
+    package func square(around x: Int, _ y: Int) -> UInt32 {
+        let (column, shift) = (x &>> 6, UInt64(x & 63))
+        @inline(__always)
+        func row(_ y: Int) -> UInt32 {
+            guard y >= 0, y < height else { return 0 }
+            let place = y &* stride &+ column
+            var bits = words[place]
+            if shift == 0 {
+                bits = bits &<< 1 | (column > 0 ? words[place &- 1] &>> 63 : 0)
+            } else {
+                bits = bits &>> (shift &- 1)
+                if shift == 63, column &+ 1 < stride { bits |= words[place &+ 1] &<< 2 }
+            }
+            return UInt32(truncatingIfNeeded: bits & 7)
+        }
+        return row(y &- 1) | row(y) &<< 3 | row(y &+ 1) &<< 6
     }
 
     private func spread(sideways: Int, upAndDown: Int) -> BitMask {

@@ -83,6 +83,11 @@ public struct BitMask: Hashable, Sendable {
         rows.lowerBound &* stride..<rows.upperBound &* stride
     }
 
+    /// Some rows, which lie inside, as a mask of their own.
+    package func rows(_ rows: Range<Int>) -> BitMask {
+        BitMask(width: width, height: rows.count, words: Array(words[words(of: rows)]))
+    }
+
     /// Calls `body` with every set pixel, row by row.
     @inlinable @inline(__always)
     public func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {

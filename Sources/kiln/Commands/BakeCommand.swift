@@ -13,7 +13,7 @@ enum BakeCommand {
         required: "output",
         short: "o",
         value: "DIR",
-        .directory,
+        .directory.output,
         help: "where atlases and the manifest go"
     )
     static let target = Flag(
@@ -48,7 +48,7 @@ enum BakeCommand {
     static let timings = Flag(
         "timings",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write what every worker did as a Chrome trace"
     )
     static let command = Command<Action>(
@@ -115,6 +115,7 @@ enum BakeCommand {
         var watched = request
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
+        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
         let names = try SwiftNamesFile(values)
         try names?.check()
         let outcome = try await interruptible { [watched] in
@@ -159,6 +160,7 @@ enum BakeCommand {
             }
             Console.standardOutput.print(lines: lines)
         }
+        if summary.sharedNothing { return .couldNotRun }
         let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
         return isCurrent ? .clean : .inputHasErrors
     }

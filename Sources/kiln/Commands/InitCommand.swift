@@ -52,7 +52,10 @@ enum InitCommand {
             Example("kiln init mochi --from bunny-idle-row.png", "Make a pet of a generated row."),
         ],
         positionals: [folder],
-        groups: [FlagGroup("Art", [template, picture]), FlagGroup("Output", [Shared.quiet])],
+        groups: [
+            FlagGroup("Art", [template, picture]),
+            FlagGroup("Output", [Shared.json, Shared.quiet]),
+        ],
         action: run
     )
 
@@ -77,18 +80,37 @@ enum InitCommand {
             Console.standardError.print("\(failure.path): error: \(failure.message)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         }
-        if try !values[Shared.quiet] {
+        if try values[Shared.json] {
+            let report = Report(
+                written: begun.paths,
+                species: begun.species,
+                animation: begun.animation,
+                next: nextSteps(begun, in: folder)
+            )
+            Console.standardOutput.print(try Document(encoding: report))
+        } else if try !values[Shared.quiet] {
             for file in begun.paths { Console.standardOutput.print("wrote \(file)") }
             Console.standardOutput.print("next:")
             for line in nextSteps(begun, in: folder) {
-                Console.standardOutput.print("  \(line)")
+                let words = line.map(shellQuoted).joined(separator: " ")
+                Console.standardOutput.print("  \(words)")
             }
         }
         return .clean
     }
 
-    /// Command lines that work where the user is.
-    private static func nextSteps(_ begun: NewCatalog, in folder: String) -> [String] {
+    /// What was begun, for machines.
+    private struct Report: Encodable {
+        var written: [String]
+        /// Absent without '--from'.
+        var species: String?
+        var animation: String?
+        /// Command lines, word by word.
+        var next: [[String]]
+    }
+
+    /// The arguments of commands that work where the user is.
+    private static func nextSteps(_ begun: NewCatalog, in folder: String) -> [[String]] {
         let catalog = folder == "." ? [] : [folder]
         var steps = [
             ["validate"] + catalog + ["--strict"],
@@ -99,6 +121,6 @@ enum InitCommand {
         } else {
             steps.insert(["preview"] + catalog + begun.preview, at: 0)
         }
-        return steps.map { (["kiln"] + $0).map(shellQuoted).joined(separator: " ") }
+        return steps.map { ["kiln"] + $0 }
     }
 }

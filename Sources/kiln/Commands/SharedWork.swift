@@ -36,7 +36,7 @@ enum SharedWork {
             share, then does what others have not done yet, asking the cache before each piece. So \
             machines may join, be slow or die at any time. Whoever bakes with the same cache \
             afterwards packs and writes (see --assemble). Machines share --cache URL, or a folder as \
-            --cache-dir.
+            --cache-dir. A worker that can leave nothing there ends with exit status 2.
             """
     )
     static let assemble = Flag(
@@ -140,6 +140,12 @@ enum SharedWork {
         }
         if let token = try secret("KILN_CACHE_TOKEN") { return .token(token) }
         if let user = try secret("KILN_CACHE_USER") {
+            guard !user.contains(":") else {
+                throw values.usageError(
+                    "KILN_CACHE_USER holds a ':', which no user's name may (RFC 7617); the password "
+                        + "stands in KILN_CACHE_PASSWORD"
+                )
+            }
             return .basic(user: user, password: try secret("KILN_CACHE_PASSWORD") ?? "")
         }
         return nil

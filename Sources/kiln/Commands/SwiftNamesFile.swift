@@ -16,7 +16,7 @@ struct SwiftNamesFile {
     static let file = Flag(
         "swift",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write the catalog's names as Swift source"
     )
     static let access = Flag(

@@ -37,9 +37,9 @@ public struct ChromaSettings: Hashable, Sendable {
     /// The radius in source pixels in which color is spread under alpha 0.
     public var edge = 4
     /// Source pixels that are taken off the outline.
-    public var erode = 0.0
+    public var erode = 0
     /// Source pixels over which the outline is softened.
-    public var feather = 0.0
+    public var feather = 0
 
     private var saidThreshold: Double?
     private var saidSmoothing: Double?
@@ -198,21 +198,21 @@ extension ChromaSettings {
                 Member(
                     "edge",
                     \.edge,
-                    .integer(0...64),
+                    .integer(0...16),
                     default: 4,
                     "How far color is spread under alpha 0, in source pixels."
                 ),
                 Member(
                     "erode",
                     \.erode,
-                    .number(0...16),
+                    .integer(0...16),
                     default: 0,
                     "How much is taken off the outline, in source pixels."
                 ),
                 Member(
                     "feather",
                     \.feather,
-                    .number(0...16),
+                    .integer(0...16),
                     default: 0,
                     "How far the outline is softened, in source pixels."
                 ),

@@ -18,13 +18,13 @@ enum DiffCommand {
         "output",
         short: "o",
         value: "DIR",
-        .directory,
+        .directory.output,
         help: "write a picture of each change: old, new, difference"
     )
     static let html = Flag(
         "html",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write a gallery page of NEW that shows the changes"
     )
     static let catalog = Flag(
@@ -34,7 +34,7 @@ enum DiffCommand {
     static let swift = Flag(
         "swift",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write that as Swift, for a migration; implies '--catalog'"
     )
     static let failOnChange = Flag(

@@ -19,7 +19,7 @@ enum KeyCommand {
         required: "output",
         short: "o",
         value: "FILE|DIR",
-        .stream,
+        .stream.output,
         help: "where results go: STEM.png in a folder, one .png file for one picture, or - for "
             + "standard output"
     )
@@ -54,7 +54,7 @@ enum KeyCommand {
     static let differences = Flag(
         "differences",
         value: "FILE",
-        .file,
+        .file.output,
         help: "also write a .png of where the pictures of --also show different things"
     )
     static let mode = Flag(

@@ -12,7 +12,7 @@ extension PackCommand {
         required: "output",
         short: "o",
         value: "DIR",
-        .directory,
+        .directory.output,
         help: "where pages and descriptors go"
     )
     static let name = Flag(
@@ -204,7 +204,7 @@ extension PackCommand {
     static let layout = Flag(
         "layout",
         value: "FILE",
-        .file,
+        .file.output,
         help: "keep sprites where FILE says they are; written anew with the pages"
     )
     static let repack = Flag("repack", help: "give the layout up and pack anew")

@@ -104,7 +104,7 @@ enum PreviewCommand {
         "output",
         short: "o",
         value: "FILE",
-        .stream,
+        .stream.output,
         help: "a .png, .apng or .gif to write instead of drawing in the terminal",
         details: "- writes a PNG to standard output, and what it is made of to standard error."
     )
@@ -118,7 +118,7 @@ enum PreviewCommand {
     static let html = Flag(
         "html",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write a gallery page of the whole catalog, with a dressing room"
     )
     static let against = Flag(
@@ -176,6 +176,7 @@ enum PreviewCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         try refuseConflicts(values)
+        try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
         if let page = try values[html] {
             return try await writeGallery(
                 of: try values[Shared.catalog],

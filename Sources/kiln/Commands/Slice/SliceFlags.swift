@@ -13,14 +13,14 @@ enum SliceFlags {
         "output",
         short: "o",
         value: "DIR",
-        .directory,
+        .directory.output,
         help: "where frames go: STEM-0.png, STEM-1.png, …",
         details: "Frames of standard input are stdin-0.png, stdin-1.png, …"
     )
     static let sheet = Flag(
         "sheet",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write all frames on one sheet of even cells (PNG)",
         details: """
             Registered by feet unless --register says otherwise; the summary names the grid, for \
@@ -30,7 +30,7 @@ enum SliceFlags {
     static let gif = Flag(
         "gif",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write the frames as an animation (GIF), registered as for --sheet"
     )
     static let fps = Flag(
@@ -43,7 +43,7 @@ enum SliceFlags {
     static let debugImage = Flag(
         "debug-image",
         value: "FILE",
-        .file,
+        .file.output,
         help: "draw the cut with numbered boxes (PNG)",
         details: "Also written when other figures are found than --count expects."
     )

@@ -103,7 +103,7 @@ extension ValueKind where Value == WantedReport {
             guard parts.count > 1 else { return WantedReport(format: format) }
             return parts[1].isEmpty
                 ? nil : WantedReport(format: format, file: String(parts[1]))
-        }
+        }.writing(\.file)
     }
 
     /// The same, always with a file.
@@ -111,6 +111,6 @@ extension ValueKind where Value == WantedReport {
         let any = ValueKind.wantedReport
         return ValueKind(expected: "a format with =FILE behind it, as sarif=kiln.sarif") { text in
             any.convert(text).flatMap { $0.file == nil ? nil : $0 }
-        }
+        }.writing(\.file)
     }
 }

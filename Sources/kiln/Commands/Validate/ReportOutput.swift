@@ -30,7 +30,7 @@ struct ReportOutput: Sendable {
         "output",
         short: "o",
         value: "FILE",
-        .file,
+        .file.output,
         help: "write the report there in place of standard output"
     )
 
@@ -70,10 +70,6 @@ struct ReportOutput: Sendable {
                 throw values.usageError("'--output' has no report: each '--format' has a file")
             }
             wanted[index].file = file
-        }
-        let files = wanted.compactMap(\.file)
-        guard Set(files).count == files.count else {
-            throw values.usageError("two reports go to one file")
         }
         reports = wanted
         console = Console.standardOutput

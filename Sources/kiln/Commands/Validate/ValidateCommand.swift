@@ -49,7 +49,7 @@ enum ValidateCommand {
     static let baseline = Flag(
         "baseline",
         value: "FILE",
-        .file,
+        .file.output,
         help: "findings that are put up with, so that only new ones are reported"
     )
     static let updateBaseline = Flag(
@@ -115,6 +115,8 @@ enum ValidateCommand {
         let run = try ValidateRun(values)
         let output = try ReportOutput(values)
         let isStrict = try values[strict]
+        let isRead: Set = try values[updateBaseline] ? [] : ["--baseline"]
+        try run.refuseUnfitOutputs(values, except: isRead)
         if try values[dryRun], try !values[fix] {
             throw values.usageError("'--dry-run' needs '--fix'")
         }

@@ -56,6 +56,11 @@ struct ValidateRun: Sendable {
         )
     }
 
+    /// Keeps reports and baselines out of the catalog's sources.
+    func refuseUnfitOutputs(_ values: Values, except options: Set<String>) throws {
+        try OutputRules(values, disk: disk).refuseUnfit(besides: catalog, except: options)
+    }
+
     /// Whether the catalog is no file.
     var readsStandardInput: Bool { catalog == StandardStream.path }
 
@@ -106,7 +111,7 @@ struct ValidateRun: Sendable {
         return [catalog] + colors
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
-            }
+            } + loaded.scan.linkedPaths
     }
 
     private func look() async throws -> Found {

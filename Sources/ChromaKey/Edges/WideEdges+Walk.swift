@@ -1,0 +1,185 @@
+import Raster
+
+// How ways across wide edges are followed.
+
+extension WideEdges {
+    /// The steps from a pixel to those around it that are set in a square (`BitMask.square`).
+    struct SquareSteps {
+        private var bits: UInt32
+
+        @inline(__always)
+        init(_ square: UInt32) { bits = square & 0b111_101_111 }
+
+        @inline(__always)
+        mutating func next() -> (x: Int, y: Int)? {
+            if bits == 0 { return nil }
+            let bit = bits.trailingZeroBitCount
+            bits &= bits &- 1
+            // A third of it.
+            let row = (bit &* 11) &>> 5
+            return (bit &- 3 &* row &- 1, row &- 1)
+        }
+    }
+
+    /// Follows ways from one pixel beside the screen.
+    struct Walk {
+        /// What cover rises by at least from pixel to pixel.
+        private let leastRise: Float
+        private let isEven: Bool
+        /// How far colors of an even area are apart, squared.
+        private let evenness: Float
+        private var covers: PixelCovers
+        private var behind = SIMD4<Float>()
+        private var shares = [Float](repeating: 0, count: WideEdges.longest)
+        private var count = 0
+        private var firstCover: Float = 0
+        private var isFirstSolid = false
+
+        init(over screen: Screen, isEven: Bool) {
+            let slack = 2 + screen.noise
+            leastRise = slack / 255
+            evenness = 36 * slack * slack
+            covers = PixelCovers(over: screen)
+            self.isEven = isEven
+        }
+
+        /// Takes the first pixel of all ways; false when none of them rises.
+        mutating func begin(_ word: UInt32, _ x: Int, _ y: Int, isSolid: Bool) -> Bool {
+            behind = covers.move(to: x, y)
+            firstCover = covers(word)
+            isFirstSolid = isSolid
+            return firstCover >= leastRise
+        }
+
+        /// Whether a way is that across a wide edge; adds what is found for the pixels that lead to its last one.
+        mutating func follow(
+            _ way: Way,
+            _ words: UnsafePointer<UInt32>,
+            _ solid: BitMask,
+            _ steps: inout [Step]
+        ) -> Bool {
+            let start = unsafe words + (way.y &* way.width &+ way.x)
+            let step = way.dy &* way.width &+ way.dx
+            var last = firstCover
+            var steepest = firstCover
+            count = 1
+            while count < way.count {
+                let own = covers(unsafe start[step &* count])
+                // Past the edge it rises no more.
+                if own - last < leastRise { break }
+                steepest = max(steepest, own - last)
+                last = own
+                count &+= 1
+            }
+            guard count > WideEdges.shortest,
+                steepest * Float(count) <= WideEdges.steepest.overEven * last,
+                steepest < WideEdges.steepest.share * last,
+                unsafe isEven ? endsEvenly(way, start, solid) : reaches(solid, way)
+            else { return false }
+            let line = unsafe TwoColorUnmixing.color(start[step &* (count &- 1)]) - behind
+            let whole = (line * line).sum()
+            for index in 0..<count &- 1 {
+                let d = unsafe TwoColorUnmixing.color(start[step &* index]) - behind
+                let share = (d * line).sum() / whole
+                let rest = d - line * share
+                // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
+                if (rest * rest).sum() > 0.04 * whole { return false }
+                shares[index] = min(max(share, 0), 1)
+            }
+            let length = Float(count) * (way.dx != 0 && way.dy != 0 ? Float(2).squareRoot() : 1)
+            let word = unsafe start[step &* (count &- 1)] & 0xFF_FFFF
+            for index in 0..<count &- 1 {
+                steps.append(
+                    Step(
+                        x: Int32(truncatingIfNeeded: way.x &+ index &* way.dx),
+                        y: Int32(truncatingIfNeeded: way.y &+ index &* way.dy),
+                        found: Found(length: length, alpha: shares[index], word: word)
+                    )
+                )
+            }
+            return true
+        }
+
+        /// Whether one of the pixels that were followed is solid.
+        private func reaches(_ solid: BitMask, _ way: Way) -> Bool {
+            // The last ones are, mostly.
+            var index = count &- 1
+            while index > 0 {
+                if solid[way.x &+ way.dx &* index, way.y &+ way.dy &* index] { return true }
+                index &-= 1
+            }
+            return isFirstSolid
+        }
+
+        /// Whether the way goes on in something solid, which is even: green art.
+        private func endsEvenly(
+            _ way: Way,
+            _ start: UnsafePointer<UInt32>,
+            _ solid: BitMask
+        ) -> Bool {
+            guard count < way.count, solid[way.x &+ way.dx &* count, way.y &+ way.dy &* count]
+            else { return false }
+            let step = way.dy &* way.width &+ way.dx
+            let d =
+                unsafe TwoColorUnmixing.color(start[step &* count])
+                - TwoColorUnmixing.color(start[step &* (count &- 1)])
+            return (d * d).sum() < evenness
+        }
+    }
+
+    /// Cover over one color of the screen, as far as it grows evenly with a solid color's share: Vlahos' color
+    /// difference.
+    struct Cover {
+        private let behind: SIMD4<Float>
+        private let span: SIMD4<Float>
+
+        @inline(__always)
+        init(over behind: SIMD4<Float>) {
+            self.behind = behind
+            span = SIMD4(max(255 - behind.x, 1), max(behind.y, 1), max(255 - behind.z, 1), 1)
+        }
+
+        @inline(__always)
+        func callAsFunction(_ color: SIMD4<Float>) -> Float {
+            // Divided at once; red and blue rise where green falls.
+            let shares = (color - behind) / span
+            return max(shares.x, shares.z) - shares.y
+        }
+
+        /// Each channel's share for every level.
+        fileprivate var shares: [SIMD4<Float>] {
+            (0..<256).map { (SIMD4(repeating: Float($0)) - behind) / span }
+        }
+    }
+
+    /// The same of pixels, by tables where the screen is flat.
+    struct PixelCovers {
+        private let screen: Screen
+        private let red: [Float]
+        private let green: [Float]
+        private let blue: [Float]
+        private var cover: Cover
+
+        init(over screen: Screen) {
+            self.screen = screen
+            cover = Cover(over: screen.color)
+            let shares = screen.isFlat ? cover.shares : []
+            (red, green, blue) = (shares.map { $0.x }, shares.map { $0.y }, shares.map { $0.z })
+        }
+
+        /// Goes on to a pixel's neighborhood, and returns the screen's color there.
+        @inline(__always) @discardableResult
+        mutating func move(to x: Int, _ y: Int) -> SIMD4<Float> {
+            let behind = screen(x, y)
+            if red.isEmpty { cover = Cover(over: behind) }
+            return behind
+        }
+
+        @inline(__always)
+        func callAsFunction(_ word: UInt32) -> Float {
+            if red.isEmpty { return cover(TwoColorUnmixing.color(word)) }
+            let share = max(red[Int(word & 255)], blue[Int(word &>> 16 & 255)])
+            return share - green[Int(word &>> 8 & 255)]
+        }
+    }
+}

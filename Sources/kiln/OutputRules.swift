@@ -1,0 +1,78 @@
+internal import Arguments
+internal import BakeCache
+internal import Catalog
+internal import CatalogLoading
+internal import Diagnostics
+internal import FileStore
+
+/// Where the outputs of a command may go, as its options name them; looked at before any work.
+///
+/// What lies there already is looked at where outputs are written.
+struct OutputRules {
+    private let values: Values
+    private let disk: any Disk
+
+    init(_ values: Values, disk: any Disk = RealDisk()) {
+        self.values = values
+        self.disk = disk
+    }
+
+    /// Two options that name one file would leave the output of one of them.
+    func refuseSharedFiles() throws {
+        var options: [String: String] = [:]
+        for output in values.outputs {
+            let place = disk.destination(of: output.path)
+            guard let other = options.updateValue(output.option, forKey: place) else { continue }
+            let both =
+                other == output.option ? "'\(other)' twice" : "'\(other)' and '\(output.option)'"
+            throw values.usageError(
+                "two outputs go to one file, found \(both) for '\(output.path)'"
+            )
+        }
+    }
+
+    /// Keeps a catalog's sources, and what a bake owns, free of outputs that are no bake's own.
+    ///
+    /// - Parameters:
+    ///   - path: the catalog, or its folder.
+    ///   - bake: the output folder of the bake that the command makes.
+    ///   - options: those whose path the command only reads this time.
+    /// - Throws: `Obstruction`, `DiskError`.
+    func refuseUnfit(
+        besides path: String,
+        bake: String? = nil,
+        except options: Set<String> = []
+    ) throws {
+        let outputs = values.outputs.filter { output in
+            output.path != bake && !options.contains(output.option)
+        }
+        let file = catalogFile(path, disk: disk)
+        // A catalog that cannot be read is told of by whoever needs it.
+        guard !outputs.isEmpty, let bytes = try? disk.read(file),
+            let catalog = readCatalog(bytes, path: file).catalog
+        else { return }
+        let folder = file == "-" ? "." : parentFolder(of: file)
+        let ownCache = disk.destination(of: CacheFolder(besides: file, disk: disk).path)
+        var obstacles: [Obstacle] = []
+        for output in outputs where disk.destination(of: output.path) != ownCache {
+            let sources = catalog.sources.folders.first { source in
+                disk.leads(output.path, into: joinPath(folder, source))
+            }
+            if let sources {
+                obstacles.append(Obstacle(output.path, .sources(sources)))
+            } else if let bake, catalog.owns(output.path, in: bake, disk: disk) {
+                obstacles.append(Obstacle(output.path, .bake(bake)))
+            }
+        }
+        guard obstacles.isEmpty else { throw Obstruction(obstacles) }
+    }
+}
+
+extension Catalog {
+    /// Whether a path is a bake's own in its output folder: the manifest, or what lies in the folder
+    /// of a target.
+    fileprivate func owns(_ path: String, in output: String, disk: any Disk) -> Bool {
+        let own = ["manifest.json"] + targets.map(\.id)
+        return own.contains { disk.leads(path, into: joinPath(output, $0)) }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Outputs that would destroy each other, a catalog's sources or a bake, refused before any work.
+@Suite struct OutputPlaceTests {
+    private let game: DressedGame
+
+    init() throws { game = try DressedGame() }
+
+    /// What every file holds but those of the cache, by path.
+    private func files() throws -> [String: Data] {
+        let root = game.folder.url
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path)
+            .filter { !$0.hasPrefix(".kiln-cache") }
+            .reduce(into: [:]) { files, path in
+                files[path] = try? Data(contentsOf: root.appending(path: path))
+            }
+    }
+
+    @Test(arguments: [
+        ["key", "art/hat.png", "--also", "art/dog.png", "-o", "q.png", "--differences", "./q.png"],
+        ["key", "art/hat.png", "--also", "art/dog.png", "-o", "q.png", "--mask", "--differences"]
+            + ["q-mask.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "z.png", "--debug-image", "z.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "art/../u.gif", "--gif", "u.gif"],
+        ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--sheet", "./s/dog-0.png"],
+        ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--debug-image", "s/dog-1.png"],
+        ["bake", "-o", "o", "--timings", "t.json", "--report", "json=t.json"],
+        ["bake", "-o", "o", "--swift", "n", "--report", "json=n", "--force"],
+        ["bake", "-o", "o", "--swift", "n", "--timings", "n"],
+        ["bake", "-o", "o", "--cache-dir", "o"],
+        ["validate", "--format", "json=r", "--format", "sarif=r"],
+        ["validate", "--format", "json=r", "-o", "./r"],
+    ]) func `two outputs never go to one file`(words: [String]) throws {
+        let before = try files()
+        let run = try BuiltCommand(words, in: game.folder.url)
+        #expect(run.status == 2, "\(run.output)")
+        #expect(run.errors.contains("two outputs go to one file"), "\(run.errors)")
+        #expect(try files() == before)
+    }
+
+    @Test func `outputs in one folder under several names are all written`() throws {
+        let words = ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--sheet", "./s/all.png"]
+        for _ in 0..<2 {
+            #expect(try BuiltCommand(words, in: game.folder.url).status == 0)
+            let made = try files().keys.filter { $0.hasPrefix("s/") }.sorted()
+            #expect(made == ["s/.kiln-files", "s/all.png", "s/dog-0.png", "s/dog-1.png"])
+        }
+    }
+
+    @Test(arguments: [
+        ["preview", "-s", "dog", "-o", "art/new.png"],
+        ["preview", "-s", "dog", "-o", "art/dog.png", "--force"],
+        ["preview", "--html", "out/../art/new.html"],
+        ["bake", "-o", "o", "--swift", "art/Names.swift"],
+        ["bake", "-o", "o", "--timings", "art/t.json", "--force"],
+        ["bake", "-o", "o", "--report", "json=art/r.json"],
+        ["bake", "-o", "o", "--cache-dir", "art/cache"],
+        ["bake", "-o", "art/o", "--force"],
+        ["validate", "--format", "json=art/r.json"],
+        ["validate", "-o", "art/r.txt"],
+        ["validate", "--baseline", "art/known.json", "--update-baseline"],
+    ]) func `nothing is written among the sources of a catalog`(words: [String]) throws {
+        let before = try files()
+        let run = try BuiltCommand(words, in: game.folder.url)
+        #expect(run.status == 2, "\(run.output)")
+        #expect(
+            run.errors.contains(": an output would lie among the sources in art\n"),
+            "\(run.errors)"
+        )
+        #expect(try files() == before)
+    }
+
+    @Test func `a baseline among the sources is read`() throws {
+        let known = ["validate", "--baseline", "known.json", "--update-baseline"]
+        #expect(try BuiltCommand(known, in: game.folder.url).status == 0)
+        try FileManager.default.moveItem(
+            at: game.folder.url.appending(path: "known.json"),
+            to: game.folder.url.appending(path: "art/known.json")
+        )
+        #expect(try game.run("validate", "--baseline", "art/known.json").status == 0)
+    }
+
+    @Test func `a bake's own places are for nothing else, and other places of its folder are free`()
+        throws
+    {
+        for place in ["build/manifest.json", "build/game/times.json", "build/../build/game"] {
+            let run = try game.run("bake", "-o", "build", "--report", "json=\(place)", "--force")
+            #expect(run.status == 2)
+            #expect(
+                run.errors.contains("belongs to the outputs of the bake in build"),
+                "\(run.errors)"
+            )
+        }
+        for _ in 0..<2 {
+            let run = try game.run("bake", "-o", "build", "--report", "json=build/report.json")
+            #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+}
