@@ -353,7 +353,10 @@ extension Diagnostic {
             .duplicateAsset,
             at: SourceLocation(path: file.path),
             message: "two files are the asset \"\(name)\" at density \(file.density), "
-                + "found \(first.path) and \(file.path)",
+                + "found \(first.path) and \(file.path)"
+                + (normalFormNote(first.path, file.path).map {
+                    ", which differ in Unicode normal form: \($0)"
+                } ?? ""),
             help: "rename or remove one; folders are no part of a name",
             related: [SourceLocation(path: first.path)]
         )
@@ -370,7 +373,8 @@ extension Diagnostic {
             .clashingNames,
             at: SourceLocation(path: path),
             message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
-                + "and \"\(name)\" (\(path))",
+                + "and \"\(name)\" (\(path))"
+                + (normalFormNote(firstName, name).map { "; \($0)" } ?? ""),
             help: "rename one: on some file systems they are the same file",
             related: [SourceLocation(path: firstPath)]
         )

@@ -26,6 +26,7 @@ extension Disk {
     /// The catalog's file, for whoever does without what it says.
     ///
     /// - Parameter path: of the catalog, or of the folder that holds a `catalog.json`.
+    /// - Returns: the file's own path.
     /// - Throws: when there is no such file.
     package func existingCatalog(_ path: String) throws(DiskError) -> String {
         let file = catalogFile(path, disk: self)
@@ -45,7 +46,9 @@ extension Disk {
             return try read(file)
         } catch {
             var told = error
-            told.help = told.help ?? helpWithoutCatalog
+            let isThere = stamp(file)?.isFolder == false
+            told.help =
+                error.help ?? (isThere ? "check the file's permissions" : helpWithoutCatalog)
             throw told
         }
     }

@@ -40,6 +40,8 @@ package struct SourceScan: Sendable {
     private let rules: SourceRules
     /// Where links to folders led to, so that a ring of links ends.
     private var linkedFolders: Set<String> = []
+    /// The sources' own folders, each of which is walked once, by itself.
+    private var roots: Set<String> = []
     private var linkedFiles: Set<String> = []
 
     /// Where links lead to out of their folder of sources, sorted.
@@ -56,6 +58,9 @@ package struct SourceScan: Sendable {
     ///   - disk: where they are.
     package init(_ rules: SourceRules, in folder: String, disk: any Disk) {
         self.rules = rules
+        let known = rules.folders.map { disk.realPath(joinPath(folder, $0)) }
+        roots = Set(known.compactMap(\.self))
+        var walked: Set<String> = []
         for source in rules.folders {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
@@ -67,6 +72,8 @@ package struct SourceScan: Sendable {
                 continue
             }
             let realRoot = disk.realPath(root) ?? root
+            // A folder that is named twice holds its files once.
+            guard walked.insert(realRoot).inserted else { continue }
             walk(source, below: "", root: realRoot, folder: folder, disk: disk)
         }
     }
@@ -109,6 +116,8 @@ package struct SourceScan: Sendable {
                 guard !Self.foldersWithoutAssets.contains(where: entry.name.hasSuffix) else {
                     break
                 }
+                // One that is a source as well is walked as such.
+                guard roots.count < 2 || !roots.contains(joinPath(root, innerBelow)) else { break }
                 walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
             case .file: add(inner, folder: folder, disk: disk)
             case .link:
@@ -121,13 +130,14 @@ package struct SourceScan: Sendable {
                 if disk.stamp(target)?.isFolder == false {
                     if !isInside { linkedFiles.insert(target) }
                     add(inner, folder: folder, disk: disk)
-                } else if !isInside, linkedFolders.insert(target).inserted {
+                } else if !isInside, !roots.contains(target), linkedFolders.insert(target).inserted
+                {
                     // A folder inside is walked under its own name; a link to it would double it.
                     walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
                 }
             case .other:
                 guard isPictureName(entry.name) else { break }
-                found.append(.unreadable(inner, "it is not a regular file"))
+                found.append(.noRegularFile(inner))
             }
         }
     }
@@ -192,6 +202,15 @@ extension Diagnostic {
             at: SourceLocation(path: path),
             message: "the name is not UTF-8, so no asset can have it",
             help: "rename it"
+        )
+    }
+
+    fileprivate static func noRegularFile(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .unreadablePicture,
+            at: SourceLocation(path: path),
+            message: "cannot be read: it is not a regular file",
+            help: "put a picture in its place, or remove it"
         )
     }
 

@@ -35,3 +35,13 @@ package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> S
     if rest > 0 { return "there are \(told.joined(separator: ", ")) and \(rest) more" }
     return told.count == 1 ? "there is only \(first)" : "there are \(told.joined(separator: ", "))"
 }
+
+/// How two names differ that look alike because one writes its accents as marks of their own: which
+/// one; nil when they look different, or are the same.
+package func normalFormNote(_ first: String, _ second: String) -> String? {
+    // Strings are equal where only their Unicode normal forms differ.
+    guard first == second, !first.utf8.elementsEqual(second.utf8) else { return nil }
+    let (some, others) = (first.unicodeScalars.count, second.unicodeScalars.count)
+    guard some != others else { return "their code points differ" }
+    return "the \(some > others ? "first" : "second") is decomposed (NFD)"
+}

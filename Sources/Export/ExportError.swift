@@ -48,7 +48,7 @@ extension ExportError: CustomStringConvertible {
                 + "would draw them too dark"
         case .duplicateName(let name): "two frames are named \"\(name)\""
         case .unusableName(let name):
-            "name \(name.debugDescription) is empty or has control characters"
+            name.isEmpty ? "a name is empty" : "the name \"\(name)\" has control characters"
         case .unsayableName(let name, let format):
             "\"\(format.rawValue)\" cannot hold the name \"\(name)\""
         case .lostName(let name, let format, let reason):

@@ -327,52 +327,6 @@ extension LoadedCatalog {
         diagnostics.reduce(0) { $1.severity == .error ? $0 + max(1, $1.others) : $0 }
     }
 
-    /// Ids and axis values that the catalog does not have, and items worn the wrong way.
-    func problems(with look: KilnManifest.Look) -> [Diagnostic] {
-        var problems = unknown(look.species, among: catalog.species.map(\.id), "species")
-        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.map(\.id)
-        let overlays = catalog.items.filter { $0.equipStyle == .overlay }.map(\.id)
-        if let base = look.base {
-            let isOverlay = overlays.contains(base)
-            let help = isOverlay ? "\"\(base)\" is an overlay: --overlay \(base)" : nil
-            problems += unknown(base, among: outfits, "outfit", orElse: help)
-        }
-        for overlay in look.overlays {
-            let isOutfit = outfits.contains(overlay)
-            let help = isOutfit ? "\"\(overlay)\" is an outfit: --base \(overlay)" : nil
-            problems += unknown(overlay, among: overlays, "overlay", orElse: help)
-        }
-        return problems + self.problems(withAxes: look.axes)
-    }
-
-    /// Axes, and values of them, that the catalog does not have.
-    func problems(withAxes axes: [String: String]) -> [Diagnostic] {
-        axes.sorted { $0.key < $1.key }.flatMap { name, value in
-            guard let axis = catalog.axes.first(where: { $0.name == name }) else {
-                return unknown(name, among: catalog.axes.map(\.name), "axis")
-            }
-            return axis.kind == .plain ? unknown(value, among: axis.ids, name) : []
-        }
-    }
-
-    /// Says that there is no such id.
-    private func unknown(
-        _ id: String,
-        among known: [String],
-        _ what: String,
-        orElse help: String? = nil
-    ) -> [Diagnostic] {
-        guard !known.contains(id) else { return [] }
-        return [
-            Diagnostic(
-                .unknownReference,
-                at: SourceLocation(path: path),
-                message: "there is no \(what) \"\(id)\"",
-                help: help ?? whatIsMeant(by: id, among: known)
-            )
-        ]
-    }
-
     /// Files whose change may change a picture: the catalog, its file of colors, its source folders, and
     /// what links in these lead to.
     package var watchedPaths: [String] {

@@ -84,6 +84,8 @@ package struct KeyedPictures: Sendable {
     package var isWritten: Bool
     /// The result for standard output.
     package var streamed: [UInt8]?
+    /// Outputs whose names differ only in case.
+    package var clashes: [(first: String, second: String)] = []
 }
 
 /// Keys every picture and writes the results: all of them, or none when any picture failed.
@@ -147,7 +149,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
             try await outputs.commit()
             try await others?.commit()
         }
-        return KeyedPictures(outcomes: outcomes, isWritten: !failed)
+        return KeyedPictures(outcomes: outcomes, isWritten: !failed, clashes: plan.clashes)
     } catch {
         outputs.discard()
         others?.discard()
@@ -233,11 +235,18 @@ extension KeyPlanError: CustomStringConvertible {
         case .sameOutput(let output, let first, let second):
             """
             error: two pictures would be written to \(printable(output)): \
-            \(printable(first)) and \(printable(second))
+            \(both(first, second))
               help: key them in two runs with another -o, or rename one
             """
         }
     }
+}
+
+/// Two pictures that stand in each other's way, for a message.
+func both(_ first: String, _ second: String) -> String {
+    "\(printable(first)) and \(printable(second))"
+        + (normalFormNote(first, second).map { ", which differ in Unicode normal form: \($0)" }
+            ?? "")
 }
 
 /// What is read, and where results go.
@@ -292,6 +301,19 @@ private func planKeying(
     }
     guard !plan.pictures.isEmpty else { throw .noPictures(request.inputs) }
     return plan
+}
+
+extension KeyPlan {
+    /// Results that are one file where file systems know no case, each with the first of its name.
+    fileprivate var clashes: [(first: String, second: String)] {
+        var firsts: [String: String] = [:]
+        return pictures.compactMap { _, output in
+            guard let first = firsts.updateValue(output, forKey: output.lowercased()) else {
+                return nil
+            }
+            return (joinPath(folder, first), joinPath(folder, output))
+        }
+    }
 }
 
 extension KeyRequest {

@@ -51,7 +51,7 @@ private func keyedAlone(
     if report.clearPixels > 0 {
         return KeyedPicture(image: image, report: report, isUnchanged: true)
     }
-    let lack = MissingScreen(of: image, named: request.settings.key, hints)
+    let lack = MissingScreen(in: &image, named: request.settings.key, hints)
     throw PictureFailure(
         path: input,
         isUnreadable: false,
@@ -66,18 +66,17 @@ package struct MissingScreen: Hashable, Sendable {
     let help: String
 
     /// - Parameters:
-    ///   - image: the opaque picture.
-    ///   - key: what was looked for.
+    ///   - image: the opaque picture, which is used up.
+    ///   - wanted: what was looked for.
     ///   - hints: what its file says.
-    init(of image: StraightImage, named key: KeyColor, _ hints: KeyHints) {
-        guard case .color(let color) = key else {
+    init(in image: inout StraightImage, named wanted: KeyColor, _ hints: KeyHints) {
+        guard case .color(let color) = wanted else {
             fact = "no screen found"
             help = "name its color with '--key'"
             return
         }
         let settings = KeySettings(key: .auto)
-        let other = ChromaKey.key(image, settings: settings, hints: hints).report.screen?.color
-        if let other {
+        if let other = key(inPlace: &image, settings: settings, hints: hints).screen?.color {
             fact = "no screen of \(color) found, the border is \(other)"
             help = "'--key auto' removes the color of the border"
         } else {

@@ -48,6 +48,9 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
         var summary = try await packPictures(request, paths, rotation, kept, outputs, disk)
         summary.unnamed = unnamed
         return summary
+    } catch PackFailure.export(let error, nil) {
+        outputs.discard()
+        throw PackFailure.export(error, picture: error.picture(among: paths, in: request.folder))
     } catch {
         outputs.discard()
         throw error
@@ -151,6 +154,18 @@ private struct PageImage: Sendable {
     var scale: Int
     var side: SideSheet?
     var path: String
+}
+
+extension ExportError {
+    /// The picture that it is about: what names the frame, or the first of its numbered frames.
+    fileprivate func picture(among paths: [String], in folder: String) -> String? {
+        guard let name, !name.isEmpty else { return nil }
+        let stems = paths.map { (path: $0, stem: withoutExtension($0)) }
+        let found =
+            stems.first { $0.stem == name }
+            ?? stems.first { name.hasPrefix($0.stem + "_") || $0.stem.hasPrefix(name + "_") }
+        return found.map { joinPath(folder, $0.path) }
+    }
 }
 
 private func checkNames(_ paths: [String]) throws(PackFailure) {

@@ -128,7 +128,8 @@ package enum PackFailure: Error, Sendable {
     case cannotTellMeshes([AtlasFormat])
     case layout(BrokenLayout)
     case packing(PackError)
-    case export(ExportError)
+    /// With the picture that it is about, where it is about one.
+    case export(ExportError, picture: String? = nil)
 }
 
 extension PackFailure: CustomStringConvertible {
@@ -149,7 +150,7 @@ extension PackFailure: CustomStringConvertible {
         case .sameName(let name, let first, let second):
             """
             error: two pictures would be one frame "\(printable(name))": \
-            \(printable(first)) and \(printable(second))
+            \(both(first, second))
               help: rename one of them
             """
         case .sameFrame(let name, let folder):
@@ -176,14 +177,13 @@ extension PackFailure: CustomStringConvertible {
             \(AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", "))
             """
         case .layout(let error): "\(error)"
-        case .packing(let error): "error: \(error)"
-        case .export(.animationOnSeveralPages(let name, let format)):
-            """
-            error: \(ExportError.animationOnSeveralPages(name, format: format))
-              help: raise --max-size, leave out the largest --scale, or set --duplicates none
-            """
-        case .export(let error): "error: \(error)"
+        case .packing(let error): "error: \(printable("\(error)"))" + Self.line(error.help)
+        case .export(let error, _): "error: \(printable("\(error)"))" + Self.line(error.help)
         }
+    }
+
+    private static func line(_ help: String?) -> String {
+        help.map { "\n  help: \($0)" } ?? ""
     }
 }
 
@@ -199,7 +199,9 @@ extension PackFailure {
 
     /// With the file that it is about, or the program.
     private var prefixed: String {
-        description.hasPrefix("error: ") ? "kiln: \(description)" : description
+        guard description.hasPrefix("error: ") else { return description }
+        guard case .export(_, let picture?) = self else { return "kiln: \(description)" }
+        return "\(printable(picture)): \(description)"
     }
 
     private static func text(of failure: PictureFailure) -> String {
@@ -211,5 +213,42 @@ extension AtlasFormat {
     /// Those that `kiln pack` writes and that tell meshes.
     fileprivate static var meshFormats: [AtlasFormat] {
         allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
+    }
+}
+
+extension PackError {
+    /// What to do about it, in words of the command line.
+    fileprivate var help: String? {
+        switch self {
+        case .itemTooLarge:
+            "raise '--max-size', leave out the largest '--scale', or make the picture smaller"
+        case .noRoom: "raise '--max-size', or lower '--border' and '--extrude'"
+        case .duplicateName, .unusableOption: nil
+        }
+    }
+}
+
+extension ExportError {
+    /// What to do about it, in words of the command line.
+    fileprivate var help: String? {
+        switch self {
+        case .unusableName: "rename it"
+        case .unsayableName(_, let format): "rename it, or leave out '--format \(format.rawValue)'"
+        case .namesBecomeEqual(_, _, let format):
+            "rename one of them, or leave out '--format \(format.rawValue)'"
+        case .animationOnSeveralPages:
+            "raise '--max-size', leave out the largest '--scale', or set '--duplicates none'"
+        case .noWriter, .rotation, .nineSlice, .pixels, .premultiplied, .duplicateName, .lostName,
+            .samePath, .contradiction:
+            nil
+        }
+    }
+
+    /// The frame, or the animation of numbered frames, that it is about; nil where it is about several.
+    var name: String? {
+        switch self {
+        case .unusableName(let name), .unsayableName(let name, _), .lostName(let name, _, _): name
+        default: nil
+        }
     }
 }

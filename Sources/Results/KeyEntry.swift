@@ -67,7 +67,7 @@ package struct KeyEntry: Encodable {
     var error: String?
     /// Boxes of `--keep` and `--clear` that lie outside of the picture; nil without any.
     private var missedBoxes: [BoxEntry]?
-    /// Frames of an animated picture beyond the first, which alone is keyed; nil without any.
+    /// How many frames of the file were left out; nil without any.
     private var framesLeft: Int?
 
     package init(_ outcome: KeyOutcome) {

@@ -10,7 +10,7 @@ func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
 
 /// "1.5 MB"; powers of a thousand.
 package func bytesText(_ count: Int) -> String {
-    if count < 1000 { return "\(count) bytes" }
+    if count < 1000 { return counted(count, "byte") }
     if count < 1_000_000 { return "\(decimal(Double(count) / 1000, 1)) kB" }
     return "\(decimal(Double(count) / 1_000_000, 1)) MB"
 }

@@ -30,7 +30,7 @@ extension ExitStatus {
         case let failure as PackFailure:
             for text in failure.texts { console.printError(text) }
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
-        case is UnknownName, is InitFailure:
+        case is InitFailure:
             console.printError("kiln: \(error)")
             return .inputHasErrors
         case is DiskError:

@@ -57,7 +57,20 @@ enum Kiln {
                 [
                     "0": "clean",
                     "1": "the input has errors, or --check or --fail-on-change found differences",
-                    "2": "could not run: usage, unreadable catalog, input or output",
+                    "2":
+                        "could not run: usage, names that the catalog does not have, unreadable "
+                        + "catalog, input or output",
+                ]
+            ),
+            HelpTopic(
+                "Files that are kept",
+                [
+                    ".kiln-files":
+                        "in a folder of outputs: what commands without a catalog wrote there, with "
+                        + "digests; they replace that without --force while nobody changes it",
+                    ".kiln-cache":
+                        "beside a catalog: results of its bakes, see 'kiln cache --help'; it may be "
+                        + "deleted",
                 ]
             ),
             HelpTopic(

@@ -94,7 +94,7 @@ import Testing
             files: ["caf\u{E9}.png", "cafe\u{301}.png"],
             expected: [
                 """
-                caf\u{E9}.png: error[clashing-names]: two assets differ only in Unicode normal form, found "cafe\u{301}" (cafe\u{301}.png) and "caf\u{E9}" (caf\u{E9}.png)
+                caf\u{E9}.png: error[clashing-names]: two assets differ only in Unicode normal form, found "cafe\u{301}" (cafe\u{301}.png) and "caf\u{E9}" (caf\u{E9}.png); the first is decomposed (NFD)
                   help: rename one: on some file systems they are the same file
                 """
             ]

@@ -273,8 +273,8 @@ import Testing
         (.godot, "../a", "\"godot\" cannot hold the name \"../a\""),
         (.godot, "/etc/a", "\"godot\" cannot hold the name \"/etc/a\""),
         (.godot, "a\"b", "\"godot\" cannot hold the name \"a\"b\""),
-        (.pixi, "", "name \"\" is empty or has control characters"),
-        (.css, "a\nb", "name \"a\\nb\" is empty or has control characters"),
+        (.pixi, "", "a name is empty"),
+        (.css, "a\nb", "the name \"a\nb\" has control characters"),
         (.unity, "pet-dragon", "\"unity\" cannot tell \"pet-dragon\" and \"pet/dragon\" apart"),
         (.phaser, "pet/dragon", "two frames are named \"pet/dragon\""),
         (

@@ -240,6 +240,7 @@ struct AtlasCommandTests {
             (
                 "in/big.png", Data(try encodePNG(drawn(width: 99, height: 3))), 1,
                 "kiln: error: sprite \"big\" is larger than a page, found 99x3, expected at most 64x64\n"
+                    + "  help: raise '--max-size', leave out the largest '--scale', or make the picture smaller\n"
             ),
             (
                 "in/s0.jpg", Data("not a picture".utf8), 1,

@@ -24,17 +24,17 @@ struct CommandLineTests {
                 + "  help: name the catalog or its folder, or make one with 'kiln init'\n"
         ),
         (
-            ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 1, "",
+            ["preview", "-s", "dgo", "-o", "/tmp/none.png"], 2, "",
             "catalog.json: error[unknown-reference]: there is no species \"dgo\"\n"
                 + "  help: did you mean \"dog\"?\n\n1 error\n"
         ),
         (
-            ["preview", "-s", "dog", "--overlay", "wizard", "-o", "/tmp/none.png"], 1, "",
+            ["preview", "-s", "dog", "--overlay", "wizard", "-o", "/tmp/none.png"], 2, "",
             "catalog.json: error[unknown-reference]: there is no overlay \"wizard\"\n"
                 + "  help: \"wizard\" is an outfit: --base wizard\n\n1 error\n"
         ),
         (
-            ["preview", "-s", "dog", "--axis", "mood=happy", "-o", "/tmp/none.png"], 1, "",
+            ["preview", "-s", "dog", "--axis", "mood=happy", "-o", "/tmp/none.png"], 2, "",
             "catalog.json: error[unknown-reference]: there is no axis \"mood\"\n\n1 error\n"
         ),
         (
@@ -43,7 +43,7 @@ struct CommandLineTests {
                 + "  help: try 'kiln preview --help'\n"
         ),
         (
-            ["resolve", "dog", "scraf"], 1, "",
+            ["resolve", "dog", "scraf"], 2, "",
             "kiln: error: there is no item \"scraf\"\n  help: did you mean \"scarf\"?\n"
         ),
         (

@@ -83,9 +83,11 @@ private final class SmallDisk {
         let full = try bake(game, onto: disk, [option])
         #expect(full.status == 2)
         #expect(
-            full.errors.hasPrefix("kiln: error: cannot write \(disk.url.path)/"),
+            full.errors.hasPrefix("kiln: error: cannot write \(disk.url.path)/out/game/"),
             "\(full.errors)"
         )
+        #expect(full.errors.contains("\n  help: make room there"), "\(full.errors)")
+        #expect(!full.errors.contains(".kiln-new"), "\(full.errors)")
         #expect(full.errors.lowercased().contains("no space left on device"), "\(full.errors)")
         #expect(try files(on: disk) == before)
         #expect(disk.remount("size=16000k"))
@@ -104,7 +106,19 @@ private final class SmallDisk {
         try game.draw(version: 1)
         let refused = try bake(game, onto: disk)
         #expect(refused.status == 2)
-        #expect(refused.errors.lowercased().contains("read-only file system"), "\(refused.errors)")
+        #expect(
+            refused.errors
+                == "kiln: error: cannot create \(disk.url.path)/out: read-only file system\n"
+                + "  help: name a place that can be written\n"
+        )
+        let key = try BuiltCommand(
+            ["key", game.root.appending(path: "catalog.json").path, "-o", "\(disk.url.path)/a.png"]
+        )
+        #expect(
+            key.errors
+                == "kiln: error: cannot create \(disk.url.path): read-only file system\n"
+                + "  help: name a place that can be written\n"
+        )
         #expect(try files(on: disk) == before)
         #expect(disk.remount("rw"))
         #expect(try bake(game, onto: disk).status == 0)

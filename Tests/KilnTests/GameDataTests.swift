@@ -71,7 +71,7 @@ struct GameDataTests {
     @Test(
         arguments: [
             (
-                ["--look", "cat-caped"], Int32(1),
+                ["--look", "cat-caped"], Int32(2),
                 "catalog.json: error[unknown-reference]: there is no look \"cat-caped\"\n"
                     + "  help: did you mean \"cat-capped\"?\n\n1 error\n"
             ),
@@ -273,7 +273,7 @@ struct ImageCommandTests {
             ["preview", "-s", "dog", "--background", "rom", "-o", "look.png"],
             in: folder.url
         )
-        #expect(run.status == 1)
+        #expect(run.status == 2)
         #expect(run.errors.contains(#"error[unknown-reference]: there is no image "rom""#))
     }
 

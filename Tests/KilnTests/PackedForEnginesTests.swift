@@ -173,7 +173,8 @@ struct PackedForEnginesTests {
         let run = try BuiltCommand(["pack", "in", "-o", "out", "-f", "phaser"], in: folder.url)
         #expect(run.status == 1)
         #expect(
-            run.errors == "kiln: error: a frame or an animation named \"__BASE\" is lost with "
+            run.errors
+                == "in/__BASE.png: error: a frame or an animation named \"__BASE\" is lost with "
                 + "\"phaser\": Phaser has the whole page under that name; rename its picture\n"
         )
         #expect(

@@ -86,7 +86,7 @@ package final class LooseOutputs: Sendable {
         defer { withExtendedLifetime(lock) {} }
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
-        let staging = try Staging.begin(in: place)
+        let staging = try place.telling { () throws(DiskError) in try Staging.begin(in: place) }
         return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
     }
 
@@ -115,7 +115,9 @@ package final class LooseOutputs: Sendable {
     package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
         let real = joinPath(place.folder, path)
         guard rules.claims.take(real) else { throw place.sharedOutput(path) }
-        try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
+        try place.telling { () throws(DiskError) in
+            try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
+        }
         let digest = Digest(of: bytes)
         staged.withLock { $0[path] = digest }
     }
@@ -143,6 +145,7 @@ package final class LooseOutputs: Sendable {
             release()
         } catch {
             discard()
+            if let refusal = error as? DiskError { throw place.told(refusal) }
             throw error
         }
     }

@@ -143,7 +143,11 @@ package struct OutputFolder: Sendable {
         guard stubborn.isEmpty else { throw Obstruction(stubborn) }
         if !plan.obstacles.isEmpty { change.willReplace(plan.obstacles) }
         try Task.checkCancellation()
-        if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
+        do {
+            if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
+        } catch let error as DiskError {
+            throw place.told(error)
+        }
         return Published(removed: plan.removed, left: plan.left)
     }
 

@@ -1,7 +1,7 @@
 internal import Digests
 
 extension OutputPlace {
-    private var successorPrefix: String { ".\(name).kiln-new-" }
+    var successorPrefix: String { ".\(name).kiln-new-" }
 
     /// Successors that never came into the folder's place, and predecessors that left it: those
     /// only whose names show that a run for this very folder made them.

@@ -9,7 +9,7 @@ internal import Digests
 final class Staging: Sendable {
     /// What the name of the folder begins with; its inode follows.
     static let prefix = ".kiln-new-"
-    private static let filesName = "files"
+    static let filesName = "files"
     private static let journalName = "journal"
     fileprivate static let journalMagic = "kiln journal 1"
 

@@ -93,10 +93,7 @@ struct SliceOutputs {
         )
     }
 
-    /// - Parameters:
-    ///   - registered: the frames.
-    ///   - durations: in milliseconds, one for each frame that has a time of its own; empty for none.
-    /// - Throws: what the encoder does.
+    /// Durations are in milliseconds, one for each frame that has a time of its own; none without.
     func addGIF(_ registered: RegisteredSheet, _ durations: [Int]) throws {
         guard let path = request.gif else { return }
         let keepsTimes = request.fps == nil && durations.count == registered.frames.count

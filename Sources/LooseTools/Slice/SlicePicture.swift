@@ -72,7 +72,7 @@ private func slicePicture(
     if let settings = request.keying {
         let report = key(inPlace: &sheet, settings: settings, hints: hints)
         guard report.screen != nil else {
-            let lack = MissingScreen(of: sheet, named: settings.key, hints)
+            let lack = MissingScreen(in: &sheet, named: settings.key, hints)
             throw SliceFailure(path: request.input, reason: .noScreen(lack))
         }
     }

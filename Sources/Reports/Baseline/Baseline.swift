@@ -158,7 +158,7 @@ package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     package var description: String {
-        "cannot read the baseline \(printable(path)): \(reason)\n"
+        "error: cannot read the baseline \(printable(path)): \(reason)\n"
             + "  help: make one with --update-baseline, at a path where nothing else is"
     }
 }

@@ -16,9 +16,10 @@ enum VerifyCommand {
         description: """
             Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
             back, gives it its margins, and compares it with the picture of the same name, pixel \
-            for pixel. Of walk.gif and other files with frames, these are walk_0, walk_1, … Descriptors of the other pages, NAME-1.json beside NAME-0.json, belong to it. Of \
-            Godot's resources name the folder NAME.sprites, of Xcode's NAME.spriteatlas. Pages with \
-            premultiplied colors have lost precision and do not restore exactly.
+            for pixel; frames of walk.gif are walk_0, walk_1, … Descriptors of the other pages, \
+            NAME-1.json beside NAME-0.json, belong to it. Of Godot's resources name the folder \
+            NAME.sprites, of Xcode's NAME.spriteatlas. Pages with premultiplied colors have lost \
+            precision and do not restore exactly.
             """,
         examples: [
             Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")

@@ -61,8 +61,8 @@ package struct ContactSheet: Hashable, Sendable {
 
     /// Draws the sheet.
     ///
-    /// Every cell is as wide as the widest picture and as high as the highest of its row; pictures
-    /// stand at the bottom of theirs, so that feet are in line.
+    /// Every cell is as wide as the widest picture or note, and as high as the highest picture of its
+    /// row; pictures stand at the bottom of theirs, so that feet are in line.
     ///
     /// - Returns: nil when the sheet would be larger than a picture may be (`DecodeLimits`).
     package func drawn(_ style: SheetStyle = .light) -> StraightImage? {
@@ -135,6 +135,11 @@ package struct ContactSheet: Hashable, Sendable {
 private struct Measures {
     static let leastWidth = 48
     static let leastHeight = 16
+    private static let widestNote = 160
+
+    static func width(ofNote note: String, _ style: SheetStyle) -> Int {
+        min(PixelFont.standard.width(of: note), widestNote) * max(1, style.textScale)
+    }
 
     /// Of the rows' titles.
     let titleWidth: Int
@@ -177,7 +182,13 @@ private struct Layout {
     init?(_ sheet: ContactSheet, _ style: SheetStyle) {
         let all = sheet.rows.flatMap(\.cells)
         let columns = max(1, sheet.rows.map(\.cells.count).max() ?? 1)
-        let cellWidth = max(Measures.leastWidth, all.compactMap { $0.picture?.width }.max() ?? 1)
+        // Names may be shortened; notes are what the sheet is for.
+        let notes = all.map { Measures.width(ofNote: $0.note, style) }
+        let cellWidth = max(
+            Measures.leastWidth,
+            notes.max() ?? 1,
+            all.compactMap { $0.picture?.width }.max() ?? 1
+        )
         let measures = Measures(
             titles: sheet.rows.map(\.title),
             hasHead: !sheet.title.isEmpty,

@@ -58,7 +58,10 @@ extension DiffCommand {
             console.print(lines: catalogLines(changes, isColored: console.isColored))
             let unknown = comparison.unknownFrames
             if unknown > 0 {
-                console.print("\(unknown) frames could not be compared: their pages are not there")
+                console.print(
+                    "\(counted(unknown, "frame")) could not be compared: "
+                        + "\(unknown == 1 ? "its page is" : "their pages are") not there"
+                )
             }
             if let file { console.print("wrote \(file)") }
         }

@@ -134,7 +134,9 @@ enum DiffCommand {
             let text = DiffText(report, isColored: Console.standardOutput.isColored)
             Console.standardOutput.print(lines: text.lines)
             let drawn = pictures.count { $0.picture != nil }
-            if let folder { Console.standardOutput.print("wrote \(drawn) pictures to \(folder)") }
+            if let folder {
+                Console.standardOutput.print("wrote \(counted(drawn, "picture")) to \(folder)")
+            }
             if let page { Console.standardOutput.print("wrote \(page)") }
         }
         let fails = try values[failOnChange]

@@ -276,6 +276,12 @@ enum KeyCommand {
                 let notes = KeyEntry(outcome).notes
                 if !notes.isEmpty { Console.standardError.print(lines: notes) }
             }
+            for (first, second) in keyed.clashes {
+                Console.standardError.print(
+                    "\(second): warning: the name differs only in case from \(first), so that on "
+                        + "some file systems they are the same file"
+                )
+            }
         }
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
         if try values[Shared.json] {

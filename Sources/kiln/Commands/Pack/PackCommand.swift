@@ -21,8 +21,9 @@ enum PackCommand {
         "pack",
         summary: "pack a folder of pictures into atlas pages",
         description: """
-            Takes every PNG and JPEG of the folder and of all folders inside; a frame's name is the \
-            picture's path relative to the folder, without extension. Equal pictures are placed \
+            Takes every PNG, JPEG, GIF, WebP and Aseprite file of the folder and of all folders \
+            inside; a frame's name is the picture's path relative to the folder, without extension. \
+            Files with several frames give them all: walk_0, walk_1, … Equal pictures are placed \
             once. The result depends on names and pixels only, not on the order of files.
             """,
         examples: [

@@ -21,6 +21,15 @@ struct PreviewJob: Sendable {
         /// Of one look, or of the whole catalog.
         case beforeAfter(Look?)
 
+        /// What was said of looks; nil when nothing was.
+        var look: Look? {
+            switch self {
+            case .look(let look), .speciesGrid(let look), .overlayGrid(let look), .sheet(let look):
+                look
+            case .beforeAfter(let look): look
+            }
+        }
+
         /// The same, of another look.
         func with(_ look: Look) -> Subject {
             switch self {
@@ -48,7 +57,7 @@ struct PreviewJob: Sendable {
         /// Nil when there is an error.
         var shown: Shown?
         var diagnostics: [Diagnostic]
-        /// The catalog could not be read at all.
+        /// The catalog could not be read at all, or does not have what was asked for.
         var couldNotRun = false
         /// What to watch for changes.
         var watched: [String]
@@ -132,6 +141,7 @@ struct PreviewJob: Sendable {
         }
         guard let look = loaded.look(named: lookID) else {
             outcome.diagnostics = [loaded.noLook(named: lookID)]
+            outcome.couldNotRun = true
             return outcome
         }
         var job = self
@@ -147,6 +157,16 @@ struct PreviewJob: Sendable {
         _ memory: inout DrawMemory,
         _ outcome: inout Outcome
     ) async throws {
+        // What a look of the catalog names is the catalog's fault.
+        let unknown = loaded.unknownNames(
+            in: lookID == nil ? subject.look : nil,
+            background: hasGround ? options.background : nil
+        )
+        if !unknown.isEmpty {
+            outcome.diagnostics = unknown
+            outcome.couldNotRun = true
+            return
+        }
         if let problem = problemOfSize(loaded) {
             outcome.diagnostics = [problem]
             return
@@ -159,7 +179,7 @@ struct PreviewJob: Sendable {
             try await drawImages(for: axes, loaded, &memory, &outcome)
             return
         }
-        if let lacking { throw lacking }
+        if let lacking, !loaded.speciesIDs.isEmpty || loaded.imageCount == 0 { throw lacking }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
         if looks.isEmpty {
@@ -235,55 +255,10 @@ struct PreviewJob: Sendable {
     }
 
     /// Says that there is more to see to.
-    private func otherErrors(_ loaded: LoadedCatalog) -> [String] {
+    func otherErrors(_ loaded: LoadedCatalog) -> [String] {
         let count = loaded.countOfOtherErrors
         guard count > 0 else { return [] }
         return ["the catalog has \(counted(count, "other error")): 'kiln validate' lists them"]
-    }
-
-    /// The axis values of a sheet of images; nil where something else is asked for.
-    private var axesOfImages: [String: String]? {
-        switch subject {
-        case .look(let look): lacking == nil ? nil : look.axes
-        case .sheet(let look): look.species.isEmpty ? look.axes : nil
-        case .speciesGrid, .overlayGrid, .beforeAfter: nil
-        }
-    }
-
-    /// A sheet of the images of a catalog that has no species.
-    private func drawImages(
-        for axes: [String: String],
-        _ loaded: LoadedCatalog,
-        _ memory: inout DrawMemory,
-        _ outcome: inout Outcome
-    ) async throws {
-        let (images, diagnostics) = try await LookDrawing.drawImages(
-            loaded,
-            for: axes,
-            options,
-            room: PixelRoom(width: 512, height: 512),
-            memory: &memory,
-            disk: RealDisk()
-        )
-        outcome.diagnostics = diagnostics
-        guard !images.isEmpty else {
-            if diagnostics.isEmpty { outcome.diagnostics = [.noImageToDraw(loaded)] }
-            return
-        }
-        let cells = images.map { image in
-            let axes = image.axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-            let size = image.picture.size == image.size ? [] : ["\(image.size)"]
-            return ContactSheet.Cell(
-                picture: image.picture,
-                label: image.id,
-                note: (axes + size).joined(separator: " ")
-            )
-        }
-        let width = images.map(\.picture.width).max() ?? 0
-        let sheet = ContactSheet(rows: cells.chunked(columns).map { ContactSheet.Row(cells: $0) })
-        let style = SheetStyle.light.suited(toWidth: width)
-        let facts = [counted(images.count, "image")] + otherErrors(loaded)
-        show(sheet.drawn(style), facts, loaded, &outcome)
     }
 
     private func drawBeforeAfter(
@@ -337,7 +312,7 @@ struct PreviewJob: Sendable {
     }
 
     /// A sheet that stands still.
-    private func show(
+    func show(
         _ sheet: StraightImage?,
         _ facts: [String],
         _ loaded: LoadedCatalog,
@@ -428,39 +403,6 @@ extension Diagnostic {
         )
     }
 
-    /// A sheet or a grid without a single look.
-    fileprivate static func nothingToDraw(
-        of subject: PreviewJob.Subject,
-        _ loaded: LoadedCatalog
-    ) -> Diagnostic {
-        let (message, help): (String, String?) =
-            if case .overlayGrid(let look) = subject, loaded.speciesIDs.contains(look.species) {
-                ("species \"\(look.species)\" has no overlays", "'--species' alone draws it")
-            } else if loaded.speciesIDs.isEmpty {
-                (
-                    "the catalog has no species",
-                    loaded.imageCount > 0 ? "'kiln preview --sheet' draws its images" : nil
-                )
-            } else {
-                ("there is nothing to draw", nil)
-            }
-        return Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: loaded.path),
-            message: message,
-            help: help
-        )
-    }
-
-    fileprivate static func noImageToDraw(_ loaded: LoadedCatalog) -> Diagnostic {
-        Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: loaded.path),
-            message: "no image of the catalog has a picture",
-            help: "'kiln resolve --images' lists the names tried"
-        )
-    }
-
     fileprivate static func sheetTooLarge(in catalog: String) -> Diagnostic {
         Diagnostic(
             .undrawableLook,
@@ -486,7 +428,7 @@ extension DrawnLook {
 
 extension Array {
     /// Parts of at most `count`, in order.
-    fileprivate func chunked(_ count: Int) -> [[Element]] {
+    func chunked(_ count: Int) -> [[Element]] {
         stride(from: 0, to: self.count, by: count).map {
             Array(self[$0..<Swift.min($0 + count, self.count)])
         }

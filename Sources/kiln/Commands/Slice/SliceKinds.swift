@@ -79,7 +79,8 @@ extension ValueKind where Value == RectangleList {
             completion: .files
         ) { text in
             guard !text.isEmpty, text != "-" else { return nil }
-            let isTyped = text.utf8.allSatisfy { "0123456789,; ".utf8.contains($0) }
+            // Numbers that no rectangle has are typed all the same.
+            let isTyped = text.utf8.allSatisfy { "0123456789,; -+.".utf8.contains($0) }
             return isTyped ? parsedRectangles(text).map { .rectangles($0) } : .file(text)
         }
     }

@@ -40,7 +40,7 @@ struct BaselineFile: Sendable {
                 try RealDisk().replace(Array(current.json.utf8), at: path)
             }
             found.news.append(
-                "\(path) knows \(current.count) findings now, \(baseline.count) before"
+                "\(path) knows \(counted(current.count, "finding")) now, \(baseline.count) before"
             )
         }
         let outcome = current.applied(

@@ -1,0 +1,91 @@
+internal import ArtRendering
+internal import CatalogLoading
+internal import Diagnostics
+internal import FileStore
+internal import KilnManifest
+internal import LookDrawing
+internal import Preview
+internal import Raster
+
+// A catalog may have images alone, such as badges or the icons of an app.
+extension PreviewJob {
+    /// The axis values of a sheet of images; nil where something else is asked for.
+    var axesOfImages: [String: String]? {
+        switch subject {
+        case .look(let look): lacking == nil ? nil : look.axes
+        case .sheet(let look): look.species.isEmpty ? look.axes : nil
+        case .speciesGrid, .overlayGrid, .beforeAfter: nil
+        }
+    }
+
+    /// A sheet of the images of a catalog that has no species.
+    func drawImages(
+        for axes: [String: String],
+        _ loaded: LoadedCatalog,
+        _ memory: inout DrawMemory,
+        _ outcome: inout Outcome
+    ) async throws {
+        let (images, diagnostics) = try await LookDrawing.drawImages(
+            loaded,
+            for: axes,
+            options,
+            room: PixelRoom(width: 512, height: 512),
+            memory: &memory,
+            disk: RealDisk()
+        )
+        outcome.diagnostics = diagnostics
+        guard !images.isEmpty else {
+            if diagnostics.isEmpty { outcome.diagnostics = [.noImageToDraw(loaded)] }
+            return
+        }
+        let cells = images.map { image in
+            let axes = image.axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let size = image.picture.size == image.size ? [] : ["\(image.size)"]
+            return ContactSheet.Cell(
+                picture: image.picture,
+                label: image.id,
+                note: (axes + size).joined(separator: " ")
+            )
+        }
+        let width = images.map(\.picture.width).max() ?? 0
+        let sheet = ContactSheet(rows: cells.chunked(columns).map { ContactSheet.Row(cells: $0) })
+        let style = SheetStyle.light.suited(toWidth: width)
+        let facts = [counted(images.count, "image")] + otherErrors(loaded)
+        show(sheet.drawn(style), facts, loaded, &outcome)
+    }
+}
+
+extension Diagnostic {
+    /// A sheet or a grid without a single look.
+    static func nothingToDraw(
+        of subject: PreviewJob.Subject,
+        _ loaded: LoadedCatalog
+    ) -> Diagnostic {
+        let (message, help): (String, String?) =
+            if case .overlayGrid(let look) = subject, loaded.speciesIDs.contains(look.species) {
+                ("species \"\(look.species)\" has no overlays", "'--species' alone draws it")
+            } else if loaded.speciesIDs.isEmpty {
+                (
+                    "the catalog has no species",
+                    loaded.imageCount > 0 ? "'kiln preview --sheet' draws its images" : nil
+                )
+            } else {
+                ("there is nothing to draw", nil)
+            }
+        return Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: loaded.path),
+            message: message,
+            help: help
+        )
+    }
+
+    fileprivate static func noImageToDraw(_ loaded: LoadedCatalog) -> Diagnostic {
+        Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: loaded.path),
+            message: "no image of the catalog has a picture",
+            help: "'kiln resolve --images' lists the names tried"
+        )
+    }
+}
