@@ -98,4 +98,14 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
         }
     }
+
+    @Test func `a second atlas under one name tells what of the first is gone`() throws {
+        for format in ["css", "unity"] {
+            #expect(try game.run("pack", "art", "-o", "out", "-f", format).status == 0)
+        }
+        let third = try game.run("pack", "art", "-o", "out")
+        #expect(third.output.contains("\nremoved out/"))
+        #expect(third.output.hasSuffix(", which is no output any more\n"))
+        #expect(try files().keys.filter { $0.hasPrefix("out/") }.count == 3)
+    }
 }

@@ -25,6 +25,37 @@ private final class OutputClaims: Sendable {
     }
 }
 
+/// Files that one run makes together, under names that follow from one.
+///
+/// The next run that makes a set of the same name in the same folder takes its place: what that one
+/// does not make any more is no output. Runs under other names leave it alone.
+package struct LooseSet: Hashable, Sendable {
+    package enum Command: String, CaseIterable, Sendable {
+        /// Pages and descriptors, which are not packed again: what other commands made is as good
+        /// as any picture.
+        case pack
+        case slice
+    }
+
+    package var command: Command
+    /// What the names of its files begin with.
+    package var name: String
+
+    package init(_ command: Command, _ name: String) {
+        self.command = command
+        self.name = name
+    }
+}
+
+/// What became of earlier outputs that a run does not make any more; paths as the user may open them.
+package struct StaleOutputs: Hashable, Sendable {
+    package var removed: [String] = []
+    /// They were changed since Kiln wrote them.
+    package var left: [String] = []
+
+    package init() {}
+}
+
 /// Files that a command without a catalog writes: put in place together, or none of them.
 ///
 /// A file that is there already is replaced only when an earlier run recorded it as its own (in
@@ -34,17 +65,14 @@ package final class LooseOutputs: Sendable {
     private let inputs: OutputFolder.Inputs
     private let rules: LooseRules
     private let staging: Staging
-    private let isPacked: Bool
-    private let staged = Mutex<[String: Digest]>([:])
+    private let staged = Mutex<[String: (digest: Digest, set: LooseSet?)]>([:])
 
     private init(
         _ place: OutputPlace,
         _ inputs: OutputFolder.Inputs,
         _ rules: LooseRules,
-        _ staging: Staging,
-        isPacked: Bool
+        _ staging: Staging
     ) {
-        self.isPacked = isPacked
         self.place = place
         self.inputs = inputs
         self.rules = rules
@@ -60,7 +88,6 @@ package final class LooseOutputs: Sendable {
     ///   - files: what the run reads.
     ///   - folders: folders all of whose pictures the run reads.
     ///   - rules: what the outputs may replace.
-    ///   - isPacked: whether they are pages and descriptors, which are not packed again.
     ///   - disk: where all of them are.
     /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; `DiskError` also for two outputs on
@@ -71,7 +98,6 @@ package final class LooseOutputs: Sendable {
         reading files: [String],
         from folders: [String] = [],
         _ rules: LooseRules,
-        isPacked: Bool = false,
         disk: any Disk
     ) async throws -> LooseOutputs {
         let place = try OutputPlace(folder, disk)
@@ -87,7 +113,7 @@ package final class LooseOutputs: Sendable {
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
         let staging = try Staging.begin(in: place)
-        return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
+        return LooseOutputs(place, inputs, rules, staging)
     }
 
     /// Looks whether something is in the way of a file that will come, before the work is done.
@@ -111,13 +137,21 @@ package final class LooseOutputs: Sendable {
 
     /// Keeps a new file; several tasks may do so at once.
     ///
+    /// - Parameters:
+    ///   - bytes: what it holds.
+    ///   - path: where it goes, relative to the folder.
+    ///   - set: what it belongs to; the file is recorded then.
     /// - Throws: `DiskError`, also when another output of the run goes to the same path.
-    package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
+    package func add(
+        _ bytes: [UInt8],
+        as path: String,
+        in set: LooseSet? = nil
+    ) throws(DiskError) {
         let real = joinPath(place.folder, path)
         guard rules.claims.take(real) else { throw place.sharedOutput(path) }
         try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
         let digest = Digest(of: bytes)
-        staged.withLock { $0[path] = digest }
+        staged.withLock { $0[path] = (digest, set) }
     }
 
     /// Removes all new files; nothing has changed then.
@@ -131,30 +165,51 @@ package final class LooseOutputs: Sendable {
         rules.claims.release(staged.withLock { $0.keys.map { joinPath(place.folder, $0) } })
     }
 
-    /// Puts all new files in place.
+    /// Puts all new files in place, and removes what earlier runs made of the same sets and this one
+    /// does not.
     ///
     /// - Parameter isRecorded: whether later runs may replace them.
+    /// - Returns: what became of earlier outputs.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
-    package func commit(isRecorded: Bool = true) async throws {
+    @discardableResult
+    package func commit(isRecorded: Bool = true) async throws -> StaleOutputs {
         do {
             let lock = try await place.lock()
             defer { withExtendedLifetime(lock) {} }
-            try commitLocked(isRecorded)
+            let stale = try commitLocked(isRecorded)
             release()
+            return stale
         } catch {
             discard()
             throw error
         }
     }
 
-    private func commitLocked(_ isRecorded: Bool) throws {
+    private func commitLocked(_ isRecorded: Bool) throws -> StaleOutputs {
         let disk = place.disk
         let files = staged.withLock { $0.sorted { $0.key < $1.key } }
-        let old = try place.obstacles(files.map { ($0.key, $0.value) }, inputs, rules)
+        let old = try place.obstacles(files.map { ($0.key, $0.value.digest) }, inputs, rules)
         var record = old.record
         var moves = Staging.Moves(puts: [])
-        for (path, digest) in files {
-            record.record(path, digest, isPacked: isPacked)
+        var stale = StaleOutputs()
+        let sets = Set(files.compactMap(\.value.set))
+        let made = Set(files.map(\.key))
+        for (path, set) in record.sets.sorted(by: { $0.key < $1.key })
+        where sets.contains(set) && !made.contains(path) {
+            guard let digest = record.digests[path],
+                !inputs.holds(joinPath(place.folder, path))
+            else { continue }
+            switch place.entry(path, record.owned) {
+            case .owned:
+                moves.removals.append((path, digest))
+                stale.removed.append(place.shown(path))
+            case .changed: stale.left.append(place.shown(path))
+            default: break
+            }
+            record.forget { $0 == path }
+        }
+        for (path, (digest, set)) in files {
+            record.record(path, digest, in: set)
             let real = joinPath(place.folder, path)
             let there = disk.kind(of: real) == nil ? nil : Digest(of: try disk.read(real))
             if there != digest {
@@ -162,8 +217,7 @@ package final class LooseOutputs: Sendable {
             }
         }
         record.forget { path in
-            disk.kind(of: joinPath(place.folder, path)) == nil
-                && !files.contains { $0.key == path }
+            disk.kind(of: joinPath(place.folder, path)) == nil && !made.contains(path)
         }
         let bytes = record.bytes
         if isRecorded, bytes != old.bytes {
@@ -174,6 +228,7 @@ package final class LooseOutputs: Sendable {
         }
         try Task.checkCancellation()
         try staging.commit(moves)
+        return stale
     }
 }
 
@@ -234,13 +289,15 @@ package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
         let record = FileRecord(bytes)
     else { return [] }
     let owned = record.owned.digests
-    return record.packed.filter { path in
-        let place = joinPath(folder, path)
-        guard let digest = owned[path], disk.kind(of: place) == .file,
-            let bytes = try? disk.read(place)
-        else { return false }
-        return Digest(of: bytes) == digest
-    }
+    return Set(
+        record.packed.filter { path in
+            let place = joinPath(folder, path)
+            guard let digest = owned[path], disk.kind(of: place) == .file,
+                let bytes = try? disk.read(place)
+            else { return false }
+            return Digest(of: bytes) == digest
+        }
+    )
 }
 
 /// Puts one file in place, in one step.

@@ -171,6 +171,7 @@ enum PackCommand {
                 "note: the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
             )
         }
+        Shared.warn(ofChanged: summary.stale)
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: PackReport(summary)))
         } else if try !values[Shared.quiet] {

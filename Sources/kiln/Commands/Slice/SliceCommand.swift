@@ -67,6 +67,7 @@ enum SliceCommand {
         let sliced = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)
         }
+        Shared.warn(ofChanged: sliced.stale)
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: SliceReport(sliced)))
         } else if try !values[Shared.quiet] {
@@ -93,6 +94,7 @@ enum SliceCommand {
             )
         }
         for path in sliced.others { out.print("wrote \(path)") }
+        for line in staleLines(sliced.stale.removed) { out.print("\(line)") }
         let cut = sliced.cut
         if cut.method == .gutters {
             out.print(
