@@ -69,6 +69,9 @@ extension BakeRun {
             isUntouched: { [earlier] path, digest in earlier?.holds(path, digest) == true },
             inputs: inputs,
             kept: outputs.kept,
+            foreignRecord: outputs.otherCatalog.map {
+                "of another catalog, \"\($0)\", whose outputs would go"
+            },
             isForced: request.isForced,
             willReplace: request.willReplace
         )
