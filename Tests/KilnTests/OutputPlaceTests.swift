@@ -99,6 +99,31 @@ import Testing
         }
     }
 
+    @Test func `outputs do not lie in a cache, nor a cache among outputs`() throws {
+        let before = try files()
+        for (words, says) in [
+            (["-o", ".kiln-cache"], ".kiln-cache: an output would lie in the cache"),
+            (["-o", ".kiln-cache/build", "--no-cache"], "an output would lie in the cache"),
+            (["-o", "build", "--cache-dir", "c", "--timings", "c/t.json"], "in the cache c,"),
+            (
+                ["-o", "c/build", "--cache-dir", "c"],
+                "c/build: an output would lie in the cache c,"
+            ),
+            (["-o", "build", "--cache-dir", "build/c"], "outputs of the bake in build"),
+        ] {
+            for force in [[], ["--force"]] {
+                let run = try BuiltCommand(["bake"] + words + force, in: game.folder.url)
+                #expect(run.status == 2)
+                #expect(run.errors.contains(says), "\(words): \(run.errors)")
+            }
+        }
+        let keyed = try game.run("key", "art/hat.png", "-o", ".kiln-cache/hat.png")
+        #expect(keyed.status == 2 && keyed.errors.contains("it lies in a cache"))
+        #expect(try files() == before)
+        // Where it is anyway it may be named, and a game may be baked where its catalog lies.
+        #expect(try game.run("bake", "-o", ".", "--cache-dir", ".kiln-cache").status == 0)
+    }
+
     @Test func `a second atlas under one name tells what of the first is gone`() throws {
         for format in ["css", "unity"] {
             #expect(try game.run("pack", "art", "-o", "out", "-f", format).status == 0)
