@@ -124,6 +124,21 @@ import Testing
         #expect(try game.run("bake", "-o", ".", "--cache-dir", ".kiln-cache").status == 0)
     }
 
+    @Test func `the remedy of a check works on outputs that were edited`() throws {
+        #expect(try game.run("bake", "-o", "build").status == 0)
+        try game.write("{}", "build/game/game-0@1x.png")
+        let check = try game.run("bake", "-o", "build", "--check")
+        #expect(check.status == 1)
+        #expect(check.output.hasSuffix("to bring it up to date: kiln bake -o build --force\n"))
+        #expect(try game.run("bake", "-o", "build").status == 2)
+        #expect(try game.run("bake", "-o", "build", "--force").status == 0)
+        #expect(try game.run("bake", "-o", "build", "--check").status == 0)
+        // What is merely outdated needs no force.
+        try game.write(DressedGame.catalog(hat: (1, 1)), "catalog.json")
+        let outdated = try game.run("bake", "-o", "build", "--check")
+        #expect(outdated.output.hasSuffix("to bring it up to date: kiln bake -o build\n"))
+    }
+
     @Test func `a second atlas under one name tells what of the first is gone`() throws {
         for format in ["css", "unity"] {
             #expect(try game.run("pack", "art", "-o", "out", "-f", format).status == 0)
