@@ -155,4 +155,13 @@ struct StaleOutputTests {
         }
         #expect(names(disk) == ["do\\g\n-0.png"])
     }
+
+    @Test func `pages of another atlas are no sprites, wherever below they lie`() async throws {
+        let disk = try sprites()
+        try await pack(disk, to: "s/deep/out")
+        #expect(try await pack(disk, to: "elsewhere").frames == 3)
+        // What somebody else made of a page is a picture as any other.
+        try disk.put("s/deep/out/atlas-0.png", sprite("w"))
+        #expect(try await pack(disk, to: "elsewhere").frames == 4)
+    }
 }
