@@ -23,7 +23,9 @@ enum PackCommand {
         description: """
             Takes every PNG and JPEG of the folder and of all folders inside; a frame's name is the \
             picture's path relative to the folder, without extension. Equal pictures are placed \
-            once. The result depends on names and pixels only, not on the order of files.
+            once. The result depends on names and pixels only, not on the order of files. It replaces \
+            the atlas that an earlier run made under the same --name in the same folder: pages and \
+            descriptors that are not made any more are removed.
             """,
         examples: [
             Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
