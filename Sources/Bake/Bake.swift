@@ -29,8 +29,8 @@ internal import Validation
 ///   - request: what to bake, and where to.
 ///   - disk: where everything is.
 /// - Returns: what was done, and every finding.
-/// - Throws: `BakeRefusal`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or the cache
-///   cannot be written; `CancellationError`. The old outputs are whole then.
+/// - Throws: `BakeRefusal`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or
+///   the cache cannot be written; `CancellationError`. The old outputs are whole then.
 package func bake(
     catalogAt path: String,
     _ request: BakeRequest,

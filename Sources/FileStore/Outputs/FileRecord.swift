@@ -53,6 +53,15 @@ struct FileRecord {
     /// Paths of what packing made.
     var packed: [String] { sets.filter { $1.command == .pack }.map(\.key) }
 
+    /// Paths of the files of sets that are not among those of `made`, sorted.
+    ///
+    /// Anybody may write a record, so that a path counts only when a run could have made it.
+    func stale(besides made: Set<String>, of remade: Set<LooseSet>) -> [String] {
+        sets.filter { path, set in
+            remade.contains(set) && !made.contains(path) && path.hasPrefix(set.name)
+        }.map(\.key).sorted()
+    }
+
     mutating func record(_ path: String, _ digest: Digest, in set: LooseSet?) {
         digests[path] = digest
         sets[path] = set

@@ -161,21 +161,21 @@ package final class LooseOutputs: Sendable {
         var record = old.record
         var moves = Staging.Moves(puts: [])
         var stale = StaleOutputs()
-        let sets = Set(files.compactMap(\.value.set))
+        var forgotten: Set<String> = []
         let made = Set(files.map(\.key))
-        for (path, set) in record.sets.sorted(by: { $0.key < $1.key })
-        where sets.contains(set) && !made.contains(path) {
-            guard let digest = record.digests[path],
-                !inputs.holds(joinPath(place.folder, path))
-            else { continue }
-            switch place.entry(path, record.owned) {
+        let (owned, gone) = (
+            record.owned, record.stale(besides: made, of: Set(files.compactMap(\.value.set)))
+        )
+        for path in gone where !inputs.holds(joinPath(place.folder, path)) {
+            switch place.entry(path, owned) {
             case .owned:
+                guard let digest = owned.digests[path] else { continue }
                 moves.removals.append((path, digest))
                 stale.removed.append(place.shown(path))
             case .changed: stale.left.append(place.shown(path))
             default: break
             }
-            record.forget { $0 == path }
+            forgotten.insert(path)
         }
         for (path, (digest, set)) in files {
             record.record(path, digest, in: set)
@@ -186,7 +186,8 @@ package final class LooseOutputs: Sendable {
             }
         }
         record.forget { path in
-            disk.kind(of: joinPath(place.folder, path)) == nil && !made.contains(path)
+            !made.contains(path)
+                && (forgotten.contains(path) || disk.kind(of: joinPath(place.folder, path)) == nil)
         }
         let bytes = record.bytes
         if isRecorded, bytes != old.bytes {
