@@ -29,8 +29,8 @@ internal import Validation
 ///   - request: what to bake, and where to.
 ///   - disk: where everything is.
 /// - Returns: what was done, and every finding.
-/// - Throws: `BakeRefusal`, `DiskError` when the catalog cannot be had, or the output or the cache
-///   cannot be written; `CancellationError`. The old outputs are whole then.
+/// - Throws: `BakeRefusal`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or
+///   the cache cannot be written; `CancellationError`. The old outputs are whole then.
 package func bake(
     catalogAt path: String,
     _ request: BakeRequest,
@@ -62,6 +62,7 @@ private func bakeHere(
     disk: any Disk
 ) async throws -> BakeOutcome {
     let file = catalogFile(path, disk: disk)
+    try request.refuseCacheAmongOutputs(catalog: file, disk: disk)
     var (earlier, trouble) = EarlierBake.find(catalog: file, request, disk: disk)
     if request.mode != .check, request.publishes {
         let folder = OutputFolder(path: request.output, record: .manifest, disk: disk)

@@ -55,6 +55,22 @@ package struct BakeRequest: Sendable {
     }
 }
 
+extension BakeRequest {
+    /// Refuses outputs in a cache, which would go with it, and a cache that would be shipped with the
+    /// outputs.
+    ///
+    /// Where the catalog itself lies in the output folder, so does its cache, which is hidden there.
+    func refuseCacheAmongOutputs(catalog: String, disk: any Disk) throws(Obstruction) {
+        let cache = CacheFolder(at: cacheFolder, orBesides: catalog, disk: disk).path
+        if disk.leads(output, into: cache) {
+            throw Obstruction([Obstacle(output, .cache(cache))])
+        }
+        if cacheFolder != nil, disk.leads(cache, into: output), !disk.leads(catalog, into: output) {
+            throw Obstruction([Obstacle(cache, .bake(output))])
+        }
+    }
+}
+
 /// What a bake did, or on a dry run would do.
 package struct BakeSummary: Sendable {
     package struct Target: Sendable {

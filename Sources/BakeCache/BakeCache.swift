@@ -51,7 +51,7 @@ package final class BakeCache: Sendable {
         }
     }
 
-    package static let folderName = ".kiln-cache"
+    package static let folderName = cacheFolderName
     static let entriesName = "entries"
     /// Where the states of bakes lie.
     package static let bakesName = "bakes"

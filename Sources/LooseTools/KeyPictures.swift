@@ -224,6 +224,8 @@ package enum KeyPlanError: Error, Hashable, Sendable {
     case unreadable(DiskError)
     case noPictures([String])
     case sameOutput(String, first: String, second: String)
+    /// A name of one picture for the results of more.
+    case notAFolder(String, inputs: [String])
 }
 
 extension KeyPlanError: CustomStringConvertible {
@@ -237,6 +239,13 @@ extension KeyPlanError: CustomStringConvertible {
             error: two pictures would be written to \(printable(output)): \
             \(both(first, second))
               help: key them in two runs with another -o, or rename one
+            """
+        case .notAFolder(let output, let inputs):
+            """
+            error: several pictures need a folder, found the name of one picture, \
+            \(printable(output)), for \
+            \(inputs.count == 1 ? "the folder \(printable(inputs[0]))" : "\(inputs.count) inputs")
+              help: name a folder with -o, such as \(printable(withoutExtension(output)))
             """
         }
     }
@@ -261,10 +270,10 @@ private func planKeying(
     _ request: KeyRequest,
     disk: any Disk
 ) throws(KeyPlanError) -> KeyPlan {
-    if request.inputs.count == 1, request.output.lowercased().hasSuffix(".png"),
-        disk.stamp(request.inputs[0])?.isFolder != true,
-        disk.stamp(request.output)?.isFolder != true
-    {
+    if request.output.lowercased().hasSuffix(".png"), disk.stamp(request.output)?.isFolder != true {
+        guard request.inputs.count == 1, disk.stamp(request.inputs[0])?.isFolder != true else {
+            throw .notAFolder(request.output, inputs: request.inputs)
+        }
         return KeyPlan(
             folder: parentFolder(of: request.output),
             pictures: [(request.inputs[0], lastPart(of: request.output))]

@@ -35,9 +35,8 @@ func writeSpriteAtlas(
         jobs: request.jobs
     )
     files.sort { $0.path < $1.path }
-    for file in files { try outputs.add(file.bytes, as: file.path) }
-    try await outputs.commit()
-    return PackSummary(
+    let stale = try await outputs.commit(files, of: request)
+    var summary = PackSummary(
         frames: frames.count,
         duplicates: 0,
         empty: [],
@@ -47,4 +46,6 @@ func writeSpriteAtlas(
         bytes: files.reduce(0) { $0 + $1.bytes.count },
         layout: nil
     )
+    summary.stale = stale
+    return summary
 }

@@ -41,7 +41,6 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
         expecting: [request.imageFile(0, request.scales.first ?? 1)],
         reading: paths.map { joinPath(request.folder, $0) },
         request.rules,
-        isPacked: true,
         disk: disk
     )
     do {
@@ -129,11 +128,10 @@ private func packPictures(
     files += try await descriptors(request, atlases, frames)
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
-    try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
-        for file in files { try outputs.add(file.bytes, as: file.path) }
-        try await outputs.commit()
+    let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
+        try await outputs.commit(files, of: request)
     }
-    return PackSummary(
+    var summary = PackSummary(
         frames: atlases.first?.frameCount ?? 0,
         duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
@@ -146,6 +144,18 @@ private func packPictures(
         outlines: layout.outlineSummary,
         keepsRectangles: request.outline == nil ? nil : request.reasonForRectangles
     )
+    summary.stale = stale
+    return summary
+}
+
+extension LooseOutputs {
+    /// Puts the files of an atlas in place of those that an earlier run made under its name.
+    func commit(_ files: [OutputFile], of request: PackRequest) async throws -> StaleOutputs {
+        for file in files {
+            try add(file.bytes, as: file.path, in: LooseSet(.pack, request.name))
+        }
+        return try await commit()
+    }
 }
 
 /// A picture of a page to make.

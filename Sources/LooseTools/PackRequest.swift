@@ -100,6 +100,8 @@ package struct PackSummary: Sendable {
     package var files: [String]
     /// Bytes of all files.
     package var bytes: Int
+    /// What became of files that the atlas consisted of before.
+    package var stale = StaleOutputs()
     /// What became of the layout; nil without one.
     package var layout: LayoutChange?
     /// What meshes came to; nil without any.

@@ -27,7 +27,7 @@ private func ends(_ name: String, in endings: [String]) -> Bool {
 /// - Parameters:
 ///   - folder: where they are.
 ///   - output: a folder inside that results go to, and that is left out.
-///   - skipsPacked: whether pages are left out that packing wrote into the folder itself.
+///   - skipsPacked: whether pages are left out that packing wrote there.
 ///   - disk: where all of it is.
 /// - Returns: paths of files; what they hold was not looked at.
 /// - Throws: what the disk reports.
@@ -40,8 +40,13 @@ package func picturesInFolder(
     let excluded = output.flatMap { disk.realPath($0) }
     let root = disk.realPath(folder) ?? folder
     var found: [String] = []
+    var packed: Set<String> = []
     var waiting = [""]
     while let inner = waiting.popLast() {
+        if skipsPacked {
+            let pages = packedFiles(in: joinPath(folder, inner), disk: disk)
+            packed.formUnion(pages.map { joinPath(inner, $0) })
+        }
         for entry in try disk.list(joinPath(folder, inner)) where !entry.name.hasPrefix(".") {
             let path = joinPath(inner, entry.name)
             switch entry.kind {
@@ -51,9 +56,6 @@ package func picturesInFolder(
             }
         }
     }
-    if skipsPacked {
-        let packed = packedFiles(in: folder, disk: disk)
-        found.removeAll(where: packed.contains)
-    }
+    found.removeAll(where: packed.contains)
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }

@@ -94,9 +94,10 @@ package struct BakeText {
     /// What becomes of earlier outputs, and of targets that were not baked.
     private func leftOvers(removing: String) -> [String] {
         var lines = summary.goneTargets.map { "target \($0) left the catalog, its outputs go" }
-        lines += summary.publication.removed.map {
-            "\(removing) \(joinPath(folder, $0)), which is no output any more"
-        }
+        lines += staleLines(
+            summary.publication.removed.map { joinPath(folder, $0) },
+            removing: removing
+        )
         lines += summary.publication.left.map {
             "left \(joinPath(folder, $0)), which is no output any more, but was changed since"
         }

@@ -1,6 +1,7 @@
 internal import AtlasBuilding
 internal import AtlasPack
 internal import Diagnostics
+internal import FileStore
 package import LooseTools
 internal import Raster
 
@@ -15,6 +16,8 @@ package struct PackReport: Encodable {
     var occupancy: Double
     var bytes: Int
     var files: [String]
+    /// What the atlas consisted of before, and does not any more.
+    var removed: [String]
     var layout: LayoutEntry?
     var outlines: OutlineEntry?
 
@@ -27,6 +30,7 @@ package struct PackReport: Encodable {
         occupancy = summary.occupancy
         bytes = summary.bytes
         files = summary.files
+        removed = summary.stale.removed
         layout = summary.layout.map(LayoutEntry.init)
         outlines = summary.outlines.map(OutlineEntry.init)
     }
@@ -38,7 +42,7 @@ package func packLines(_ summary: PackSummary) -> [String] {
     let blank = summary.empty.isEmpty ? "" : ", \(summary.empty.count) blank"
     guard !summary.pages.isEmpty else {
         return ["wrote \(counted(summary.frames, "sprite")) by themselves: Xcode packs them"]
-            + summary.files.map { "wrote \($0)" }
+            + summary.files.map { "wrote \($0)" } + staleLines(summary.stale.removed)
     }
     let first =
         "packed \(counted(summary.frames, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
@@ -48,5 +52,5 @@ package func packLines(_ summary: PackSummary) -> [String] {
     }
     return [first] + (outlines ?? [])
         + (summary.layout.map { ["layout \($0.path): \($0.report)"] } ?? [])
-        + summary.files.map { "wrote \($0)" }
+        + summary.files.map { "wrote \($0)" } + staleLines(summary.stale.removed)
 }

@@ -6,6 +6,11 @@ internal import Diagnostics
 // a resolved item. Out: lines for people, and values that encode to the JSON of `--json`. Nothing is
 // printed here; whoever prints writes out what would steer a terminal.
 
+/// What becomes of outputs of earlier runs.
+package func staleLines(_ paths: [String], removing: String = "removed") -> [String] {
+    paths.map { "\(removing) \($0), which is no output any more" }
+}
+
 func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
 
 /// "1.5 MB"; powers of a thousand.

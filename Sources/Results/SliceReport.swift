@@ -1,3 +1,4 @@
+internal import FileStore
 package import LooseTools
 internal import Raster
 internal import SheetPixels
@@ -74,6 +75,8 @@ package struct SliceReport: Encodable {
     var block: Block?
     var sheet: Sheet?
     var others: [String]
+    /// Frames of an earlier cut that this one does not have.
+    var removed: [String]
 
     package init(_ sliced: SlicedPicture) {
         let cut = sliced.cut
@@ -109,6 +112,7 @@ package struct SliceReport: Encodable {
             )
         }
         others = sliced.others
+        removed = sliced.stale.removed
     }
 }
 

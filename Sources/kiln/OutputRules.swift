@@ -31,7 +31,7 @@ struct OutputRules {
         }
     }
 
-    /// Keeps a catalog's sources, and what a bake owns, free of outputs that are no bake's own.
+    /// Keeps a catalog's sources, its cache, and what a bake owns free of other outputs.
     ///
     /// - Parameters:
     ///   - path: the catalog, or its folder.
@@ -51,14 +51,26 @@ struct OutputRules {
         guard !outputs.isEmpty, let bytes = try? disk.read(file),
             let catalog = readCatalog(bytes, path: file).catalog
         else { return }
-        let folder = file == "-" ? "." : parentFolder(of: file)
-        let ownCache = disk.destination(of: CacheFolder(besides: file, disk: disk).path)
+        let folder = parentFolder(of: file)
+        let caches = outputs.filter { $0.option == "--cache-dir" }.map(\.path)
+        let usual = CacheFolder(besides: file, disk: disk).path
         var obstacles: [Obstacle] = []
-        for output in outputs where disk.destination(of: output.path) != ownCache {
+        for output in outputs {
+            // The cache may be named where it is anyway.
+            if caches.contains(output.path),
+                disk.destination(of: output.path) == disk.destination(of: usual)
+            {
+                continue
+            }
+            let cache = ([usual] + caches).first { cache in
+                cache != output.path && disk.leads(output.path, into: cache)
+            }
             let sources = catalog.sources.folders.first { source in
                 disk.leads(output.path, into: joinPath(folder, source))
             }
-            if let sources {
+            if let cache {
+                obstacles.append(Obstacle(output.path, .cache(cache)))
+            } else if let sources {
                 obstacles.append(Obstacle(output.path, .sources(sources)))
             } else if let bake, catalog.owns(output.path, in: bake, disk: disk) {
                 obstacles.append(Obstacle(output.path, .bake(bake)))

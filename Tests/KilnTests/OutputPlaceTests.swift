@@ -98,4 +98,54 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
         }
     }
+
+    @Test func `outputs do not lie in a cache, nor a cache among outputs`() throws {
+        let before = try files()
+        for (words, says) in [
+            (["-o", ".kiln-cache"], ".kiln-cache: an output would lie in the cache"),
+            (["-o", ".kiln-cache/build", "--no-cache"], "an output would lie in the cache"),
+            (["-o", "build", "--cache-dir", "c", "--timings", "c/t.json"], "in the cache c,"),
+            (
+                ["-o", "c/build", "--cache-dir", "c"],
+                "c/build: an output would lie in the cache c,"
+            ),
+            (["-o", "build", "--cache-dir", "build/c"], "outputs of the bake in build"),
+        ] {
+            for force in [[], ["--force"]] {
+                let run = try BuiltCommand(["bake"] + words + force, in: game.folder.url)
+                #expect(run.status == 2)
+                #expect(run.errors.contains(says), "\(words): \(run.errors)")
+            }
+        }
+        let keyed = try game.run("key", "art/hat.png", "-o", ".kiln-cache/hat.png")
+        #expect(keyed.status == 2 && keyed.errors.contains("it lies in a cache"))
+        #expect(try files() == before)
+        // Where it is anyway it may be named, and a game may be baked where its catalog lies.
+        #expect(try game.run("bake", "-o", ".", "--cache-dir", ".kiln-cache").status == 0)
+    }
+
+    @Test func `the remedy of a check works on outputs that were edited`() throws {
+        #expect(try game.run("bake", "-o", "build").status == 0)
+        try game.write("{}", "build/game/game-0@1x.png")
+        let check = try game.run("bake", "-o", "build", "--check")
+        #expect(check.status == 1)
+        #expect(check.output.hasSuffix("to bring it up to date: kiln bake -o build --force\n"))
+        #expect(try game.run("bake", "-o", "build").status == 2)
+        #expect(try game.run("bake", "-o", "build", "--force").status == 0)
+        #expect(try game.run("bake", "-o", "build", "--check").status == 0)
+        // What is merely outdated needs no force.
+        try game.write(DressedGame.catalog(hat: (1, 1)), "catalog.json")
+        let outdated = try game.run("bake", "-o", "build", "--check")
+        #expect(outdated.output.hasSuffix("to bring it up to date: kiln bake -o build\n"))
+    }
+
+    @Test func `a second atlas under one name tells what of the first is gone`() throws {
+        for format in ["css", "unity"] {
+            #expect(try game.run("pack", "art", "-o", "out", "-f", format).status == 0)
+        }
+        let third = try game.run("pack", "art", "-o", "out")
+        #expect(third.output.contains("\nremoved out/"))
+        #expect(third.output.hasSuffix(", which is no output any more\n"))
+        #expect(try files().keys.filter { $0.hasPrefix("out/") }.count == 3)
+    }
 }

@@ -73,8 +73,16 @@ struct SwiftNamesTests {
         #expect(!FileManager.default.fileExists(atPath: game.folder.url.path + "/out"))
         #expect(try bake(game, ["--force"]).status == 0)
         let own = try game.read("Names.swift")
-        try game.put("Names.swift", own.replacing("sunHat", with: "hat"))
-        #expect(try bake(game).status == 2)
+        for changed in [own.replacing("sunHat", with: "hat"), own + "// mine\n"] {
+            try game.put("Names.swift", changed)
+            let run = try bake(game)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("  Names.swift: changed since Kiln wrote it\n"))
+            #expect(try game.read("Names.swift") == changed)
+        }
+        let forced = try bake(game, ["--force"])
+        #expect(forced.errors.contains("replacing Names.swift: changed since Kiln wrote it\n"))
+        #expect(try game.read("Names.swift") == own)
     }
 
     @Test func `a check sees that names differ`() throws {

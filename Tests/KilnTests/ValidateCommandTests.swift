@@ -123,9 +123,10 @@ struct ValidateCommandTests {
         _ = try game.validate(update + ["base.json"])
         let first = try game.read("base.json")
         _ = try game.validate([game.folder.url.path] + update + ["folder.json"])
-        _ = try game.validate(["../catalog.json"] + update + ["below.json"], in: "art")
-        _ = try game.validate([".."] + update + ["above.json"], in: "art")
-        for name in ["folder.json", "art/below.json", "art/above.json"] {
+        try game.put("notes/mine", "mine")
+        _ = try game.validate(["../catalog.json"] + update + ["below.json"], in: "notes")
+        _ = try game.validate([".."] + update + ["above.json"], in: "notes")
+        for name in ["folder.json", "notes/below.json", "notes/above.json"] {
             #expect(try game.read(name) == first, "\(name)")
         }
     }

@@ -129,6 +129,22 @@ struct LooseOutputTests {
         }
     }
 
+    @Test func `several pictures do not go to the name of one`() async throws {
+        let disk = try sprites()
+        let before = disk.files
+        for inputs in [["s/hat.png", "s/atlas-0.png"], ["s"]] {
+            let error = await #expect(throws: KeyPlanError.self) {
+                try await key(disk, inputs, to: "one.png")
+            }
+            #expect(error == .notAFolder("one.png", inputs: inputs))
+        }
+        #expect(disk.files == before)
+        // A folder may have any name.
+        disk.put("one.png/mine", "mine")
+        #expect(try await key(disk, ["s"], to: "one.png").isWritten)
+        #expect(disk.files["one.png/hat.png"] != nil)
+    }
+
     @Test func `an output folder inside of the input is no input the second time`() async throws {
         let disk = try sprites()
         for _ in 0..<2 {

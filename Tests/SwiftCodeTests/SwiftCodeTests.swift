@@ -60,14 +60,15 @@ struct SwiftCodeTests {
 struct SignedSourceTests {
     @Test func `a file tells whether somebody changed it`() {
         let bytes = signedSource("enum Mochi {}\n")
-        #expect(isSignedSource(bytes))
+        #expect(SourceOrigin(bytes) == .own)
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
-            #expect(!isSignedSource(changed), "byte \(index)")
+            #expect(SourceOrigin(changed) != .own, "byte \(index)")
         }
-        for count in bytes.indices { #expect(!isSignedSource(Array(bytes.prefix(count)))) }
-        #expect(!isSignedSource(Array("enum Mochi {}\n".utf8)))
+        for count in bytes.indices { #expect(SourceOrigin(Array(bytes.prefix(count))) != .own) }
+        #expect(SourceOrigin(bytes + Array("// mine\n".utf8)) == .changed)
+        #expect(SourceOrigin(Array("enum Mochi {}\n".utf8)) == .foreign)
     }
 }
 

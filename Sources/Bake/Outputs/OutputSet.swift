@@ -25,6 +25,8 @@ struct OutputSet: Sendable {
     var outdated: [String]
     /// The manifest in the output folder; nil when there is none.
     var earlier: ManifestFile?
+    /// The name of the catalog that the earlier manifest is of, when it is not the one that is baked.
+    var otherCatalog: String?
 }
 
 extension OutputSet.File {
@@ -75,10 +77,37 @@ extension BakeRun {
         manifest.files = files.map { file in
             Manifest.File(path: file.path, bytes: file.byteCount, sha256: file.digest.text)
         }
-        if case .kiln(let old, _) = earlier { outputs.join(old, with: &manifest, of: self) }
+        if case .kiln(let old, _) = earlier {
+            if old.isOfAnotherCatalog(than: manifest) {
+                outputs.otherCatalog = old.name
+            } else {
+                outputs.join(old, with: &manifest, of: self)
+            }
+        }
         let bytes = try ManifestFile.bytes(of: manifest)
         outputs.files.append(OutputSet.File(OutputFile(path: manifestName, bytes: bytes)))
         return outputs
+    }
+}
+
+extension Manifest {
+    /// Whether two manifests have neither their name nor anything that they tell of in common.
+    ///
+    /// A catalog may be moved, renamed, or get other art, but hardly all at once. One that retires
+    /// things knows of earlier bakes.
+    func isOfAnotherCatalog(than other: Manifest) -> Bool {
+        guard name != other.name, other.retired == nil else { return false }
+        let (mine, others) = (things, other.things)
+        return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
+    }
+
+    /// Ids of what is told of, each with its kind.
+    private var things: Set<[String]> {
+        let groups = [
+            ("species", species.map(\.id)), ("item", items.map(\.id)),
+            ("image", (images ?? []).map(\.id)), ("look", looks.map(\.id)),
+        ]
+        return Set(groups.flatMap { kind, ids in ids.map { [kind, $0] } })
     }
 }
 

@@ -12,7 +12,7 @@ package struct Publication: Sendable {
     package var removed: [String] = []
     /// Outputs of an earlier bake that are none any more, but were changed since, and so left.
     package var left: [String] = []
-    /// What is in the way of the outputs; on a dry run only.
+    /// What is in the way of the outputs; of dry runs and checks only.
     package var obstacles: [Obstacle] = []
     /// Differences to what is in the output folder; of checks only.
     package var differences: [OutputDifference] = []
@@ -36,14 +36,14 @@ extension BakeRun {
                 + layoutDifferences(layouts)
             if !publication.differences.isEmpty {
                 publication.causes = causes(of: publication.differences, outputs)
+                publication.obstacles = plan(outputs).obstacles
             }
             return publication
         }
-        let changed = outputs.files.filter { earlier?.holds($0.path, $0.digest) != true }
+        let changed = changedFiles(outputs)
         publication.written = changed.map(\.path)
-        let folder = OutputFolder(path: request.output, record: .manifest, disk: context.disk)
         if request.mode == .dryRun {
-            let planned = folder.planned(change(outputs, changed))
+            let planned = plan(outputs)
             publication.removed = planned.removed
             publication.left = planned.left
             publication.obstacles = planned.obstacles
@@ -61,6 +61,20 @@ extension BakeRun {
         return publication
     }
 
+    private var folder: OutputFolder {
+        OutputFolder(path: request.output, record: .manifest, disk: context.disk)
+    }
+
+    /// Files that are not known to be there already.
+    private func changedFiles(_ outputs: OutputSet) -> [OutputSet.File] {
+        outputs.files.filter { earlier?.holds($0.path, $0.digest) != true }
+    }
+
+    /// What a bake would find in its way, and remove.
+    private func plan(_ outputs: OutputSet) -> OutputFolder.Plan {
+        folder.planned(change(outputs, changedFiles(outputs)))
+    }
+
     private func change(_ outputs: OutputSet, _ changed: [OutputSet.File]) -> OutputFolder.Change {
         OutputFolder.Change(
             files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) },
@@ -69,6 +83,9 @@ extension BakeRun {
             isUntouched: { [earlier] path, digest in earlier?.holds(path, digest) == true },
             inputs: inputs,
             kept: outputs.kept,
+            foreignRecord: outputs.otherCatalog.map {
+                "of another catalog, \"\($0)\", whose outputs would go"
+            },
             isForced: request.isForced,
             willReplace: request.willReplace
         )

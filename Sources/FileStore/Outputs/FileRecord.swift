@@ -4,17 +4,22 @@ internal import Digests
 /// `sha256sum -c` reads too.
 ///
 /// It tells the next run which files are Kiln's to replace; deleting it loses nothing but that.
-/// What `kiln pack` made stands behind a heading of its own, so that it is not packed again: what
-/// other commands made is as good as any picture.
+/// What goes with each other stands behind a heading that names its `LooseSet`.
 struct FileRecord {
     static let name = ".kiln-files"
     private static let heading = "# Files that kiln wrote here and may replace; see kiln --help."
 
-    private static let packedHeading = "# What of them kiln pack made, and does not pack again."
+    /// The command and the set's name follow.
+    private static let setHeading = "# Made together by kiln "
+    private static let namePrefix = " as "
+    /// Earlier versions did not say which atlas; no run has an empty name, so that none takes its
+    /// place.
+    private static let unnamedAtlasHeading =
+        "# What of them kiln pack made, and does not pack again."
 
     private(set) var digests: [String: Digest] = [:]
-    /// Paths of what packing made.
-    private(set) var packed: Set<String> = []
+    /// Those of files that belong to one.
+    private(set) var sets: [String: LooseSet] = [:]
 
     init() {}
 
@@ -22,10 +27,11 @@ struct FileRecord {
     init?(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(Self.heading.utf8) else { return nil }
-        var isPacked = false
+        var set: LooseSet?
         for line in lines.dropFirst() where !line.isEmpty {
-            if line.elementsEqual(Self.packedHeading.utf8) {
-                isPacked = true
+            if line.first == UInt8(ascii: "#") {
+                guard let named = Self.set(line) else { return nil }
+                set = named
                 continue
             }
             let isEscaped = line.first == UInt8(ascii: "\\")
@@ -38,31 +44,66 @@ struct FileRecord {
                     as: UTF8.self
                 )
             else { return nil }
-            record(path, digest, isPacked: isPacked)
+            record(path, digest, in: set)
         }
     }
 
     var owned: OwnedFiles { OwnedFiles(digests.map { ($0.key, $0.value) }) }
 
-    mutating func record(_ path: String, _ digest: Digest, isPacked: Bool) {
+    /// Paths of what packing made.
+    var packed: [String] { sets.filter { $1.command == .pack }.map(\.key) }
+
+    /// Paths of the files of sets that are not among those of `made`, sorted.
+    ///
+    /// Anybody may write a record, so that a path counts only when a run could have made it.
+    func stale(besides made: Set<String>, of remade: Set<LooseSet>) -> [String] {
+        sets.filter { path, set in
+            remade.contains(set) && !made.contains(path) && path.hasPrefix(set.name)
+        }.map(\.key).sorted()
+    }
+
+    mutating func record(_ path: String, _ digest: Digest, in set: LooseSet?) {
         digests[path] = digest
-        if isPacked { packed.insert(path) } else { packed.remove(path) }
+        sets[path] = set
     }
 
     mutating func forget(where isGone: (String) -> Bool) {
         digests = digests.filter { !isGone($0.key) }
-        packed = packed.filter { digests[$0] != nil }
+        sets = sets.filter { digests[$0.key] != nil }
     }
 
     var bytes: [UInt8] {
         let sorted = digests.sorted { $0.key < $1.key }
         var lines = [Self.heading]
-        lines += sorted.filter { !packed.contains($0.key) }.map(Self.line)
-        if !packed.isEmpty {
-            lines.append(Self.packedHeading)
-            lines += sorted.filter { packed.contains($0.key) }.map(Self.line)
+        lines += sorted.filter { sets[$0.key] == nil }.map(Self.line)
+        let bySet = Dictionary(grouping: sorted.filter { sets[$0.key] != nil }) {
+            sets[$0.key].map(Self.heading(of:)) ?? ""
+        }
+        for (heading, files) in bySet.sorted(by: { $0.key < $1.key }) {
+            lines.append(heading)
+            lines += files.map(Self.line)
         }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    private static func heading(of set: LooseSet) -> String {
+        setHeading + set.command.rawValue + namePrefix + escaped(set.name)
+    }
+
+    /// Reads a heading; nil when it is none.
+    private static func set(_ line: some Collection<UInt8>) -> LooseSet? {
+        if line.elementsEqual(unnamedAtlasHeading.utf8) { return LooseSet(.pack, "") }
+        guard let text = String(validating: line, as: UTF8.self), text.hasPrefix(setHeading) else {
+            return nil
+        }
+        let rest = text.dropFirst(setHeading.count)
+        for command in LooseSet.Command.allCases {
+            let start = command.rawValue + namePrefix
+            guard rest.hasPrefix(start) else { continue }
+            let name = unescaped(Array(rest.dropFirst(start.count).utf8))
+            return LooseSet(command, String(decoding: name, as: UTF8.self))
+        }
+        return nil
     }
 
     private static func line(_ path: String, _ digest: Digest) -> String {

@@ -34,17 +34,14 @@ package final class LooseOutputs: Sendable {
     private let inputs: OutputFolder.Inputs
     private let rules: LooseRules
     private let staging: Staging
-    private let isPacked: Bool
-    private let staged = Mutex<[String: Digest]>([:])
+    private let staged = Mutex<[String: (digest: Digest, set: LooseSet?)]>([:])
 
     private init(
         _ place: OutputPlace,
         _ inputs: OutputFolder.Inputs,
         _ rules: LooseRules,
-        _ staging: Staging,
-        isPacked: Bool
+        _ staging: Staging
     ) {
-        self.isPacked = isPacked
         self.place = place
         self.inputs = inputs
         self.rules = rules
@@ -60,7 +57,6 @@ package final class LooseOutputs: Sendable {
     ///   - files: what the run reads.
     ///   - folders: folders all of whose pictures the run reads.
     ///   - rules: what the outputs may replace.
-    ///   - isPacked: whether they are pages and descriptors, which are not packed again.
     ///   - disk: where all of them are.
     /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; `DiskError` also for two outputs on
@@ -71,7 +67,6 @@ package final class LooseOutputs: Sendable {
         reading files: [String],
         from folders: [String] = [],
         _ rules: LooseRules,
-        isPacked: Bool = false,
         disk: any Disk
     ) async throws -> LooseOutputs {
         let place = try OutputPlace(folder, disk)
@@ -87,7 +82,7 @@ package final class LooseOutputs: Sendable {
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
         let staging = try place.telling { () throws(DiskError) in try Staging.begin(in: place) }
-        return LooseOutputs(place, inputs, rules, staging, isPacked: isPacked)
+        return LooseOutputs(place, inputs, rules, staging)
     }
 
     /// Looks whether something is in the way of a file that will come, before the work is done.
@@ -111,15 +106,23 @@ package final class LooseOutputs: Sendable {
 
     /// Keeps a new file; several tasks may do so at once.
     ///
+    /// - Parameters:
+    ///   - bytes: what it holds.
+    ///   - path: where it goes, relative to the folder.
+    ///   - set: what it belongs to; the file is recorded then.
     /// - Throws: `DiskError`, also when another output of the run goes to the same path.
-    package func add(_ bytes: [UInt8], as path: String) throws(DiskError) {
+    package func add(
+        _ bytes: [UInt8],
+        as path: String,
+        in set: LooseSet? = nil
+    ) throws(DiskError) {
         let real = joinPath(place.folder, path)
         guard rules.claims.take(real) else { throw place.sharedOutput(path) }
         try place.telling { () throws(DiskError) in
             try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
         }
         let digest = Digest(of: bytes)
-        staged.withLock { $0[path] = digest }
+        staged.withLock { $0[path] = (digest, set) }
     }
 
     /// Removes all new files; nothing has changed then.
@@ -133,16 +136,20 @@ package final class LooseOutputs: Sendable {
         rules.claims.release(staged.withLock { $0.keys.map { joinPath(place.folder, $0) } })
     }
 
-    /// Puts all new files in place.
+    /// Puts all new files in place, and removes what earlier runs made of the same sets and this one
+    /// does not.
     ///
     /// - Parameter isRecorded: whether later runs may replace them.
+    /// - Returns: what became of earlier outputs.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
-    package func commit(isRecorded: Bool = true) async throws {
+    @discardableResult
+    package func commit(isRecorded: Bool = true) async throws -> StaleOutputs {
         do {
             let lock = try await place.lock()
             defer { withExtendedLifetime(lock) {} }
-            try commitLocked(isRecorded)
+            let stale = try commitLocked(isRecorded)
             release()
+            return stale
         } catch {
             discard()
             if let refusal = error as? DiskError { throw place.told(refusal) }
@@ -150,14 +157,31 @@ package final class LooseOutputs: Sendable {
         }
     }
 
-    private func commitLocked(_ isRecorded: Bool) throws {
+    private func commitLocked(_ isRecorded: Bool) throws -> StaleOutputs {
         let disk = place.disk
         let files = staged.withLock { $0.sorted { $0.key < $1.key } }
-        let old = try place.obstacles(files.map { ($0.key, $0.value) }, inputs, rules)
+        let old = try place.obstacles(files.map { ($0.key, $0.value.digest) }, inputs, rules)
         var record = old.record
         var moves = Staging.Moves(puts: [])
-        for (path, digest) in files {
-            record.record(path, digest, isPacked: isPacked)
+        var stale = StaleOutputs()
+        var forgotten: Set<String> = []
+        let made = Set(files.map(\.key))
+        let (owned, gone) = (
+            record.owned, record.stale(besides: made, of: Set(files.compactMap(\.value.set)))
+        )
+        for path in gone where !inputs.holds(joinPath(place.folder, path)) {
+            switch place.entry(path, owned) {
+            case .owned:
+                guard let digest = owned.digests[path] else { continue }
+                moves.removals.append((path, digest))
+                stale.removed.append(place.shown(path))
+            case .changed: stale.left.append(place.shown(path))
+            default: break
+            }
+            forgotten.insert(path)
+        }
+        for (path, (digest, set)) in files {
+            record.record(path, digest, in: set)
             let real = joinPath(place.folder, path)
             let there = disk.kind(of: real) == nil ? nil : Digest(of: try disk.read(real))
             if there != digest {
@@ -165,8 +189,8 @@ package final class LooseOutputs: Sendable {
             }
         }
         record.forget { path in
-            disk.kind(of: joinPath(place.folder, path)) == nil
-                && !files.contains { $0.key == path }
+            !made.contains(path)
+                && (forgotten.contains(path) || disk.kind(of: joinPath(place.folder, path)) == nil)
         }
         let bytes = record.bytes
         if isRecorded, bytes != old.bytes {
@@ -177,6 +201,7 @@ package final class LooseOutputs: Sendable {
         }
         try Task.checkCancellation()
         try staging.commit(moves)
+        return stale
     }
 }
 
@@ -237,13 +262,15 @@ package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
         let record = FileRecord(bytes)
     else { return [] }
     let owned = record.owned.digests
-    return record.packed.filter { path in
-        let place = joinPath(folder, path)
-        guard let digest = owned[path], disk.kind(of: place) == .file,
-            let bytes = try? disk.read(place)
-        else { return false }
-        return Digest(of: bytes) == digest
-    }
+    return Set(
+        record.packed.filter { path in
+            let place = joinPath(folder, path)
+            guard let digest = owned[path], disk.kind(of: place) == .file,
+                let bytes = try? disk.read(place)
+            else { return false }
+            return Digest(of: bytes) == digest
+        }
+    )
 }
 
 /// Puts one file in place, in one step.

@@ -13,6 +13,8 @@ package struct Obstacle: Hashable, Sendable {
         case input
         /// It lies in a folder that the run reads pictures from.
         case sources(String)
+        /// It is in a cache, which may be removed at any time.
+        case cache(String)
         /// It is for a bake's own outputs, in this folder.
         case bake(String)
         case folder
@@ -33,16 +35,16 @@ package struct Obstacle: Hashable, Sendable {
     /// Whether nothing may be written there, whatever is there.
     fileprivate var isMisplaced: Bool {
         switch kind {
-        case .sources, .bake: true
+        case .sources, .cache, .bake: true
         case .foreign, .changed, .foreignRecord, .input, .folder, .link, .file, .special: false
         }
     }
 
     /// Whether the user may decide that it goes; links and folders never do, nor sources.
-    var yieldsToForce: Bool {
+    package var yieldsToForce: Bool {
         switch kind {
         case .foreign, .changed, .foreignRecord, .input: true
-        case .sources, .bake, .folder, .link, .file, .special: false
+        case .sources, .cache, .bake, .folder, .link, .file, .special: false
         }
     }
 }
@@ -56,6 +58,8 @@ extension Obstacle {
         case .foreignRecord(let reason): reason
         case .input: "this file is an input of the same run"
         case .sources(let folder): "an output would lie among the sources in \(folder)"
+        case .cache(let folder):
+            "an output would lie in the cache \(folder), which may be removed at any time"
         case .bake(let folder): "this place belongs to the outputs of the bake in \(folder)"
         case .folder: "a folder is where a file has to go"
         case .link: "a link, which Kiln does not write through"

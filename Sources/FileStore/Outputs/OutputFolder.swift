@@ -52,6 +52,9 @@ package struct OutputFolder: Sendable {
         package var inputs = Inputs()
         /// Recorded files to keep although the run does not make them.
         package var kept: Set<String> = []
+        /// Why the record, although a run of Kiln wrote it, is not one of this run's own; as it stands
+        /// behind a path.
+        package var foreignRecord: String?
         /// Files in the way are replaced too.
         package var isForced = false
         /// Hears what a forced change is about to replace.
@@ -64,6 +67,7 @@ package struct OutputFolder: Sendable {
             isUntouched: @escaping @Sendable (String, Digest) -> Bool = { _, _ in false },
             inputs: Inputs = Inputs(),
             kept: Set<String> = [],
+            foreignRecord: String? = nil,
             isForced: Bool = false,
             willReplace: @escaping @Sendable ([Obstacle]) -> Void = { _ in }
         ) {
@@ -73,6 +77,7 @@ package struct OutputFolder: Sendable {
             self.isUntouched = isUntouched
             self.inputs = inputs
             self.kept = kept
+            self.foreignRecord = foreignRecord
             self.isForced = isForced
             self.willReplace = willReplace
         }
@@ -186,6 +191,9 @@ extension OutputPlace {
     /// Looks at everything that a change would replace or remove.
     func plan(_ change: OutputFolder.Change) -> OutputFolder.Plan {
         var plan = OutputFolder.Plan()
+        if let record, let reason = change.foreignRecord {
+            plan.obstacles.append(Obstacle(shown(record.name), .foreignRecord(reason)))
+        }
         for file in change.files {
             let entry = entry(file.path, change.owned, isUntouched: change.isUntouched)
             if let obstacle = obstacle(to: file.path, file.digest, entry, change.inputs) {

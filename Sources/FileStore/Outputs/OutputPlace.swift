@@ -1,5 +1,8 @@
 internal import Diagnostics
 
+/// What the folder of a cache is called when nobody says where it is.
+package let cacheFolderName = ".kiln-cache"
+
 /// An output folder as the disk has it.
 struct OutputPlace: Sendable {
     /// As the user named it.
@@ -26,6 +29,14 @@ struct OutputPlace: Sendable {
         }
         parent = parentFolder(of: folder)
         name = lastPart(of: folder)
+        if folder.pathParts.contains(where: { $0 == cacheFolderName }) {
+            throw DiskError(
+                .write,
+                path,
+                reason: "it lies in a cache, which may be removed at any time",
+                help: "name another place"
+            )
+        }
         if let kind = disk.kind(of: folder), kind != .folder {
             throw DiskError(
                 .create,

@@ -49,9 +49,15 @@ struct SliceOutputs {
         debugFolder?.discard()
     }
 
-    func commit() async throws {
-        for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) { try await outputs.commit() }
+    /// - Returns: what became of the frames that the sheet gave before.
+    func commit() async throws -> StaleOutputs {
+        var stale = StaleOutputs()
+        for (folder, outputs) in folders.sorted(by: { $0.key < $1.key }) {
+            let earlier = try await outputs.commit()
+            if folder == request.folder { stale = earlier }
+        }
         try await debugFolder?.commit()
+        return stale
     }
 
     /// Puts only the picture of the cut in place.
@@ -62,7 +68,11 @@ struct SliceOutputs {
 
     func addFrame(_ picture: StraightImage, index: Int) throws {
         let name = request.frameName(index)
-        try request.folder.flatMap { folders[$0] }?.add(try encode(picture, for: name), as: name)
+        try request.folder.flatMap { folders[$0] }?.add(
+            try encode(picture, for: name),
+            as: name,
+            in: LooseSet(.slice, outputStem(of: request.input))
+        )
     }
 
     /// - Returns: nil where none is wanted.

@@ -41,8 +41,8 @@ package func slicePicture(
                 Result { try slicePicture(DecodedSheet(still: decoded), request, outputs) }
             }
         switch sliced {
-        case .success(let picture):
-            try await outputs.commit()
+        case .success(var picture):
+            picture.stale = try await outputs.commit()
             return picture
         case .failure(let failure as SliceFailure) where request.debugImage != nil:
             try await outputs.commitDebugImage()

@@ -66,6 +66,8 @@ package struct SlicedPicture: Sendable {
     package let pixelation: PixelationResult?
     /// One for each frame, if they were registered.
     package let corrections: [FrameCorrection]
+    /// What became of the frames that the sheet gave before, and does not any more.
+    package var stale = StaleOutputs()
     /// The sheet of even cells, if one was written.
     package let sheet: EvenSheet?
     /// Other files that were written.

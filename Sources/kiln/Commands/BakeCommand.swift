@@ -156,7 +156,9 @@ enum BakeCommand {
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
             if let names, let namesChange { lines += names.lines(namesChange) }
             if !summary.publication.differences.isEmpty || namesChange == .differs {
-                lines.append("to bring it up to date: \(try fixingCommand(values))")
+                lines.append(
+                    "to bring it up to date: \(try fixingCommand(values, past: summary.publication.obstacles))"
+                )
             }
             Console.standardOutput.print(lines: lines)
         }
@@ -191,8 +193,11 @@ enum BakeCommand {
         return request
     }
 
-    /// What makes the outputs as they should be.
-    private static func fixingCommand(_ values: Values) throws -> String {
+    /// What makes the outputs as they should be, whatever is in the way.
+    private static func fixingCommand(
+        _ values: Values,
+        past obstacles: [Obstacle]
+    ) throws -> String {
         var words = ["kiln", "bake"]
         let catalog = try values[Shared.catalog]
         if catalog != "catalog.json" { words.append(catalog) }
@@ -200,6 +205,7 @@ enum BakeCommand {
         for id in try values[target] { words += ["-t", id] }
         if let name = try values[Shared.profile] { words += ["--profile", name] }
         words += try SwiftNamesFile.words(values)
+        if obstacles.contains(where: \.yieldsToForce) { words.append("--force") }
         return words.map(shellQuoted).joined(separator: " ")
     }
 }

@@ -76,7 +76,7 @@ struct SwiftNamesFile {
         let own = replacing
         try LooseOutputs.check(path, reading: [catalog], own, disk: disk)
         guard own.isForced || disk.kind(of: path) != .file else {
-            throw Obstruction([Obstacle(path, .foreign)])
+            throw Obstruction([Obstacle(path, origin == .changed ? .changed : .foreign)])
         }
     }
 
@@ -131,13 +131,26 @@ struct SwiftNamesFile {
         return options
     }
 
-    /// A file that Kiln wrote, and nobody changed since, is replaced without a word.
+    /// Nil when there is no file, or it cannot be read.
+    private var origin: SourceOrigin? {
+        guard disk.kind(of: path) == .file else { return nil }
+        return (try? disk.read(path)).map(SourceOrigin.init)
+    }
+
+    /// The file tells whose it is, which no record does: what Kiln wrote, and nobody changed since, is
+    /// replaced without a word.
     private var replacing: LooseRules {
-        guard !rules.isForced, disk.kind(of: path) == .file,
-            let bytes = try? disk.read(path), isSignedSource(bytes)
-        else { return rules }
-        var own = LooseRules()
-        own.isForced = true
+        var own = rules
+        switch origin {
+        case .own:
+            own.isForced = true
+            own.willReplace = { _ in }
+        case .changed:
+            own.willReplace = { [rules] obstacles in
+                rules.willReplace(obstacles.map { Obstacle($0.path, .changed) })
+            }
+        case .foreign, nil: break
+        }
         return own
     }
 }

@@ -24,7 +24,9 @@ enum PackCommand {
             Takes every PNG, JPEG, GIF, WebP and Aseprite file of the folder and of all folders \
             inside; a frame's name is the picture's path relative to the folder, without extension. \
             Files with several frames give them all: walk_0, walk_1, … Equal pictures are placed \
-            once. The result depends on names and pixels only, not on the order of files.
+            once. The result depends on names and pixels only, not on the order of files. It replaces \
+            the atlas that an earlier run made under the same --name in the same folder: pages and \
+            descriptors that are not made any more are removed.
             """,
         examples: [
             Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
@@ -172,6 +174,7 @@ enum PackCommand {
                 "note: the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
             )
         }
+        Shared.warn(ofChanged: summary.stale)
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: PackReport(summary)))
         } else if try !values[Shared.quiet] {

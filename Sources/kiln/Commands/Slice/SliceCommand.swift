@@ -27,7 +27,8 @@ enum SliceCommand {
             pixels, in reading order. Small parts go with the nearest figure, specks are dropped; \
             with --count, figures that touch are parted. --register and --sheet make frames of one \
             size that stand still. GIF, WebP, APNG and Aseprite files with several frames are taken \
-            apart, unless an option says how to cut their first.
+            apart, unless an option says how to cut their first. Frames that an earlier cut of a sheet \
+            of the same name left in DIR, and that this one does not have, are removed.
             """,
         examples: [
             Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),
@@ -67,6 +68,7 @@ enum SliceCommand {
         let sliced = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)
         }
+        Shared.warn(ofChanged: sliced.stale)
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: SliceReport(sliced)))
         } else if try !values[Shared.quiet] {
@@ -96,6 +98,7 @@ enum SliceCommand {
             )
         }
         for path in sliced.others { out.print("wrote \(path)") }
+        for line in staleLines(sliced.stale.removed) { out.print("\(line)") }
         let cut = sliced.cut
         if cut.method == .gutters {
             out.print(
