@@ -47,8 +47,7 @@ extension Disk {
         } catch {
             var told = error
             let isThere = stamp(file)?.isFolder == false
-            told.help =
-                error.help ?? (isThere ? "check the file's permissions" : helpWithoutCatalog)
+            told.help = error.help ?? (isThere ? nil : helpWithoutCatalog)
             throw told
         }
     }
