@@ -1,7 +1,9 @@
 internal import AssetNaming
+internal import AtlasBuilding
 internal import Catalog
 internal import FileStore
 internal import KilnManifest
+internal import Raster
 
 // What a manifest says of art, before it is packed.
 
@@ -54,7 +56,7 @@ extension Manifest {
 }
 
 extension Manifest.Palette {
-    fileprivate init(_ palette: Palette) {
+    init(_ palette: Palette) {
         self.init(
             name: palette.name,
             colors: palette.colors.map(\.description),

@@ -1,3 +1,4 @@
+internal import ArtRendering
 internal import CatalogLoading
 internal import Diagnostics
 internal import KilnManifest

@@ -124,8 +124,8 @@ private func packPictures(
         throw PackFailure.packing(error)
     }
     var files = try pages.map { try $0.get() }
-    let atlases = described(request, layout, frames, sides)
-    files += try await descriptors(request, atlases, frames)
+    let atlases = request.described(layout, frames, sides)
+    files += try await request.descriptors(atlases, frames)
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
     let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
@@ -198,78 +198,6 @@ private func keptLayout(_ request: PackRequest, _ disk: any Disk) throws -> Kept
     }
 }
 
-private func described(
-    _ request: PackRequest,
-    _ layout: AtlasLayout,
-    _ frames: [RenderedFrame],
-    _ sides: [SideSheet]
-) -> [AtlasDescription] {
-    request.scales.map { scale in
-        var atlas = layout.description(
-            name: request.name + request.suffix(ofScale: scale),
-            scale: scale,
-            images: layout.pages.indices.map { request.imageFile($0, scale) },
-            of: frames,
-            isPremultiplied: request.isPremultiplied,
-            pixels: request.pixels,
-            sides: sides,
-            animations: request.animations(of: frames)
-        )
-        atlas.filter = request.textureFilter
-        atlas.refusesPivots = request.pivots.contains { $0.point == nil }
-        return atlas
-    }
-}
-
-private func descriptors(
-    _ request: PackRequest,
-    _ atlases: [AtlasDescription],
-    _ frames: [RenderedFrame]
-) async throws -> [OutputFile] {
-    var files: [OutputFile] = []
-    do throws(ExportError) {
-        for format in request.formats {
-            let told = format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
-            files += try export(told, format: format).map(OutputFile.init)
-        }
-    } catch {
-        throw PackFailure.export(error)
-    }
-    if request.formats.contains(.spriteatlas) {
-        files += try await looseImages(
-            of: atlases,
-            frames,
-            effort: request.effort,
-            jobs: request.jobs
-        )
-    }
-    return files
-}
-
-extension AtlasDescription {
-    fileprivate var frameCount: Int {
-        pages.reduce(0) { count, page in
-            count + page.frames.reduce(0) { $0 + 1 + $1.aliases.count }
-        }
-    }
-
-    /// Names of animations whose frames lie on several pages.
-    fileprivate var scatteredAnimations: [String] {
-        let pages = pages.map { Set($0.frames.flatMap { [$0.name] + $0.aliases }) }
-        return animations.filter { animation in
-            !pages.contains { $0.isSuperset(of: animation.frames) }
-        }.map(\.name)
-    }
-
-    /// Numbered names are a guess, for which no atlas shall fail.
-    fileprivate var withoutScatteredAnimations: AtlasDescription {
-        var atlas = self
-        let scattered = Set(scatteredAnimations)
-        atlas.animations.removeAll { scattered.contains($0.name) }
-        return atlas
-    }
-}
-
 extension AtlasSettings {
     fileprivate init(_ request: PackRequest, rotation: FrameRotation) {
         var packing = request.packing
@@ -294,7 +222,7 @@ extension AtlasSettings {
 
 extension PackRequest {
     /// What numbered names make.
-    fileprivate func animations(of frames: [RenderedFrame]) -> [AtlasDescription.Animation] {
+    func animations(of frames: [RenderedFrame]) -> [AtlasDescription.Animation] {
         AtlasDescription.Animation.numbered(
             frames.map(\.name),
             framesPerSecond: framesPerSecond
@@ -329,10 +257,10 @@ extension PackRequest {
     }
 
     /// Nothing at scale 1, `@2x` at scale 2.
-    fileprivate func suffix(ofScale scale: Int) -> String { scale == 1 ? "" : "@\(scale)x" }
+    func suffix(ofScale scale: Int) -> String { scale == 1 ? "" : "@\(scale)x" }
 
     /// `NAME-0.png`, `NAME-0@2x.png`.
-    fileprivate func imageFile(_ page: Int, _ scale: Int) -> String {
+    func imageFile(_ page: Int, _ scale: Int) -> String {
         "\(name)-\(page)\(suffix(ofScale: scale)).\(pixels.fileExtension)"
     }
 

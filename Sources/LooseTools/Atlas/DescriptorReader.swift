@@ -1,116 +1,14 @@
-package import Catalog
+internal import Catalog
 internal import Diagnostics
-package import Export
-package import FileStore
+internal import Export
+internal import FileStore
 internal import ImageCodec
-package import KilnManifest
+internal import KilnManifest
 internal import PictureFiles
 internal import Raster
 
-/// An atlas as its descriptors tell it, whoever wrote them.
-package struct DescribedAtlas: Sendable {
-    /// As it was asked for.
-    package var path: String
-    package var format: AtlasFormat
-    /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
-    package var atlases: [AtlasDescription]
-    /// Where page images lie.
-    package var folder: String
-    /// The whole manifest, when that is the descriptor.
-    package var manifest: Manifest?
-}
-
-/// Why a descriptor says nothing.
-package struct UnreadableAtlas: Error, Hashable, Sendable {
-    package var path: String
-    /// The file's bytes could not be had at all.
-    package var isUnreadable: Bool
-    /// May quote the file; shortened when that is long.
-    package var message: String
-
-    package init(path: String, isUnreadable: Bool = false, message: String) {
-        self.path = path
-        self.isUnreadable = isUnreadable
-        self.message = shortened(message, to: Diagnostic.textLimit)
-    }
-}
-
-extension UnreadableAtlas: CustomStringConvertible {
-    package var description: String { "\(path): error: \(message)" }
-}
-
-/// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder; by
-/// what it holds on standard input.
-package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
-    if path == StandardStream.path, let bytes = try? disk.read(path) {
-        return likelyEnding(bytes) != nil
-    }
-    let lower = path.lowercased()
-    return AtlasFormat.fileEndings.contains { lower.hasSuffix($0) }
-        || disk.stamp(path)?.isFolder == true
-}
-
-/// Reads what describes an atlas: a manifest or a descriptor of any format that Kiln writes.
-///
-/// - Parameters:
-///   - path: the file; or a `.spriteatlas`, or the folder `.sprites` of Godot's resources.
-///   - allPages: also takes the descriptors of the atlas's other pages, `NAME-0.json` and
-///     `NAME-1.json`, where the format has one for each page.
-///   - disk: where it is.
-/// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
-/// - Throws: `UnreadableAtlas`.
-package func describeAtlas(
-    _ path: String,
-    allPages: Bool = false,
-    disk: any Disk
-) throws(UnreadableAtlas) -> DescribedAtlas {
-    let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
-    let reader = DescriptorReader(path: trimmed, disk: disk)
-    let described = try described(trimmed, reader, allPages: allPages)
-    for page in described.atlases.flatMap(\.pages) {
-        for file in [page.imageFile, page.normalMapFile].compactMap(\.self) {
-            try reader.checkInside(file, of: described.folder)
-        }
-    }
-    return described
-}
-
-private func described(
-    _ trimmed: String,
-    _ reader: DescriptorReader,
-    allPages: Bool
-) throws(UnreadableAtlas) -> DescribedAtlas {
-    let disk = reader.disk
-    if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
-    let file = try reader.file(trimmed)
-    if file.path.lowercased().hasSuffix(".json"),
-        let atlas = try reader.manifest(file.bytes)
-    {
-        return atlas
-    }
-    guard let format = AtlasFormat.detected(in: file) else {
-        throw reader.failure(
-            "not a descriptor that Kiln reads, expected one of "
-                + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        )
-    }
-    let files = allPages ? try reader.pages(of: file, format) : [file]
-    return try reader.read(files, format, besides: parentFolder(of: trimmed))
-}
-
-/// The ending of a descriptor that has no name, by its beginning; nil for anything else.
-private func likelyEnding(_ bytes: [UInt8]) -> String? {
-    let head = textHead(bytes)
-    let start = head.drop { $0.isWhitespace }
-    if start.hasPrefix("[gd_") { return ".tres" }
-    if start.hasPrefix("{") || start.hasPrefix("[") { return ".json" }
-    if start.hasPrefix("<") { return head.contains("<plist") ? ".plist" : ".xml" }
-    if head.contains("background-position") { return ".css" }
-    if head.contains(":format=") { return ".tpsheet" }
-    return head.contains("\nsize:") || head.contains("\nbounds:") ? ".atlas" : nil
-}
-
-private struct DescriptorReader {
+/// Reads the files that describe an atlas.
+struct DescriptorReader {
     let path: String
     let disk: any Disk
 
@@ -324,80 +222,14 @@ private func splitAtPageNumber(_ name: String) -> (before: String, after: String
     return nil
 }
 
-extension Manifest.Target {
-    /// The target at one of its scales, in pixels; frames without a visible pixel are left out.
-    fileprivate func described(scale: Int, _ manifest: Manifest) -> AtlasDescription {
-        var described = AtlasDescription(
-            name: id,
-            generator: .init(
-                name: manifest.generator.name,
-                version: manifest.generator.version
-            ),
-            scale: Double(scale),
-            isPremultiplied: pages.first?.image(scale)?.premultiplied ?? false,
-            pages: pages.map { page in
-                AtlasDescription.Page(
-                    imageFile: page.image(scale)?.path ?? "\(id)?",
-                    width: page.width.scaled(scale),
-                    height: page.height.scaled(scale),
-                    frames: []
-                )
-            }
-        )
-        for (name, frame) in frames.sorted(by: { $0.key < $1.key }) where frame.width > 0 {
-            described.pages[frame.page].frames.append(frame.described(name, scale: scale))
-        }
-        return described
-    }
-}
-
-extension Manifest.Page {
-    fileprivate func image(_ scale: Int) -> Manifest.PageImage? {
-        images.first { $0.scale == scale }
-    }
-}
-
-extension Manifest.Frame {
-    fileprivate func described(_ name: String, scale: Int) -> AtlasFrame {
-        var frame = AtlasFrame(
-            name: name,
-            x: x.scaled(scale),
-            y: y.scaled(scale),
-            width: width.scaled(scale),
-            height: height.scaled(scale),
-            rotation: !rotated
-                ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
-            trimX: trimX.scaled(scale),
-            trimY: trimY.scaled(scale),
-            sourceWidth: sourceWidth.scaled(scale),
-            sourceHeight: sourceHeight.scaled(scale),
-            pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
-            nineSlice: nineSlice.map {
-                .init(
-                    left: $0.left.scaled(scale),
-                    top: $0.top.scaled(scale),
-                    right: $0.right.scaled(scale),
-                    bottom: $0.bottom.scaled(scale)
-                )
-            }
-        )
-        frame.mesh = mesh.map { mesh in
-            let numbers = mesh.vertices.map { $0.scaled(scale) }
-            return AtlasFrame.Mesh(
-                vertices: stride(from: 0, to: numbers.count - 1, by: 2).map {
-                    .init(x: numbers[$0], y: numbers[$0 + 1])
-                },
-                indexes: mesh.triangles
-            )
-        }
-        return frame
-    }
-}
-
-extension Int {
-    /// Times the scale; a number too large for that is too large for any page too.
-    fileprivate func scaled(_ scale: Int) -> Int {
-        let (product, overflow) = multipliedReportingOverflow(by: scale)
-        return overflow ? .max : product
-    }
+/// The ending of a descriptor that has no name, by its beginning; nil for anything else.
+func likelyEnding(_ bytes: [UInt8]) -> String? {
+    let head = textHead(bytes)
+    let start = head.drop { $0.isWhitespace }
+    if start.hasPrefix("[gd_") { return ".tres" }
+    if start.hasPrefix("{") || start.hasPrefix("[") { return ".json" }
+    if start.hasPrefix("<") { return head.contains("<plist") ? ".plist" : ".xml" }
+    if head.contains("background-position") { return ".css" }
+    if head.contains(":format=") { return ".tpsheet" }
+    return head.contains("\nsize:") || head.contains("\nbounds:") ? ".atlas" : nil
 }

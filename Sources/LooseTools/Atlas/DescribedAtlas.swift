@@ -1,0 +1,99 @@
+package import Catalog
+internal import Diagnostics
+package import Export
+package import FileStore
+internal import ImageCodec
+package import KilnManifest
+internal import PictureFiles
+internal import Raster
+
+/// An atlas as its descriptors tell it, whoever wrote them.
+package struct DescribedAtlas: Sendable {
+    /// As it was asked for.
+    package var path: String
+    package var format: AtlasFormat
+    /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
+    package var atlases: [AtlasDescription]
+    /// Where page images lie.
+    package var folder: String
+    /// The whole manifest, when that is the descriptor.
+    package var manifest: Manifest?
+}
+
+/// Why a descriptor says nothing.
+package struct UnreadableAtlas: Error, Hashable, Sendable {
+    package var path: String
+    /// The file's bytes could not be had at all.
+    package var isUnreadable: Bool
+    /// May quote the file; shortened when that is long.
+    package var message: String
+
+    package init(path: String, isUnreadable: Bool = false, message: String) {
+        self.path = path
+        self.isUnreadable = isUnreadable
+        self.message = shortened(message, to: Diagnostic.textLimit)
+    }
+}
+
+extension UnreadableAtlas: CustomStringConvertible {
+    package var description: String { "\(path): error: \(message)" }
+}
+
+/// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder; by
+/// what it holds on standard input.
+package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
+    if path == StandardStream.path, let bytes = try? disk.read(path) {
+        return likelyEnding(bytes) != nil
+    }
+    let lower = path.lowercased()
+    return AtlasFormat.fileEndings.contains { lower.hasSuffix($0) }
+        || disk.stamp(path)?.isFolder == true
+}
+
+/// Reads what describes an atlas: a manifest or a descriptor of any format that Kiln writes.
+///
+/// - Parameters:
+///   - path: the file; or a `.spriteatlas`, or the folder `.sprites` of Godot's resources.
+///   - allPages: also takes the descriptors of the atlas's other pages, `NAME-0.json` and
+///     `NAME-1.json`, where the format has one for each page.
+///   - disk: where it is.
+/// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
+/// - Throws: `UnreadableAtlas`.
+package func describeAtlas(
+    _ path: String,
+    allPages: Bool = false,
+    disk: any Disk
+) throws(UnreadableAtlas) -> DescribedAtlas {
+    let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
+    let reader = DescriptorReader(path: trimmed, disk: disk)
+    let described = try described(trimmed, reader, allPages: allPages)
+    for page in described.atlases.flatMap(\.pages) {
+        for file in [page.imageFile, page.normalMapFile].compactMap(\.self) {
+            try reader.checkInside(file, of: described.folder)
+        }
+    }
+    return described
+}
+
+private func described(
+    _ trimmed: String,
+    _ reader: DescriptorReader,
+    allPages: Bool
+) throws(UnreadableAtlas) -> DescribedAtlas {
+    let disk = reader.disk
+    if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
+    let file = try reader.file(trimmed)
+    if file.path.lowercased().hasSuffix(".json"),
+        let atlas = try reader.manifest(file.bytes)
+    {
+        return atlas
+    }
+    guard let format = AtlasFormat.detected(in: file) else {
+        throw reader.failure(
+            "not a descriptor that Kiln reads, expected one of "
+                + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        )
+    }
+    let files = allPages ? try reader.pages(of: file, format) : [file]
+    return try reader.read(files, format, besides: parentFolder(of: trimmed))
+}

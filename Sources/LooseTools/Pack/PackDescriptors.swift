@@ -1,0 +1,80 @@
+internal import AtlasBuilding
+internal import Catalog
+internal import Export
+internal import FileStore
+internal import ImageCodec
+internal import Raster
+
+extension PackRequest {
+    /// The atlas at each scale.
+    func described(
+        _ layout: AtlasLayout,
+        _ frames: [RenderedFrame],
+        _ sides: [SideSheet]
+    ) -> [AtlasDescription] {
+        scales.map { scale in
+            var atlas = layout.description(
+                name: name + suffix(ofScale: scale),
+                scale: scale,
+                images: layout.pages.indices.map { imageFile($0, scale) },
+                of: frames,
+                isPremultiplied: isPremultiplied,
+                pixels: pixels,
+                sides: sides,
+                animations: animations(of: frames)
+            )
+            atlas.filter = textureFilter
+            atlas.refusesPivots = pivots.contains { $0.point == nil }
+            return atlas
+        }
+    }
+
+    /// Its descriptors, and what belongs to them, in each format.
+    func descriptors(
+        _ atlases: [AtlasDescription],
+        _ frames: [RenderedFrame]
+    ) async throws -> [OutputFile] {
+        var files: [OutputFile] = []
+        do throws(ExportError) {
+            for format in formats {
+                let told = format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
+                files += try export(told, format: format).map(OutputFile.init)
+            }
+        } catch {
+            throw PackFailure.export(error)
+        }
+        if formats.contains(.spriteatlas) {
+            files += try await looseImages(
+                of: atlases,
+                frames,
+                effort: effort,
+                jobs: jobs
+            )
+        }
+        return files
+    }
+}
+
+extension AtlasDescription {
+    var frameCount: Int {
+        pages.reduce(0) { count, page in
+            count + page.frames.reduce(0) { $0 + 1 + $1.aliases.count }
+        }
+    }
+
+    /// Names of animations whose frames lie on several pages.
+    var scatteredAnimations: [String] {
+        let pages = pages.map { Set($0.frames.flatMap { [$0.name] + $0.aliases }) }
+        return animations.filter { animation in
+            !pages.contains { $0.isSuperset(of: animation.frames) }
+        }.map(\.name)
+    }
+
+    /// Numbered names are a guess, for which no atlas shall fail.
+    fileprivate var withoutScatteredAnimations: AtlasDescription {
+        var atlas = self
+        let scattered = Set(scatteredAnimations)
+        atlas.animations.removeAll { scattered.contains($0.name) }
+        return atlas
+    }
+}
