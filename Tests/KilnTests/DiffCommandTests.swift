@@ -60,6 +60,23 @@ struct DiffCommandTests {
         #expect(run.output.contains("  removed  crown  10x4\n"))
     }
 
+    @Test func `pictures of an earlier run do not stay beside those of the next`() throws {
+        let game = try changedGame()
+        let pictures = game.folder.url.appending(path: "pictures").path
+        #expect(try game.run("diff", "old", "new", "-o", "pictures", "-q").status == 0)
+        try game.write("mine", "pictures/notes.txt")
+        try game.write("retouched", "pictures/game/crown.png")
+        let same = try game.run("diff", "new", "new", "-o", "pictures")
+        let removed = "removed pictures/game/dog/0.png, which is no output any more\n"
+        #expect(same.output.contains(removed))
+        #expect(same.errors.hasPrefix("pictures/game/crown.png: warning: "))
+        let left = try FileManager.default.subpathsOfDirectory(atPath: pictures)
+            .filter { !$0.hasPrefix(".") }
+        #expect(left.sorted() == ["game", "game/crown.png", "notes.txt"])
+        let again = try game.run("diff", "old", "old", "-o", "pictures", "--json")
+        #expect(!again.output.contains("removed") && again.errors.isEmpty)
+    }
+
     @Test func `JSON tells the same in numbers`() throws {
         let game = try changedGame()
         let run = try game.run("diff", "old", "new", "--json", "-o", "pictures")

@@ -39,12 +39,21 @@ package struct DiffReport: Encodable {
     package private(set) var isChanged: Bool
     var changes: [ManifestChange]
     var pictures: [Picture]
+    /// Pictures of an earlier run that show what does not differ any more; only where there were any.
+    var removed: [String]?
     var sameFrames: Int
     var movedFrames: Int
     var unknownFrames: Int
     var unknownPictures: Int
 
-    package init(old: String, new: String, _ comparison: BakeComparison, _ pictures: [Picture]) {
+    package init(
+        old: String,
+        new: String,
+        _ comparison: BakeComparison,
+        _ pictures: [Picture],
+        removed: [String] = []
+    ) {
+        self.removed = removed.isEmpty ? nil : removed
         self.old = old
         self.new = new
         self.pictures = pictures.sorted { $0.order < $1.order }

@@ -12,7 +12,7 @@ struct FileRecord {
     /// The command and the set's name follow.
     private static let setHeading = "# Made together by kiln "
     private static let namePrefix = " as "
-    /// Earlier versions did not say which atlas; no run has an empty name, so that none takes its
+    /// Earlier versions did not say which atlas; no atlas has an empty name, so that none takes its
     /// place.
     private static let unnamedAtlasHeading =
         "# What of them kiln pack made, and does not pack again."
@@ -54,11 +54,9 @@ struct FileRecord {
     var packed: [String] { sets.filter { $1.command == .pack }.map(\.key) }
 
     /// Paths of the files of sets that are not among those of `made`, sorted.
-    ///
-    /// Anybody may write a record, so that a path counts only when a run could have made it.
     func stale(besides made: Set<String>, of remade: Set<LooseSet>) -> [String] {
         sets.filter { path, set in
-            remade.contains(set) && !made.contains(path) && path.hasPrefix(set.name)
+            remade.contains(set) && !made.contains(path) && set.mayHold(path)
         }.map(\.key).sorted()
     }
 

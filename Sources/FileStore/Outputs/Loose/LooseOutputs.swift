@@ -139,15 +139,20 @@ package final class LooseOutputs: Sendable {
     /// Puts all new files in place, and removes what earlier runs made of the same sets and this one
     /// does not.
     ///
-    /// - Parameter isRecorded: whether later runs may replace them.
+    /// - Parameters:
+    ///   - isRecorded: whether later runs may replace them.
+    ///   - sets: those that the run made, beside those of its files; they may have none.
     /// - Returns: what became of earlier outputs.
     /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
     @discardableResult
-    package func commit(isRecorded: Bool = true) async throws -> StaleOutputs {
+    package func commit(
+        isRecorded: Bool = true,
+        of sets: Set<LooseSet> = []
+    ) async throws -> StaleOutputs {
         do {
             let lock = try await place.lock()
             defer { withExtendedLifetime(lock) {} }
-            let stale = try commitLocked(isRecorded)
+            let stale = try commitLocked(isRecorded, sets)
             release()
             return stale
         } catch {
@@ -157,7 +162,10 @@ package final class LooseOutputs: Sendable {
         }
     }
 
-    private func commitLocked(_ isRecorded: Bool) throws -> StaleOutputs {
+    private func commitLocked(
+        _ isRecorded: Bool,
+        _ sets: Set<LooseSet>
+    ) throws -> StaleOutputs {
         let disk = place.disk
         let files = staged.withLock { $0.sorted { $0.key < $1.key } }
         let old = try place.obstacles(files.map { ($0.key, $0.value.digest) }, inputs, rules)
@@ -166,9 +174,8 @@ package final class LooseOutputs: Sendable {
         var stale = StaleOutputs()
         var forgotten: Set<String> = []
         let made = Set(files.map(\.key))
-        let (owned, gone) = (
-            record.owned, record.stale(besides: made, of: Set(files.compactMap(\.value.set)))
-        )
+        let owned = record.owned
+        let gone = record.stale(besides: made, of: sets.union(files.compactMap(\.value.set)))
         for path in gone where !inputs.holds(joinPath(place.folder, path)) {
             switch place.entry(path, owned) {
             case .owned:

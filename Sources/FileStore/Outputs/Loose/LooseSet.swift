@@ -8,6 +8,8 @@ package struct LooseSet: Hashable, Sendable {
         /// as any picture.
         case pack
         case slice
+        /// Pictures of what differs; a folder has one such set, whose name is empty.
+        case diff
     }
 
     package var command: Command
@@ -17,6 +19,11 @@ package struct LooseSet: Hashable, Sendable {
     package init(_ command: Command, _ name: String) {
         self.command = command
         self.name = name
+    }
+
+    /// Whether a run could make a file of that path; anybody may write a record.
+    func mayHold(_ path: String) -> Bool {
+        path.hasPrefix(name) && (command != .diff || path.hasSuffix(".png"))
     }
 }
 

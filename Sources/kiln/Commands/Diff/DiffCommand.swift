@@ -19,7 +19,8 @@ enum DiffCommand {
         short: "o",
         value: "DIR",
         .directory.output,
-        help: "write a picture of each change: old, new, difference"
+        help:
+            "write a picture of each change: old, new, difference; those of an earlier run there go"
     )
     static let html = Flag(
         "html",
@@ -97,6 +98,7 @@ enum DiffCommand {
         }
         var pictures: [DiffReport.Picture] = []
         var shown: [Gallery.Change] = []
+        var stale = StaleOutputs()
         let comparison: BakeComparison
         do {
             comparison = try compareBakes(.init(before), .init(after)) { change in
@@ -105,7 +107,7 @@ enum DiffCommand {
                 pictures.append(DiffReport.Picture(change, picture: file))
                 if page != nil { shown.append(try Gallery.Change(change)) }
             }
-            try await drawn?.commit()
+            stale = try await drawn?.commit(of: [pictureSet]) ?? stale
         } catch {
             drawn?.discard()
             throw error
@@ -114,7 +116,8 @@ enum DiffCommand {
             old: try values[old],
             new: try values[new],
             comparison,
-            pictures
+            pictures,
+            removed: stale.removed
         )
         if let page {
             var gallery = Gallery(
@@ -128,6 +131,7 @@ enum DiffCommand {
             let bytes = try gallery.html()
             try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
         }
+        Shared.warn(ofChanged: stale)
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
@@ -137,6 +141,7 @@ enum DiffCommand {
             if let folder {
                 Console.standardOutput.print("wrote \(counted(drawn, "picture")) to \(folder)")
             }
+            for line in staleLines(stale.removed) { Console.standardOutput.print("\(line)") }
             if let page { Console.standardOutput.print("wrote \(page)") }
         }
         let fails = try values[failOnChange]
@@ -156,6 +161,10 @@ enum DiffCommand {
         return true
     }
 
+    /// All pictures of changes that lie in one folder: those of an earlier run would show what does not
+    /// differ any more.
+    private static let pictureSet = LooseSet(.diff, "")
+
     /// Draws a change into a file of its own.
     ///
     /// - Returns: its path among the outputs; nil when it is too large to draw.
@@ -172,7 +181,7 @@ enum DiffCommand {
             }
         let name = wanted.pathParts.filter { !$0.isEmpty }.map(safeFileName)
         let path = name.joined(separator: "/") + ".png"
-        try outputs.add(try encodePNG(sheet), as: path)
+        try outputs.add(try encodePNG(sheet), as: path, in: pictureSet)
         return path
     }
 
