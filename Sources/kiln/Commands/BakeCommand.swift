@@ -116,6 +116,15 @@ enum BakeCommand {
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
         try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+        let sideFiles = try [values[timings]] + values[ReportOutput.report].map(\.file)
+        for file in sideFiles.compactMap(\.self) {
+            try LooseOutputs.check(
+                file,
+                reading: [catalog],
+                Shared.rules(values),
+                disk: RealDisk()
+            )
+        }
         let names = try SwiftNamesFile(values)
         try names?.check()
         let outcome = try await interruptible { [watched] in
