@@ -124,15 +124,16 @@ import Testing
         #expect(try game.run("bake", "-o", ".", "--cache-dir", ".kiln-cache").status == 0)
     }
 
-    @Test(arguments: [["--timings", "mine.json"], ["--report", "json=mine.json"]])
+    @Test(arguments: [
+        ["--timings", "mine.json"], ["--timings", "art"], ["--report", "json=art"],
+        ["--report", "json=catalog.json"],
+    ])
     func `what is in the way of a side file is told before the bake`(words: [String]) throws {
         try game.write("mine", "mine.json")
         let before = try files()
         let run = try BuiltCommand(["bake", "-o", "build"] + words, in: game.folder.url)
-        #expect(run.status == 2 && run.errors.contains("mine.json"), "\(run.errors)")
+        #expect(run.status == 2, "\(run.errors)")
         #expect(try files() == before)
-        let forced = ["bake", "-o", "build", "--force"] + words
-        #expect(try BuiltCommand(forced, in: game.folder.url).status == 0)
     }
 
     @Test func `the remedy of a check works on outputs that were edited`() throws {

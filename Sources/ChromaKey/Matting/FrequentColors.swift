@@ -6,23 +6,64 @@ import Raster
 ///
 /// - Returns: the means of the fullest of 16 x 16 x 16 bins, fullest first, at most 16; r, g, b, 0.
 func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Float>] {
-    var counts = [Int32](repeating: 0, count: 4096)
-    var sums = [SIMD4<UInt32>](repeating: SIMD4(), count: 4096)
-    var total = 0
+    var bins = [ColorBin](repeating: ColorBin(), count: 4096)
     // Some rows of a large picture tell enough: all of a quarter megapixel; not measured.
     let step = max(1, image.size.area / 262_144)
-    samples.visit(everyRow: step) { x, y in
-        let pixel = image[x, y]
-        let bin = Int(pixel.r >> 4) << 8 | Int(pixel.g >> 4) << 4 | Int(pixel.b >> 4)
-        counts[bin] += 1
-        sums[bin] &+= SIMD4(UInt32(pixel.r), UInt32(pixel.g), UInt32(pixel.b), 0)
-        total += 1
+    let width = image.width
+    unsafe image.withWords { words in
+        unsafe bins.withUnsafeMutableBufferPointer { bins in
+            // Neighbors are mostly alike.
+            var (latest, count): (UInt32, UInt32) = (0, 0)
+            samples.visit(everyRow: step) { x, y in
+                let word = unsafe words[y &* width &+ x]
+                if word != latest {
+                    unsafe bins[ColorBin.index(of: latest)].add(latest, count)
+                    (latest, count) = (word, 0)
+                }
+                count &+= 1
+            }
+            unsafe bins[ColorBin.index(of: latest)].add(latest, count)
+        }
     }
+    let total = bins.reduce(0) { $0 + $1.count }
     guard total >= 30 else { return [] }
     // One in 250 pixels: a color, and not a speck.
     let least = max(8, total / 250)
-    let bins = counts.indices.filter { counts[$0] >= least }
-        .sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+    return bins.indices.filter { bins[$0].count >= least }
+        .sorted { (-bins[$0].count, $0) < (-bins[$1].count, $1) }
         .prefix(16)
-    return bins.map { SIMD4<Float>(sums[$0]) / Float(counts[$0]) }
+        .map { bins[$0].mean }
+}
+
+/// Pixels of nearly one color.
+private struct ColorBin {
+    /// Their sum: red in the lower half, green in the upper one.
+    private var redGreen: UInt64 = 0
+    /// Blue in the lower half, how many they are in the upper one.
+    private var blueCount: UInt64 = 0
+
+    /// The bin of a pixel, whose red is in its lowest eight bits.
+    @inline(__always)
+    static func index(of word: UInt32) -> Int {
+        Int((word & 0xF0) &<< 4 | (word &>> 8) & 0xF0 | (word &>> 20) & 0xF)
+    }
+
+    @inline(__always)
+    mutating func add(_ word: UInt32, _ count: UInt32) {
+        let word = UInt64(word)
+        redGreen &+= (word & 0xFF | (word & 0xFF00) &<< 24) &* UInt64(count)
+        blueCount &+= (word &>> 16 & 0xFF | 1 &<< 32) &* UInt64(count)
+    }
+
+    var count: Int { Int(blueCount &>> 32) }
+
+    var mean: SIMD4<Float> {
+        let sum = SIMD4<UInt32>(
+            UInt32(truncatingIfNeeded: redGreen),
+            UInt32(truncatingIfNeeded: redGreen &>> 32),
+            UInt32(truncatingIfNeeded: blueCount),
+            0
+        )
+        return SIMD4<Float>(sum) / Float(count)
+    }
 }

@@ -31,13 +31,7 @@ struct TwoColorUnmixing {
     let parameters: UnmixingParameters
     let noise: Float
     /// The nearest first.
-    let offsets: [Offset]
-
-    struct Offset {
-        var dx: Int
-        var dy: Int
-        var squared: Float
-    }
+    let offsets: [SearchOffset]
 
     /// - Parameters:
     ///   - samples: the picture, and where certain foreground is.
@@ -68,17 +62,7 @@ struct TwoColorUnmixing {
         paletteLuma = palette.map { YCbCr.of($0) }
         self.parameters = parameters
         self.noise = noise
-        var offsets: [Offset] = []
-        let radius = parameters.searchRadius
-        for dy in -radius...radius {
-            for dx in -radius...radius where dx != 0 || dy != 0 {
-                offsets.append(Offset(dx: dx, dy: dy, squared: Float(dx * dx + dy * dy)))
-            }
-        }
-        // Ties keep the order above, so the result is the same everywhere.
-        self.offsets = offsets.enumerated().sorted {
-            ($0.element.squared, $0.offset) < ($1.element.squared, $1.offset)
-        }.map(\.element)
+        offsets = SearchOffset.all(within: parameters.searchRadius)
     }
 
     /// Explains the pixels of some rows of a plane, which lie beside the screen, row by row.

@@ -116,15 +116,7 @@ enum BakeCommand {
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
         try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
-        let sideFiles = try [values[timings]] + values[ReportOutput.report].map(\.file)
-        for file in sideFiles.compactMap(\.self) {
-            try LooseOutputs.check(
-                file,
-                reading: [catalog],
-                Shared.rules(values),
-                disk: RealDisk()
-            )
-        }
+        try refuseObstacles(values, catalog)
         let names = try SwiftNamesFile(values)
         try names?.check()
         let outcome = try await interruptible { [watched] in
@@ -174,6 +166,18 @@ enum BakeCommand {
         if summary.sharedNothing { return .couldNotRun }
         let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
         return isCurrent ? .clean : .inputHasErrors
+    }
+
+    /// Looks what is in the way of files beside the outputs, before the bake.
+    private static func refuseObstacles(_ values: Values, _ catalog: String) throws {
+        let (rules, disk) = (try Shared.rules(values), RealDisk())
+        if let file = try values[timings] {
+            // No two bakes take the same time.
+            try LooseOutputs.check(file, reading: [catalog], rules, mayBeThere: false, disk: disk)
+        }
+        for file in try values[ReportOutput.report].compactMap(\.file) {
+            try LooseOutputs.check(file, reading: [catalog], rules, disk: disk)
+        }
     }
 
     private static func request(_ values: Values) throws -> BakeRequest {

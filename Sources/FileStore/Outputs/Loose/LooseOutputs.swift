@@ -91,17 +91,26 @@ package final class LooseOutputs: Sendable {
     ///   - path: where the file goes.
     ///   - files: what the run reads.
     ///   - rules: what it may replace.
+    ///   - mayBeThere: whether what it will hold may be there already, which is nothing to replace.
     ///   - disk: where all of them are.
     /// - Throws: `Obstruction`, `DiskError`.
     package static func check(
         _ path: String,
         reading files: [String],
         _ rules: LooseRules,
+        mayBeThere: Bool = true,
         disk: any Disk
     ) throws {
         let place = try OutputPlace(parentFolder(of: path), disk)
         let inputs = OutputFolder.Inputs(files: Set(files.compactMap { disk.realPath($0) }))
-        _ = try place.obstacles([(lastPart(of: path), nil)], inputs, rules)
+        let name = lastPart(of: path)
+        let record = try place.obstacles([(name, nil)], inputs, rules).record
+        if mayBeThere || rules.isForced { return }
+        switch place.entry(name, record.owned) {
+        case .foreign: throw Obstruction([Obstacle(place.shown(name), .foreign)])
+        case .changed: throw Obstruction([Obstacle(place.shown(name), .changed)])
+        default: break
+        }
     }
 
     /// Keeps a new file; several tasks may do so at once.

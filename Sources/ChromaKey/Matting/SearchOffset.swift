@@ -1,0 +1,26 @@
+/// Where a sample lies from the pixel that it may explain.
+struct SearchOffset {
+    let dx: Int
+    let dy: Int
+    /// The distance, squared.
+    let squared: Float
+
+    /// All within so many columns and rows, the nearest first.
+    ///
+    /// - Parameter radius: one of `UnmixingParameters`, 1...6.
+    /// - Returns: ties in reading order, so that the result is the same everywhere.
+    static func all(within radius: Int) -> [SearchOffset] { ofRadius[radius - 1] }
+
+    /// Sorting them takes as long as some steps of keying a small picture.
+    private static let ofRadius = (1...6).map { radius in
+        var offsets: [SearchOffset] = []
+        for dy in -radius...radius {
+            for dx in -radius...radius where dx != 0 || dy != 0 {
+                offsets.append(SearchOffset(dx: dx, dy: dy, squared: Float(dx * dx + dy * dy)))
+            }
+        }
+        return offsets.enumerated().sorted {
+            ($0.element.squared, $0.offset) < ($1.element.squared, $1.offset)
+        }.map(\.element)
+    }
+}
