@@ -66,6 +66,10 @@ package struct KeyKernels: Sendable {
     /// `ScreenKernel.near`: a row, its count, the limit; the mask.
     package typealias Near = @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void
 
+    /// `ShadowToneKernel`: a row, words a row, the mask of pixels asked, whether it is negative.
+    package typealias TellShadowTones =
+        @Sendable (ScreenPixels, Int, UnsafePointer<UInt64>, Bool, ShadowToneBits) -> Void
+
     package let classify: Classify
     package let chromaRamp: ChromaRamp
     package let distanceRamp: DistanceRamp
@@ -81,6 +85,7 @@ package struct KeyKernels: Sendable {
     package let surface: Surface
     package let classifyOverSurface: ClassifyOverSurface
     package let near: Near
+    package let tellShadowTones: TellShadowTones
 
     package init(
         classify: @escaping Classify,
@@ -96,7 +101,8 @@ package struct KeyKernels: Sendable {
         unmixTranslucent: @escaping UnmixTranslucent,
         surface: @escaping Surface,
         classifyOverSurface: @escaping ClassifyOverSurface,
-        near: @escaping Near
+        near: @escaping Near,
+        tellShadowTones: @escaping TellShadowTones
     ) {
         unsafe self.classify = classify
         unsafe self.chromaRamp = chromaRamp
@@ -112,5 +118,6 @@ package struct KeyKernels: Sendable {
         self.surface = surface
         unsafe self.classifyOverSurface = classifyOverSurface
         unsafe self.near = near
+        unsafe self.tellShadowTones = tellShadowTones
     }
 }

@@ -46,3 +46,21 @@ package struct ScreenPixels {
         self.planes = planes
     }
 }
+
+/// What is told of a row of pixels that a shadow may cover: a bit for each.
+@safe
+package struct ShadowToneBits {
+    package let dark: UnsafeMutablePointer<UInt64>
+    package let faint: UnsafeMutablePointer<UInt64>
+    package let shades: UnsafeMutablePointer<UInt64>
+
+    package init(
+        dark: UnsafeMutablePointer<UInt64>,
+        faint: UnsafeMutablePointer<UInt64>,
+        shades: UnsafeMutablePointer<UInt64>
+    ) {
+        unsafe self.dark = dark
+        unsafe self.faint = faint
+        unsafe self.shades = shades
+    }
+}

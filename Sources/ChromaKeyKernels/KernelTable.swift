@@ -37,5 +37,8 @@ package let keyKernels = unsafe KeyKernels(
             keyHued: $5
         )
     },
-    near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) }
+    near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) },
+    tellShadowTones: {
+        unsafe ShadowToneKernel.tell($0, count: $1, asked: $2, isNegative: $3, $4)
+    }
 )

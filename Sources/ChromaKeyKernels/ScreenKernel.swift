@@ -104,14 +104,14 @@ package enum ScreenKernel {
 extension ScreenPixels {
     /// Eight pixels; what is not available is 0.
     @inline(__always)
-    fileprivate func words(_ x: Int) -> Words {
+    func words(_ x: Int) -> Words {
         x &+ 8 <= available
             ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
     }
 
     /// What is behind eight pixels.
     @inline(__always)
-    fileprivate func screen(_ x: Int) -> Triple {
+    func screen(_ x: Int) -> Triple {
         unsafe Triple(load(planes.red + x), load(planes.green + x), load(planes.blue + x))
     }
 }

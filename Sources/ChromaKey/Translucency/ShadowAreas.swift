@@ -1,3 +1,4 @@
+internal import ChromaKeyKernelValues
 package import Raster
 
 // Shadows: areas that are the screen seen through one even, dark color.
@@ -81,18 +82,48 @@ package struct ShadowAreas {
     ) -> (dark: BitMask, faint: BitMask, shades: BitMask) {
         var dark = BitMask(width: hued.width, height: hued.height)
         var (faint, shades) = (dark, dark)
+        if hued.isEmpty { return (dark, faint, shades) }
+        if KernelChoice.usesReference {
+            hued.visit { x, y in
+                let color = TwoColorUnmixing.color(picture[x, y])
+                let tone = ShadowTone(color, over: screen(x, y))
+                dark[x, y] = tone.isDark(isNegative: isNegative)
+                faint[x, y] = tone.isFaint(isNegative: isNegative)
+                shades[x, y] = tone.isShade(isNegative: isNegative)
+            }
+            return (dark, faint, shades)
+        }
+        let (width, height, stride) = (hued.width, hued.height, hued.stride)
+        let tell = unsafe KeyKernels.chosen.tellShadowTones
         unsafe picture.withWords { words in
-            unsafe dark.words.withUnsafeMutableBufferPointer { dark in
-                unsafe faint.words.withUnsafeMutableBufferPointer { faint in
-                    unsafe shades.words.withUnsafeMutableBufferPointer { shades in
-                        _ = inRowBands(hued.height, width: hued.width) { rows in
-                            var latest = LatestTone(over: screen, isNegative: isNegative)
-                            for index in hued.words(of: rows)
-                            where hued.words[index] != 0 {
-                                let found = unsafe latest.pixels(hued, index, words.start)
-                                unsafe dark[index] = found.dark
-                                unsafe faint[index] = found.faint
-                                unsafe shades[index] = found.shades
+            unsafe hued.words.withUnsafeBufferPointer { asked in
+                unsafe dark.words.withUnsafeMutableBufferPointer { dark in
+                    unsafe faint.words.withUnsafeMutableBufferPointer { faint in
+                        unsafe shades.words.withUnsafeMutableBufferPointer { shades in
+                            _ = inRowBands(height, width: width) { rows in
+                                var row = ScreenRow(screen, width: width)
+                                for y in rows {
+                                    let first = y &* stride
+                                    let part = unsafe asked[first..<first &+ stride]
+                                    guard unsafe part.contains(where: { $0 != 0 }) else { continue }
+                                    row.withPlanes(y) { planes in
+                                        unsafe tell(
+                                            ScreenPixels(
+                                                pixels: words.start + y &* width,
+                                                available: (height &- y) &* width,
+                                                planes: planes
+                                            ),
+                                            stride,
+                                            asked.start + first,
+                                            isNegative,
+                                            ShadowToneBits(
+                                                dark: dark.start + first,
+                                                faint: faint.start + first,
+                                                shades: shades.start + first
+                                            )
+                                        )
+                                    }
+                                }
                             }
                         }
                     }
@@ -140,50 +171,6 @@ package struct ShadowAreas {
         where rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: art >= area.count) {
             mask |= area | rim.end
         }
-    }
-}
-
-/// Asks tones of pixels; neighbors are mostly of one color, and over a flat screen they are of one tone then.
-private struct LatestTone {
-    private let screen: Screen
-    private let isNegative: Bool
-    private var last: UInt32 = 0
-    private var (isDark, isFaint, isShade): (UInt64, UInt64, UInt64) = (0, 0, 0)
-
-    init(over screen: Screen, isNegative: Bool) {
-        self.screen = screen
-        self.isNegative = isNegative
-    }
-
-    /// The pixels of a word of a plane.
-    @inline(__always)
-    mutating func pixels(
-        _ plane: BitMask,
-        _ index: Int,
-        _ words: UnsafePointer<UInt32>
-    ) -> (dark: UInt64, faint: UInt64, shades: UInt64) {
-        let (y, column) = index.quotientAndRemainder(dividingBy: plane.stride)
-        let isFlat = screen.isFlat
-        var rest = plane.words[index]
-        // Whole words, as single bits take longer than the rest.
-        var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
-        while rest != 0 {
-            let bit = rest & (0 &- rest)
-            let x = column &* 64 &+ rest.trailingZeroBitCount
-            rest &= rest &- 1
-            let word = unsafe words[y &* plane.width &+ x]
-            if !isFlat || word != last {
-                let tone = ShadowTone(TwoColorUnmixing.color(word), over: screen(x, y))
-                isDark = tone.isDark(isNegative: isNegative) ? ~0 : 0
-                isFaint = tone.isFaint(isNegative: isNegative) ? ~0 : 0
-                isShade = tone.isShade(isNegative: isNegative) ? ~0 : 0
-                last = word
-            }
-            found.dark |= bit & isDark
-            found.faint |= bit & isFaint
-            found.shades |= bit & isShade
-        }
-        return found
     }
 }
 

@@ -1,7 +1,9 @@
 import Raster
 
 /// What a shadow does to the screen: it lets a share of it through, and adds a color.
-struct ShadowTone {
+///
+/// This is the contract and the reference form of `ShadowToneKernel`.
+package struct ShadowTone {
     /// The share of the screen that is seen.
     let through: Float
     /// The shadow's color times its alpha.
@@ -11,7 +13,7 @@ struct ShadowTone {
     ///
     /// Alpha and color of one pixel are not determined. A shadow's color is dark and nearly grey, so its
     /// green is taken to be the mean of its red and blue.
-    init(_ own: SIMD4<Float>, over screen: SIMD4<Float>) {
+    package init(_ own: SIMD4<Float>, over screen: SIMD4<Float>) {
         let span = max(screen.y - (screen.x + screen.z) / 2, 1)
         through = (own.y - (own.x + own.z) / 2) / span
         color = own - screen * through
@@ -33,7 +35,7 @@ struct ShadowTone {
     /// Shadows that artists paint have an alpha of 0.2 to 0.7 and are black or nearly, mostly a little blue;
     /// 64 is a quarter of white. What is fainter is no even area of its own, what is denser hardly shows a
     /// screen.
-    func isDark(isNegative: Bool) -> Bool {
+    package func isDark(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         guard alpha > 0.08, alpha < 0.72 else { return false }
         let most = 64 * alpha + 1
@@ -42,14 +44,14 @@ struct ShadowTone {
     }
 
     /// Whether it is so little that hardly anything tells its color: the end of a shadow that fades.
-    func isFaint(isNegative: Bool) -> Bool {
+    package func isFaint(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         let color = painted(isNegative: isNegative)
         return alpha <= 0.08 && alpha > -0.02 && color.greatestMagnitude < 8
     }
 
     /// Whether it is of a shadow's hue, as shades of green art beside each other are.
-    func isShade(isNegative: Bool) -> Bool {
+    package func isShade(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         let most = 96 * alpha + 1
         let color = painted(isNegative: isNegative)
