@@ -106,6 +106,20 @@ struct KernelAgreementTests {
         }
     }
 
+    @Test func `set bits are counted alike in all forms`() {
+        var random = SeededRandom(seed: 5)
+        for count in [0, 1, 3, 4, 31, 64, 129] {
+            let words = (0..<count).map { index in
+                index % 3 == 0 ? UInt64(0) : index % 3 == 1 ? ~0 : random.next()
+            }
+            let expected = words.reduce(0) { $0 + String($1, radix: 2).count { $0 == "1" } }
+            #expect(RasterKernels.SetBits.count(words, count: count) == expected)
+            if KernelChoice.usesWideVectors {
+                #expect(RasterKernelsWide.SetBits.count(words, count: count) == expected)
+            }
+        }
+    }
+
     @Test(arguments: [UInt8(0), 1, 127, 254, 255])
     func `alpha search agrees in all forms`(threshold: UInt8) {
         var row = [UInt32](repeating: 0, count: 37)

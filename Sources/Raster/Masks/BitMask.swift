@@ -1,3 +1,6 @@
+internal import RasterKernels
+internal import RasterKernelsWide
+
 /// One bit a pixel, for questions with the answer yes or no.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
@@ -69,12 +72,13 @@ public struct BitMask: Hashable, Sendable {
 
     /// How many pixels of some rows, which lie inside, are set.
     package func count(_ rows: Range<Int>) -> Int {
-        var count = 0
-        // Most words are 0, or full.
-        for word in words[words(of: rows)] where word != 0 {
-            count &+= word == ~0 ? 64 : word.nonzeroBitCount
+        let part = words(of: rows)
+        return unsafe words.withUnsafeBufferPointer { words in
+            let first = unsafe words.start + part.lowerBound
+            return KernelChoice.usesWideVectors
+                ? unsafe RasterKernelsWide.SetBits.count(first, count: part.count)
+                : unsafe RasterKernels.SetBits.count(first, count: part.count)
         }
-        return count
     }
 
     /// Where the words of some rows are.
