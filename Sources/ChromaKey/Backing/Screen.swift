@@ -133,6 +133,39 @@ struct ScreenRow {
     }
 }
 
+extension StraightImage {
+    /// Calls `body` with rows and the screen behind them, bands of rows side by side on the picture's cores.
+    ///
+    /// - Parameters:
+    ///   - screen: what is behind the pixels.
+    ///   - isAsked: which rows.
+    ///   - body: may write what belongs to its row, and nothing else.
+    func visitRows(
+        over screen: Screen,
+        where isAsked: (_ y: Int) -> Bool = { _ in true },
+        _ body: (_ y: Int, _ row: ScreenPixels) -> Void
+    ) {
+        let (width, height) = (width, height)
+        unsafe withWords { words in
+            _ = inRowBands(height, width: width) { rows in
+                var row = ScreenRow(screen, width: width)
+                for y in rows where isAsked(y) {
+                    row.withPlanes(y) { planes in
+                        body(
+                            y,
+                            unsafe ScreenPixels(
+                                pixels: words.start + y &* width,
+                                available: (height &- y) &* width,
+                                planes: planes
+                            )
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
 extension Screen {
     /// Writes what is behind the pixels of a row, unless the screen is flat.
     func fill(_ planes: ScreenPlanes, row y: Int, width: Int) {

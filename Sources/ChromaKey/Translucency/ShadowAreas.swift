@@ -93,38 +93,20 @@ package struct ShadowAreas {
             }
             return (dark, faint, shades)
         }
-        let (width, height, stride) = (hued.width, hued.height, hued.stride)
+        let stride = hued.stride
         let tell = unsafe KeyKernels.chosen.tellShadowTones
-        unsafe picture.withWords { words in
-            unsafe hued.words.withUnsafeBufferPointer { asked in
-                unsafe dark.words.withUnsafeMutableBufferPointer { dark in
-                    unsafe faint.words.withUnsafeMutableBufferPointer { faint in
-                        unsafe shades.words.withUnsafeMutableBufferPointer { shades in
-                            _ = inRowBands(height, width: width) { rows in
-                                var row = ScreenRow(screen, width: width)
-                                for y in rows {
-                                    let first = y &* stride
-                                    let part = unsafe asked[first..<first &+ stride]
-                                    guard unsafe part.contains(where: { $0 != 0 }) else { continue }
-                                    row.withPlanes(y) { planes in
-                                        unsafe tell(
-                                            ScreenPixels(
-                                                pixels: words.start + y &* width,
-                                                available: (height &- y) &* width,
-                                                planes: planes
-                                            ),
-                                            stride,
-                                            asked.start + first,
-                                            isNegative,
-                                            ShadowToneBits(
-                                                dark: dark.start + first,
-                                                faint: faint.start + first,
-                                                shades: shades.start + first
-                                            )
-                                        )
-                                    }
-                                }
-                            }
+        unsafe hued.words.withUnsafeBufferPointer { asked in
+            unsafe dark.words.withUnsafeMutableBufferPointer { dark in
+                unsafe faint.words.withUnsafeMutableBufferPointer { faint in
+                    unsafe shades.words.withUnsafeMutableBufferPointer { shades in
+                        picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
+                            let first = y &* stride
+                            let bits = unsafe ShadowToneBits(
+                                dark: dark.start + first,
+                                faint: faint.start + first,
+                                shades: shades.start + first
+                            )
+                            unsafe tell(row, stride, asked.start + first, isNegative, bits)
                         }
                     }
                 }

@@ -47,11 +47,10 @@ struct TranslucencyRows {
     }
 
     mutating func next() -> Int? {
-        let stride = plane.stride
         repeat {
             y += 1
             if y == end { return nil }
-        } while !plane.words[y &* stride..<(y &+ 1) &* stride].contains { $0 != 0 }
+        } while !plane.hasPixels(inRow: y)
         while run < runs.count, runs[run].y <= y {
             let here = runs[run]
             run += 1

@@ -79,28 +79,17 @@ package struct PixelClasses {
         let (width, height) = (picture.width, picture.height)
         let stride = screen.stride
         let classify = unsafe KeyKernels.chosen.classifyOverSurface
-        unsafe picture.withWords { words in
-            unsafe screen.words.withUnsafeMutableBufferPointer { screen in
-                unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
-                    _ = inRowBands(height, width: width) { rows in
-                        var row = ScreenRow(surface, width: width)
-                        for y in rows {
-                            row.withPlanes(y) { planes in
-                                unsafe classify(
-                                    ScreenPixels(
-                                        pixels: words.start + y &* width,
-                                        available: (height &- y) &* width,
-                                        planes: planes
-                                    ),
-                                    width,
-                                    limit,
-                                    margin,
-                                    screen.start + y &* stride,
-                                    keyHued.start + y &* stride
-                                )
-                            }
-                        }
-                    }
+        unsafe screen.words.withUnsafeMutableBufferPointer { screen in
+            unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
+                picture.visitRows(over: surface) { y, row in
+                    unsafe classify(
+                        row,
+                        width,
+                        limit,
+                        margin,
+                        screen.start + y &* stride,
+                        keyHued.start + y &* stride
+                    )
                 }
             }
         }

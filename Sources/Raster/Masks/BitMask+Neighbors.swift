@@ -46,7 +46,7 @@ extension BitMask {
         _ scratch: inout [UInt64]
     ) -> Bool {
         let row = y &* stride
-        guard room.words[row..<row &+ stride].contains(where: { $0 != 0 }) else { return false }
+        guard room.hasPixels(inRow: y) else { return false }
         return unsafe scratch.withUnsafeMutableBufferPointer { scratch in
             let joined = unsafe scratch.start
             let spread = unsafe joined + stride

@@ -66,6 +66,13 @@ public struct BitMask: Hashable, Sendable {
             return true
         }
     }
+
+    /// Whether a row, which lies inside, has pixels that are set.
+    package func hasPixels(inRow y: Int) -> Bool {
+        words[words(of: y..<y + 1)].contains { $0 != 0 }
+    }
+
+    /// How many pixels are set.
     package var count: Int {
         inRowBands(height, width: width) { count($0) }.reduce(0, +)
     }

@@ -143,8 +143,8 @@ extension ScreenSurface {
         var row = ScreenRow(coarse, width: image.width)
         unsafe image.withWords { words in
             for y in rows {
+                if !inside.hasPixels(inRow: y) { continue }
                 let bits = inside.words[inside.words(of: y..<y + 1)]
-                if !bits.contains(where: { $0 != 0 }) { continue }
                 row.withPlanes(y) { planes in
                     for (column, word) in bits.enumerated() {
                         blocks.add(word, from: column &* 64, row: y) { x in
@@ -174,26 +174,10 @@ extension ScreenSurface {
             return result
         }
         let near = unsafe KeyKernels.chosen.near
-        unsafe image.withWords { words in
-            unsafe result.words.withUnsafeMutableBufferPointer { result in
-                _ = inRowBands(height, width: width) { rows in
-                    var row = ScreenRow(surface, width: width)
-                    for y in rows where asked[y] {
-                        row.withPlanes(y) { planes in
-                            // Roots are under 12 where squares are under 144.
-                            unsafe near(
-                                ScreenPixels(
-                                    pixels: words.start + y &* width,
-                                    available: (height &- y) &* width,
-                                    planes: planes
-                                ),
-                                width,
-                                144,
-                                result.start + y &* stride
-                            )
-                        }
-                    }
-                }
+        unsafe result.words.withUnsafeMutableBufferPointer { result in
+            image.visitRows(over: surface, where: { asked[$0] }) { y, row in
+                // Roots are under 12 where squares are under 144.
+                unsafe near(row, width, 144, result.start + y &* stride)
             }
         }
         return result

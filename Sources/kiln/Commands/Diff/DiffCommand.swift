@@ -19,8 +19,7 @@ enum DiffCommand {
         short: "o",
         value: "DIR",
         .directory.output,
-        help:
-            "write a picture of each change: old, new, difference; those of an earlier run there go"
+        help: "write a picture of each change (old, new, difference), in place of an earlier run's"
     )
     static let html = Flag(
         "html",
