@@ -172,11 +172,14 @@ export class Game {
     return lead.animations[animation].frames.map((cell) => ({ sheet: lead.sheet, cell }));
   }
 
-  /** The first part of the pet or outfit, once for each of its sheets. */
+  /** The part that the others advance with, once for each sheet: the first with several frames. */
   #leads(look) {
     const art = this.#baseArt(look);
     const sheets = [...new Set(art.map((one) => one.sheet))];
-    const leads = sheets.flatMap((sheet) => this.#parts(art, look, sheet).slice(0, 1));
+    const leads = sheets.flatMap((sheet) => {
+      const parts = this.#parts(art, look, sheet);
+      return parts.find((one) => one.frames.length > 1) ?? parts.slice(0, 1);
+    });
     if (!leads.length) throw new Error(`${look.base ? `item "${look.base}"` : 'the pet'} has no art for species "${look.species}"`);
     return leads;
   }

@@ -29,6 +29,8 @@ public struct AssetIndex: Sendable {
     /// normal form.
     public let diagnostics: [Diagnostic]
 
+    /// Where the pictures of image sets without any belong, by the asset's name.
+    let emptySets: [String: String]
     private let byName: [String: Int]
     /// Those whose names have upper case, by the name in lower case.
     private let byFoldedName: [String: Int]
@@ -63,6 +65,8 @@ public struct AssetIndex: Sendable {
         }
         builder.add(loose: paths.filter { $0.imageSetFolder == nil }, isNumbered: isNumbered)
         var setFolders: [String: [String]] = [:]
+        // A set whose only picture is missing has nothing but its Contents.json.
+        for path in contents.keys { setFolders[path.parent] = [] }
         for path in paths {
             if let folder = path.imageSetFolder { setFolders[folder, default: []].append(path) }
         }
@@ -73,8 +77,9 @@ public struct AssetIndex: Sendable {
                 contents: contents[folder + "/Contents.json"],
                 sourceDensity: sourceDensity
             )
-            builder.add(read, in: folder)
+            builder.add(read, in: folder, isNumbered: isNumbered)
         }
+        emptySets = builder.emptySets
         var (assets, diagnostics) = builder.finish()
         diagnostics += assets.join(also: also)
         self.assets = assets
@@ -148,7 +153,7 @@ struct PathBytes: Hashable, Comparable {
 
 extension String {
     /// The path up to and including its `.imageset` folder; nil outside of one.
-    fileprivate var imageSetFolder: String? {
+    var imageSetFolder: String? {
         var folder = parent
         while !folder.isEmpty {
             if folder.hasSuffix(".imageset") { return folder }

@@ -16,8 +16,13 @@ struct AssetIndexBuilder {
     private var renderings: [String: RenderingIntent] = [:]
     /// Dark pictures of image sets, by the names that they take where nobody else has them.
     private var dark: [(name: String, files: [Asset.File])] = []
-    /// Numbered files by asset and density.
-    private var numbered: [String: [Int: [(number: Int, path: String)]]] = [:]
+    /// Numbered files by asset and density, and their dark renditions.
+    private var numbered: [String: [Int: [NumberedFile]]] = [:]
+    private var numberedDark: [String: [Int: [NumberedFile]]] = [:]
+    /// Where the pictures of image sets without any belong, by the asset's name.
+    private(set) var emptySets: [String: String] = [:]
+
+    private typealias NumberedFile = (number: Int, path: String)
 
     init(pathNamed: [String], sourceDensity: Int) {
         // Of nested folders the innermost counts.
@@ -41,9 +46,25 @@ struct AssetIndexBuilder {
         }
     }
 
-    mutating func add(_ set: ImageSet, in folder: String) {
-        diagnostics += set.diagnostics
+    mutating func add(_ set: ImageSet, in folder: String, isNumbered: (String) -> Bool) {
         let name = prefix(of: folder) + set.name
+        diagnostics += set.diagnostics
+        if let frame = NumberedStem(set.name), isNumbered(prefix(of: folder) + frame.name) {
+            let name = prefix(of: folder) + frame.name
+            for file in set.files {
+                numbered[name, default: [:]][file.density, default: []]
+                    .append((frame.number, file.path))
+            }
+            for file in set.darkFiles {
+                numberedDark[name, default: [:]][file.density, default: []]
+                    .append((frame.number, file.path))
+            }
+            renderings[name] = renderings[name] ?? set.rendering
+            return
+        }
+        if set.files.isEmpty, set.darkFiles.isEmpty {
+            emptySets[name] = folder + "/" + (set.missing ?? set.name + ".png")
+        }
         for file in set.files { add(name, file) }
         renderings[name] = set.rendering
         if !set.darkFiles.isEmpty { dark.append((name + ImageSet.darkSuffix, set.darkFiles)) }
@@ -103,25 +124,49 @@ struct AssetIndexBuilder {
         return (assets, diagnostics)
     }
 
-    /// Makes assets of numbered files; their numbers follow each other without a gap.
+    /// Makes assets of numbered files.
     private mutating func joinNumbered() {
         for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
-            var counts: [(path: String, count: Int)] = []
-            for (density, files) in densities.sorted(by: { $0.key < $1.key }) {
-                let files = files.sorted { $0.number < $1.number }
-                for (file, next) in zip(files, files.dropFirst())
-                where next.number != file.number + 1 {
-                    diagnostics.append(.numberGap(name, file, next))
-                }
-                let paths = files.map(\.path)
-                counts.append((paths[0], paths.count))
-                let following = Array(paths.dropFirst())
-                add(name, Asset.File(path: paths[0], density: density, following: following))
-            }
-            if let other = counts.first(where: { $0.count != counts[0].count }) {
-                diagnostics.append(.frameCounts(name, counts[0], other))
-            }
+            for file in joined(densities, of: name) { add(name, file) }
         }
+        for (name, densities) in numberedDark.sorted(by: { $0.key < $1.key }) {
+            let darkName = name + ImageSet.darkSuffix
+            dark.append((darkName, joined(densities, of: darkName)))
+        }
+    }
+
+    /// One file for each density; the numbers of its frames follow each other without a gap.
+    private mutating func joined(
+        _ densities: [Int: [NumberedFile]],
+        of name: String
+    ) -> [Asset.File] {
+        var joined: [Asset.File] = []
+        for (density, files) in densities.sorted(by: { $0.key < $1.key }) {
+            let files = files.sorted { $0.number < $1.number }
+            for (file, next) in zip(files, files.dropFirst())
+            where next.number != file.number + 1 {
+                diagnostics.append(.numberGap(name, file, next))
+            }
+            joined.append(
+                Asset.File(
+                    path: files[0].path,
+                    density: density,
+                    following: files.dropFirst().map(\.path)
+                )
+            )
+        }
+        if let first = joined.first,
+            let other = joined.first(where: { $0.following.count != first.following.count })
+        {
+            diagnostics.append(
+                .frameCounts(
+                    name,
+                    (first.path, first.following.count + 1),
+                    (other.path, other.following.count + 1)
+                )
+            )
+        }
+        return joined
     }
 
     private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]

@@ -21,6 +21,10 @@ struct ImageSet {
     /// What is shown on a dark screen.
     var darkFiles: [Asset.File] = []
     var rendering: RenderingIntent?
+    /// Whether it lists a single file.
+    private var isOfOne = false
+    /// The first file that is listed, but not there.
+    var missing: String?
     var diagnostics: [Diagnostic] = []
 
     /// What the asset of the dark pictures is called, behind the set's name.
@@ -57,6 +61,7 @@ struct ImageSet {
         set.rendering = root.member("properties")?.string("template-rendering-intent")
             .flatMap(RenderingIntent.init)
         let present = Set(files.map(PathBytes.init))
+        set.isOfOne = images.count { $0.string("filename") != nil } == 1
         let slots = images.compactMap { image -> ImageSetSlot? in
             guard let file = set.file(of: image, in: folder, present),
                 let density = set.density(of: image, path, orElse: sourceDensity)
@@ -96,10 +101,12 @@ struct ImageSet {
         guard let name = image.string("filename") else { return nil }
         let file = folder + "/" + name
         guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file)) else {
+            if !name.hasSlash, missing == nil { missing = name }
             report(
                 folder + "/Contents.json",
                 "the image set lists \"\(name)\", but has no such file",
-                "remove the entry, or add the file"
+                isOfOne
+                    ? "add the file, or remove the image set" : "add the file, or remove the entry"
             )
             return nil
         }
@@ -142,8 +149,13 @@ struct ImageSet {
                 message: message,
                 help: help
             )
+            // What has no picture for this reason lacks nothing else.
+            .spoiling([.id(ImageSet.matter, name)])
         )
     }
+
+    /// What findings about assets that image sets lack follow from.
+    static let matter = "image set"
 }
 
 extension JSONNode {

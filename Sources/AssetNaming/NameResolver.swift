@@ -92,6 +92,9 @@ public struct NameResolver: Sendable {
 
     /// The templates by which art is looked for.
     ///
+    /// A template without `<asset>` shows the undressed pet in place of an outfit. Only the outfit's
+    /// first part does so: another part is not a pet of its own.
+    ///
     /// - Parameters: as of `resolve`.
     /// - Returns: the most specific first.
     public func templates(for subject: ArtSubject, part: Int = 0) -> [NamingTemplate] {
@@ -102,7 +105,9 @@ public struct NameResolver: Sendable {
             return own.flatMap { NamingTemplate($0) }.map { [$0] } ?? catalog.naming.species
         case .item(let item, _):
             switch item.equipStyle {
-            case .replaceSprite: return catalog.naming.base
+            case .replaceSprite:
+                let base = catalog.naming.base
+                return part == 0 ? base : base.filter { $0.placeholders.contains("asset") }
             case .overlay: return catalog.naming.overlay
             }
         }
@@ -140,6 +145,10 @@ public struct NameResolver: Sendable {
     func combinations(ofAll axes: [Manifest.Axis], limit: Int) -> [[String: String]] {
         var result: [[String: String]] = [[:]]
         for axis in axes {
+            if axis.values.count == 1 {
+                for index in result.indices { result[index][axis.name] = axis.values[0] }
+                continue
+            }
             var next: [[String: String]] = []
             for combination in result where next.count < limit {
                 for value in axis.values {
@@ -177,6 +186,10 @@ public struct NameResolver: Sendable {
         for axis in used {
             guard let value = wanted[axis.name] ?? axis.standard else { return [] }
             let chain = axis.chain(of: value)
+            if chain.count == 1 {
+                for index in result.indices { result[index][axis.name] = value }
+                continue
+            }
             var next: [[String: String]] = []
             for combination in result where next.count < Self.mostNames {
                 for value in chain {

@@ -28,6 +28,12 @@ public struct Resolution: Sendable {
     /// Which attempt is the first that found something.
     public let won: Int?
 
+    /// How many plain resolutions it took as long as: very many names count as several, and so do
+    /// names of very many axes.
+    var cost: Int {
+        1 + attempts.reduce(0) { $0 + 1 + $1.axes.count * $1.axes.count / 4 } / 32
+    }
+
     public var winning: Attempt? { won.map { attempts[$0] } }
 
     /// Which template won; 0 is the most specific.

@@ -48,7 +48,7 @@ package struct PackingList: Sendable {
             let own = traits[frame.name]
             if frame.trim == nil {
                 guard placesClear else { continue }
-                let place = ClearPlace(group: own?.group, bundle: bundles.name(of: index))
+                let place = ClearPlace(group: shared.groups[index], bundle: bundles.name(of: index))
                 if let item = clearItems[place] {
                     itemOfFrame[index] = item
                     items[item].aliases.append(frame.name)
@@ -61,7 +61,7 @@ package struct PackingList: Sendable {
                 PackItem(
                     name: frame.name,
                     size: frame.trim?.size ?? .onePixel,
-                    group: own?.group,
+                    group: shared.groups[index],
                     mayTurn: own?.nineSlice == nil && !shared.showsTurned[index],
                     aliases: shared.equals[index]?.map { frames[$0].name } ?? [],
                     together: bundles.name(of: index),

@@ -19,6 +19,9 @@ struct SharedSprites {
     /// The frames that show an owner's sprite as it is, without the owner.
     private(set) var equals: [Int: [Int]] = [:]
 
+    /// By owner: the pages of their own that all frames with its sprite go on; nil for shared pages.
+    private(set) var groups: [Int: String] = [:]
+
     private typealias Identity = [PackedPicture.Identity?]
 
     init(
@@ -30,13 +33,13 @@ struct SharedSprites {
         owner = Array(frames.indices)
         isTurned = Array(repeating: false, count: frames.count)
         showsTurned = Array(repeating: false, count: frames.count)
+        defer { findGroups(frames, traits) }
         guard settings.duplicates != .none else { return }
         var firsts: [Identity: Int] = [:]
         for (index, frame) in frames.enumerated() {
             let own = traits[frame.name]
-            // Groups have pages of their own, and stretched frames have borders of their own.
-            // So may have side pictures.
-            guard frame.trim != nil, own?.nineSlice == nil, own?.group == nil,
+            // Stretched frames have borders of their own. So may have side pictures.
+            guard frame.trim != nil, own?.nineSlice == nil,
                 !sides.contains(where: { $0.pictures[frame.name] != nil })
             else { continue }
             let identity = settings.scales.map { frame.pictures.identity(atScale: $0) }
@@ -51,6 +54,15 @@ struct SharedSprites {
             settings.rotation != .none
         {
             findTurned(frames, firsts, settings)
+        }
+    }
+
+    /// What several groups use lies on shared pages.
+    private mutating func findGroups(_ frames: [RenderedFrame], _ traits: [String: FrameTraits]) {
+        let own = frames.map { traits[$0.name]?.group }
+        for (index, owner) in owner.enumerated() where index == owner { groups[owner] = own[owner] }
+        for (index, owner) in owner.enumerated() where own[index] != own[owner] {
+            groups[owner] = nil
         }
     }
 

@@ -40,7 +40,11 @@ extension Catalog {
                 do throws(PackError) {
                     _ = try pack([frame], options: options)
                 } catch {
+                    // A sheet that was not cut is no large frame.
+                    let assets = plan.arts.filter { frame.name.hasPrefix($0.rendition) }
+                        .map(\.asset)
                     return TargetFailure.packing(error).diagnostic(for: target)
+                        .following(Set(assets.map { .grid(of: $0) }))
                 }
             }
             return nil

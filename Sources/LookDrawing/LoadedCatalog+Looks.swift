@@ -46,21 +46,24 @@ extension LoadedCatalog {
         guard case .all = options.frames else { return 1 }
         var bare = look
         bare.overlays = []
-        let sheets = coverage.cells(of: [bare]).filter { $0.part == 0 }.compactMap { cell in
+        let parts = coverage.cells(of: [bare]).compactMap { cell in
             cell.winner.map { asset in
                 let sheet = catalog.sheet(for: asset.name).value
                 let own = asset.frameFiles
                 return (
-                    name: cell.animation, sheet: sheet,
+                    part: cell.part, name: cell.animation, sheet: sheet,
                     // What only the picture tells is counted when it is there.
                     count: own > 1 ? own : sheet.cutting?.frameCount ?? 1
                 )
             }
         }
+        // What stands still advances with the first part that does not.
+        let lead = parts.first { $0.count > 1 }?.part ?? 0
+        let sheets = parts.filter { $0.part == lead }
         guard let name = options.animation else {
             return max(1, sheets.reduce(0) { $0 + $1.count })
         }
-        for (group, sheet, count) in sheets {
+        for (_, group, sheet, count) in sheets {
             if let animation = sheet.animations.first(where: { $0.name == name }) {
                 return animation.playedFrames(of: count).count
             }

@@ -121,6 +121,65 @@ struct CanvasCauseTests {
         expectFindings(try await slip.findings(), [])
     }
 
+    /// Sheets of 4 x 2 cells of 128 pixels for a canvas of 64 points, cut wrongly; an overlay that fits the
+    /// canvas as it is; what the help says, and what follows it.
+    @Test(
+        arguments: [
+            (
+                "", 128, #"set "sourceDensity": 2, and "grid": {"columns": 4, "rows": 2} in"#,
+                #""sourceDensity": 2,"#, #""grid": {"columns": 4, "rows": 2}"#
+            ),
+            (
+                #""grid": {"columns": 8, "rows": 4}"#, 128,
+                #"set "sourceDensity": 2, and "grid": {"columns": 4, "rows": 2} in"#,
+                #""sourceDensity": 2,"#, #""grid": {"columns": 4, "rows": 2}"#
+            ),
+            (
+                "", 64, #"set "grid": {"columns": 4, "rows": 2} and "density": 2 in"#,
+                "", #""grid": {"columns": 4, "rows": 2}, "density": 2"#
+            ),
+        ]
+    )
+    func `a sheet that is cut wrongly is told how, and how dense its cells are, at once`(
+        cut: String,
+        cape: Int,
+        help: String,
+        density: String,
+        rule: String
+    ) async throws {
+        let art = [
+            "dog_pet.png": try sheet(),
+            "dog_coat.png": try sheet(128, columns: 4, StraightPixel(r: 40, g: 90, b: 160)),
+            "overlay_cape.png": StraightImage.disc(
+                cape,
+                cape,
+                StraightPixel(r: 160, g: 30, b: 60)
+            ),
+        ]
+        func errors(_ density: String, _ rule: String) async throws -> [String] {
+            try await DrawnGame(
+                """
+                "canvas": { "width": 64, "height": 64 }, \(density)
+                "species": [{ "id": "dog" }],
+                "items": [{ "id": "coat", "equipStyle": "replaceSprite" },
+                          { "id": "cape", "equipStyle": "overlay", "key": false }],
+                "sheets": { \(rule.isEmpty ? "" : #""dog_*": { \#(rule) }"#) },
+                "targets": [{ "id": "game", "scales": [1] }]
+                """,
+                art: art
+            ).findings().filter { $0.contains(": error[") }
+        }
+        let found = try await errors("", cut)
+        #expect(found.count == 1, "\(found)")
+        #expect(
+            found.first?.hasSuffix(
+                "help: it is a sheet of 8 cells of 128x128 pixels: \(help) its rule of \"sheets\""
+            ) == true,
+            "\(found)"
+        )
+        expectFindings(try await errors(density, rule), [])
+    }
+
     @Test func `figures that fill their cells are not cut`() async throws {
         var full = try game()
         full.pet = StraightImage(512, 256) { x, y in

@@ -96,9 +96,30 @@ struct FindingTests {
         #expect(
             try await found("b.png").first == """
                 game/art/A.xcassets/overlay_badge.imageset/Contents.json: error[image-set]: the image set lists "b.png", but has no such file
-                  help: remove the entry, or add the file
+                  help: add the file, or remove the image set
                 """
         )
+        // A set without any picture lacks one, in its own folder.
+        let empty = try await validated { disk in
+            try disk.remove("game/art/overlay_badge.png")
+            disk.put(
+                "game/art/A.xcassets/overlay_badge.imageset/Contents.json",
+                #"{"images": [{"idiom": "universal", "scale": "1x"}]}"#
+            )
+        }
+        #expect(
+            empty.contains { $0.contains("help: add art/A.xcassets/overlay_badge.imageset/") },
+            "\(empty)"
+        )
+        let missing = try await validated { disk in
+            try disk.remove("game/art/overlay_badge.png")
+            disk.put(
+                "game/art/A.xcassets/overlay_badge.imageset/Contents.json",
+                #"{"images": [{"filename": "badge.png"}]}"#
+            )
+        }
+        #expect(missing.contains { $0.contains("the image set lists \"badge.png\"") }, "\(missing)")
+        #expect(!missing.contains { $0.contains("unresolved-item") }, "\(missing)")
     }
 
     @Test func `a link stays within the sources`() async throws {

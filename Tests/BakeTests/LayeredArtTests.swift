@@ -223,4 +223,60 @@ struct LayeredArtTests {
         let look = Look(species: "cat", base: "robe")
         #expect(try await game.baked().manifest.drawList(for: look).map(\.frame) == ["cat_pet"])
     }
+
+    @Test(arguments: [["body", "eyes"], ["eyes", "body"]])
+    func `the part with several frames is what a pet plays, wherever it is listed`(
+        parts: [String]
+    ) async throws {
+        let list = parts.map { #"{ "asset": "\#($0)", "z": \#($0 == "eyes" ? 1 : 0) }"# }
+        let eyes = StraightImage(48, 24) { x, y in
+            (10..<14).contains(y) && (8..<16).contains(x % 24) && (x < 24 || y == 12)
+                ? StraightPixel(r: 20, g: 20, b: 40) : .clear
+        }
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 24, "height": 24 },
+            "species": [{ "id": "dog", "parts": [\(list.joined(separator: ", "))] }],
+            "sheets": { "eyes": { "grid": { "columns": 2 }, "animations": { "blink": { "fps": 4 } } } },
+            "targets": [{ "id": "game", "scales": [1], "formats": ["kiln", "godot"] }]
+            """,
+            art: ["body.png": .disc(24, 24), "eyes.png": eyes]
+        )
+        let baked = try await game.baked()
+        let look = Look(species: "dog")
+        #expect(try baked.manifest.animations(of: look).keys.sorted() == ["blink"])
+        var frames: [StraightImage] = []
+        for frame in 0..<2 {
+            frames.append(try await game.preview(look, animation: "blink", frame: frame, scale: 1))
+        }
+        #expect(frames[0] != frames[1])
+        for frame in 0..<2 {
+            #expect(
+                try baked.drawn(look, animation: "blink", frame: frame, scale: 1) == frames[frame]
+            )
+        }
+    }
+
+    @Test func `only an outfit's first part falls back to the undressed pet`() async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 24, "height": 24 },
+            "naming": { "base": ["<species>_<asset>", "<species>"], "species": ["<species>"] },
+            "species": [{ "id": "dog" }],
+            "items": [{ "id": "suit", "equipStyle": "replaceSprite",
+                        "parts": [{ "asset": "suit" }, { "asset": "suit_eye", "z": 1 }] }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: ["dog.png": .disc(24, 24)]
+        )
+        let found = try await game.findings()
+        #expect(
+            found.filter { $0.contains("outfit-undressed") }.count == 1
+                && found.contains {
+                    $0.contains("error[unresolved-item]")
+                        && $0.contains("part 2 (suit_eye), found no dog_suit_eye")
+                },
+            "\(found)"
+        )
+    }
 }

@@ -140,4 +140,23 @@ struct NumberedFrameTests {
         #expect(try first.drawn(look, frame: 0) == second.drawn(look, frame: 0))
         #expect(try first.drawn(look, frame: 1) != second.drawn(look, frame: 1))
     }
+
+    @Test func `numbered image sets are the frames of one asset`() async throws {
+        let game = try game([])
+        for number in 1...3 {
+            let folder = "game/art/dog_idle-0\(number).imageset"
+            let shade = StraightPixel(r: UInt8(60 * number), g: 90, b: 120)
+            try game.disk.put("\(folder)/picture.png", .disc(24, 24, shade))
+            game.disk.put(
+                "\(folder)/Contents.json",
+                #"{"images": [{"filename": "picture.png", "scale": "1x"}]}"#
+            )
+        }
+        let found = try await game.findings()
+        #expect(!found.contains { !$0.contains("mixed-densities") }, "\(found)")
+        let baked = try await game.baked()
+        #expect(
+            baked.manifest.species[0].art[0].frames == ["dog_idle/0", "dog_idle/1", "dog_idle/2"]
+        )
+    }
 }

@@ -141,4 +141,25 @@ struct TargetOptionTests {
         #expect(!species.contains("coat"))
         #expect(try told("game@2x.animations.tres").contains(#""name": &"dog_pet_coat/idle""#))
     }
+
+    @Test(arguments: ["none", "species"])
+    func `equal frames are placed once, whatever groups they are used by`(
+        groups: String
+    ) async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 24, "height": 24 },
+            "species": [{ "id": "dog" }, { "id": "cat" }, { "id": "cow" }],
+            "targets": [{ "id": "game", "scales": [1], "groups": "\(groups)" }]
+            """,
+            art: [
+                "dog.png": .disc(24, 24), "cat.png": .disc(24, 24),
+                "cow.png": .disc(24, 24, StraightPixel(r: 40, g: 60, b: 160)),
+            ]
+        )
+        let target = try #require(try await game.baked().manifest.targets.first)
+        let (dog, cat) = (target.frames["dog"], target.frames["cat"])
+        #expect(dog != nil && dog == cat)
+        #expect(target.pages.count == (groups == "none" ? 1 : 2))
+    }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import Raster
 import Reports
 import Testing
 import Validation
@@ -78,5 +79,47 @@ import Validation
         )
         #expect(checkScaling([facts("dog", 3), facts("hat", 2)], scales: [1, 2]) == [])
         #expect(checkScaling([facts("dog", 1), facts("hat", 1)], scales: [1, 2]) == [])
+    }
+
+    /// A side of a square hat in pixels, the scale of its placement, and what is told of it before a dog at 3 pixels a
+    /// point.
+    @Test(
+        arguments: [
+            (64, nil, "add hat@3x.png"),
+            (
+                2048, nil,
+                #"it has 2048x2048 pixels: say how large it is seen with "placement": {"size": [256, 256]}"#
+            ),
+            (
+                384, nil,
+                #"it has 384x384 pixels: say how large it is seen with "placement": {"size": [128, 128]}"#
+            ),
+            (2048, 0.1, nil),
+            (64, 0.5, "add hat@3x.png"),
+        ] as [(Int, Double?, String?)]
+    )
+    func `a picture that is larger than the canvas has not too few pixels`(
+        side: Int,
+        scale: Double?,
+        help: String?
+    ) {
+        func facts(_ name: String, _ density: Int, _ scale: Double? = nil) -> ScalingFacts {
+            var placement = Placement()
+            placement.scale = scale ?? 1
+            return ScalingFacts(
+                asset: name,
+                path: name + ".png",
+                isPixelArt: false,
+                density: density,
+                cell: (side, side),
+                placements: scale == nil ? [] : [(placement, nil)]
+            )
+        }
+        let found = checkScaling(
+            [facts("dog", 3), facts("hat", 1, scale)],
+            scales: [1, 2, 3],
+            canvas: PixelSize(width: 256, height: 256)
+        )
+        #expect(found.map(\.help) == [help].compactMap(\.self))
     }
 }

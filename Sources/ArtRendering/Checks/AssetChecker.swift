@@ -107,6 +107,11 @@ struct AssetChecker {
             && !checked.findings.contains { $0.check == .bakedBackground }
         checked.density = file.density
         checked.sheet = job.cutting?.copiesFrames == true ? nil : image.size
+        let mayBeCut =
+            cells.count == 1 || checked.findings.contains { $0.check == .gridCutsFigures }
+        checked.figures =
+            mayBeCut && checked.sheet != nil && file.following.isEmpty
+            ? gridOfFigures(picture) : nil
         checked.cells = zip(cells, measures).map { cell, measure in
             CheckedAsset.Cell(
                 size: cell.size,

@@ -31,6 +31,8 @@ package struct CheckedAsset: Sendable {
     /// Nil where frames lie otherwise than they did in the file.
     var sheet: PixelSize?
     var cells: [Cell] = []
+    /// The grid that the figures of the last file stand on; nil for a single figure.
+    var figures: SheetGridFacts?
     var isPixelArt = false
     /// Whether its frames are opaque from edge to edge, and nothing was said of it.
     var isOpaqueBox = false
@@ -58,6 +60,9 @@ extension ByteWriter {
             out.put(cell.size)
             out.put(cell.bounds) { $0.put($1) }
             out.put(cell.area)
+        }
+        put(checked.figures) { out, grid in
+            for side in [grid.width, grid.height, grid.columns, grid.rows] { out.put(side) }
         }
         put(checked.isPixelArt)
         put(checked.isOpaqueBox)
@@ -91,6 +96,13 @@ extension ByteReader {
                 bounds: try reader.optional { (reader) throws(Damage) in try reader.rect() },
                 area: try reader.int()
             )
+        }
+        result.figures = try optional { (reader) throws(Damage) in
+            let (width, height) = (try reader.int(), try reader.int())
+            let (columns, rows) = (try reader.int(), try reader.int())
+            // What is divided by may not be 0.
+            guard min(width, height, columns, rows) > 0 else { throw Damage() }
+            return SheetGridFacts(width: width, height: height, columns: columns, rows: rows)
         }
         result.isPixelArt = try flag()
         result.isOpaqueBox = try flag()

@@ -46,8 +46,16 @@ package func pictureFindings(
             canvasHeight: catalog.canvas.height
         )
     }
+    // A grid that cuts through figures is mended together with the density of its cells.
+    found = found.map {
+        $0.check == .gridCutsFigures ? $0.completed(by: onCanvas, in: catalog) : $0
+    }
     found += checkCanvas(onCanvas, in: catalog)
-    found += checkScaling(scaling, scales: scales)
+    found += checkScaling(
+        scaling,
+        scales: scales,
+        canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
+    )
     found += colorFindings(plan, uses, checked)
     return found
 }
@@ -195,6 +203,7 @@ extension RenderJob {
             height: size.height,
             density: checked.density,
             sheet: plainGrid(of: checked),
+            figures: checked.figures,
             hidesPet: checked.isOpaqueBox && art.z >= 0,
             visible: loss?.visible ?? 0,
             outside: loss?.outside ?? [:]

@@ -60,6 +60,17 @@ package struct ColorSplits {
         guard !isIdle else { return [plain] }
         let coloring = coloringValues(of: subject, asset)
         guard !coloring.isEmpty else { return [plain] }
+        // Counted before any is made: what has too many is not split at all.
+        var count = 1
+        for axis in axes {
+            guard let values = coloring[axis.name], asked[axis.name] ?? chosen[axis.name] == nil
+            else { continue }
+            count *= min(axis.values.count, values.count + 1)
+            guard count <= Self.limit else {
+                isWhole = false
+                return [plain]
+            }
+        }
         var splits = [plain]
         for axis in axes {
             guard let values = coloring[axis.name] else { continue }

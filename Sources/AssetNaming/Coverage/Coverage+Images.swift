@@ -111,8 +111,7 @@ struct ImageCoverage {
                     return
                 }
                 let resolution = resolver.resolve(image, axes: values)
-                // What tries very many names counts as several.
-                left -= 1 + resolution.attempts.count / 32
+                left -= resolution.cost
                 guard let winning = resolution.winning, let asset = winning.asset else {
                     checks.note(image, values, resolution, colored: [:])
                     missing.append(values)

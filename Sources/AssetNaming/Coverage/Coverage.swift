@@ -191,8 +191,7 @@ private final class CatalogNames: Sendable {
                                 animation: animation,
                                 axes: values
                             )
-                            // What tries very many names counts as several.
-                            left -= 1 + resolution.attempts.count / 32
+                            left -= resolution.cost
                             let splits = colors.splits(subject, values, resolution, limit: left)
                             left -= splits.count - 1
                             for split in splits {
@@ -225,7 +224,7 @@ private final class CatalogNames: Sendable {
         _ part: Int,
         _ known: inout [EquipStyle: [[String: String]]]
     ) -> [[String: String]] {
-        guard case .item(let item, let species) = subject,
+        guard case .item(let item, let species) = subject, part == 0,
             !resolver.catalog.asset(of: item, for: species, part: part).contains("<")
         else { return resolver.axisCombinations(for: subject, part: part) }
         if let combinations = known[item.equipStyle] { return combinations }

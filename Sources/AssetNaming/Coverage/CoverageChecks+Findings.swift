@@ -42,6 +42,7 @@ extension CoverageChecks {
         return diagnostic.mended(by: hint?.fix)
             .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
             .following([.species(species.id)]).following(Set(values))
+            .following(emptySets(among: missing.resolution.attempts.map(\.name)))
     }
 
     private func unresolved(
@@ -80,6 +81,7 @@ extension CoverageChecks {
             missing.speciesCount == 1
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
         )
+        .following(emptySets(among: missing.resolution.attempts.map(\.name)))
     }
 
     func triedText(_ resolution: Resolution) -> String {
@@ -101,9 +103,18 @@ extension CoverageChecks {
                 .joined(separator: ", ") + ")"
     }
 
+    /// What findings follow from where one of these assets is an image set without a picture.
+    func emptySets(among names: [String]) -> Set<Matter> {
+        Set(
+            names.filter { index.emptySets[$0] != nil }
+                .map { .id(ImageSet.matter, $0.lastComponent) }
+        )
+    }
+
     /// Where a file for the asset may be put.
     func newFile(_ asset: String) -> String {
-        (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
+        if let path = index.emptySets[asset] { return path + " to the image set" }
+        return (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
     }
 
     func fallbacks() -> [Diagnostic] {
@@ -187,7 +198,7 @@ extension CoverageChecks {
                     message: "no species, no item and no image uses the asset \"\(asset.name)\"",
                     help: shadows[asset.name].map { "\"\($0)\" is found before it" }
                         ?? near.map {
-                            "did you mean \"\($0)\"? rename it to \(renamed(path, to: $0))"
+                            "did you mean \"\($0)\"? " + rename("it", path, to: $0)
                         }
                         ?? MisspelledDensity(asset.name)?.help(for: path, "it")
                         ?? "add an item or an image for it, or remove the file"

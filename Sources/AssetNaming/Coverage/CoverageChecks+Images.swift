@@ -108,6 +108,7 @@ extension CoverageChecks {
             related: meant.map { [SourceLocation(path: $0.path)] } ?? []
         )
         .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
+        .following(emptySets(among: [image.asset]))
     }
 
     private func unresolved(
@@ -134,6 +135,7 @@ extension CoverageChecks {
         )
         // An axis value without any art is told once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
+        .following(emptySets(among: resolution.attempts.map(\.name)))
     }
 
     /// The file that was probably meant by one of the names that were tried, and what to do.
@@ -146,7 +148,7 @@ extension CoverageChecks {
             let path = asset.files[0].path
             return (
                 path,
-                "names are case-sensitive: rename \(path) to \(renamed(path, to: attempt.name))"
+                "names are case-sensitive: " + rename(path, path, to: attempt.name)
             )
         }
         guard suggests,
@@ -158,7 +160,7 @@ extension CoverageChecks {
         let path = asset.files[0].path
         return (
             path,
-            "did you mean \"\(asset.name)\" (\(path))? rename it to \(renamed(path, to: pair.word))"
+            "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word)
         )
     }
 

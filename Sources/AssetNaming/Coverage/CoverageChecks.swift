@@ -264,8 +264,8 @@ struct CoverageChecks {
                 at: SourceLocation(path: asset.files[0].path),
                 message: "a file differs only in case from a name that is looked for, "
                     + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
-                help: "names are case-sensitive: rename it to "
-                    + renamed(asset.files[0].path, to: attempt.name)
+                help: "names are case-sensitive: "
+                    + rename("it", asset.files[0].path, to: attempt.name)
             )
         )
     }

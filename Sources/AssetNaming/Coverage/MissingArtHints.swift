@@ -92,7 +92,7 @@ struct MissingArtHints {
         else { return "" }
         let due = found.name.replacing(near, with: asset)
         guard resolution.attempts.contains(where: { $0.name == due }) else { return "" }
-        return "; or rename it to \(renamed(files[0], to: due))"
+        return "; or " + rename("it", files[0], to: due)
     }
 
     /// Whether a look wears something of that id, which no item has.
@@ -108,7 +108,7 @@ struct MissingArtHints {
         let like = unused.first { own.isSubset(of: words(of: $0.name).split(separator: " ")) }
         guard let path = like?.files[0].path else { return nil }
         return Hint(
-            help: "did you mean \(path)? rename it to \(renamed(path, to: first.name)), or let "
+            help: "did you mean \(path)? \(rename("it", path, to: first.name)), or let "
                 + "\"naming\" make its name",
             files: [path]
         )
@@ -180,8 +180,7 @@ struct MissingArtHints {
             if case .differsInCase(let asset) = attempt.outcome {
                 let path = asset.files[0].path
                 return Hint(
-                    help: "names are case-sensitive: rename \(path) to "
-                        + renamed(path, to: attempt.name),
+                    help: "names are case-sensitive: " + rename(path, path, to: attempt.name),
                     files: [path],
                     fix: renaming(asset, to: attempt.name, unused)
                 )
@@ -198,8 +197,7 @@ struct MissingArtHints {
         else { return nil }
         let path = asset.files[0].path
         return Hint(
-            help: "did you mean \"\(asset.name)\" (\(path))? rename it to "
-                + renamed(path, to: pair.word),
+            help: "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word),
             files: [path]
         )
     }
@@ -211,7 +209,7 @@ struct MissingArtHints {
             if let asset = unusedByWords[words(of: attempt.name)] {
                 let path = asset.files[0].path
                 return Hint(
-                    help: "did you mean \(path)? rename it to \(renamed(path, to: attempt.name))",
+                    help: "did you mean \(path)? " + rename("it", path, to: attempt.name),
                     files: [path]
                 )
             }
@@ -294,10 +292,18 @@ struct MisspelledDensity {
     }
 }
 
-/// A file's name with another stem; its density and its ending stay.
-func renamed(_ path: String, to asset: String) -> String {
-    guard let own = FileName(path: path) else { return asset }
-    return asset + path.lastComponent.dropFirst(own.stem.count)
+/// How to give a picture's asset another name: the file's density and ending stay. An image set is
+/// called by its folder.
+///
+/// - Parameters:
+///   - subject: what the help calls the file.
+///   - path: the file.
+///   - asset: the new name.
+/// - Returns: one clause.
+func rename(_ subject: String, _ path: String, to asset: String) -> String {
+    if let folder = path.imageSetFolder { return "rename \(folder) to \(asset).imageset" }
+    guard let own = FileName(path: path) else { return "rename \(subject) to \(asset)" }
+    return "rename \(subject) to \(asset)\(path.lastComponent.dropFirst(own.stem.count))"
 }
 
 /// Renames all files of an asset, when nothing uses it under the name that it has.

@@ -85,7 +85,8 @@ extension Manifest {
         }
     }
 
-    /// The base's first part, once for each of its sheets.
+    /// The part of the base that the others advance with, once for each of its sheets: the first with
+    /// several frames, in whatever order the parts are listed.
     private func leads(of look: Look) throws(ManifestError) -> [Art] {
         let candidates = try baseCandidates(of: look)
         var sheets: [String?] = []
@@ -93,7 +94,10 @@ extension Manifest {
         // Nothing to draw at all is an error, too.
         if sheets.isEmpty { sheets = [nil] }
         var leads: [Art] = []
-        for sheet in sheets { leads += try base(of: look, sheet: sheet).prefix(1) }
+        for sheet in sheets {
+            let parts = try base(of: look, sheet: sheet)
+            leads += [parts.first { $0.frames.count > 1 } ?? parts.first].compactMap(\.self)
+        }
         return leads
     }
 

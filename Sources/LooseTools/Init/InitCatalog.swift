@@ -81,14 +81,17 @@ package func initCatalog(
     let hat = "assets-src/overlay_hat.png"
     var files = catalogFiles(pet.catalog)
     files.append(("assets-src/\(pet.file.name)", pet.file.bytes))
-    files.append((hat, try encode(starterHat(), for: hat)))
-    let animation = pet.figures == nil ? nil : pet.animation
+    files.append((hat, try encode(pet.hat, for: hat)))
+    let animation = pet.isAnimated ? pet.animation : nil
     let motion = animation.map { ["--animation", $0, "-o", "pet.gif"] } ?? ["-o", "look.png"]
+    // Few pixels are looked at enlarged.
+    let factor = pet.layout.isPixelArt ? min(8, 256 / pet.layout.canvas) : 1
+    let enlarged = factor > 1 ? ["--scale", "\(factor)"] : []
     return NewCatalog(
         paths: try await write(files, into: folder, reading: [picture], disk: disk),
         species: pet.id,
         animation: animation,
-        preview: ["--species", pet.id, "--overlay", "hat"] + motion,
+        preview: ["--species", pet.id, "--overlay", "hat"] + enlarged + motion,
         bake: []
     )
 }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import ChromaKey
 internal import Diagnostics
 internal import FileStore
@@ -16,16 +17,14 @@ struct OwnPet {
     var file: (name: String, bytes: [UInt8])
     /// Whether it stands before a screen.
     var isKeyed: Bool
-    /// Nil when the picture is one figure.
+    /// How many figures the picture is cut into; nil when it is one figure, or when its file has
+    /// frames of its own.
     var figures: Int?
+    /// Whether there is something to play.
+    var isAnimated: Bool
     /// Where the top of each figure comes to lie on the canvas: what a hat is put on.
     var heads: [PixelPoint]
-
-    /// The canvas's sides, in points.
-    static let canvas = 256
-    /// The box that the pet is brought into, at the canvas's lower edge: above it there is room for
-    /// a hat.
-    static let box = 208
+    let layout: PetLayout
 
     /// Looks at a picture.
     ///
@@ -46,12 +45,34 @@ struct OwnPet {
         }
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? "png"
         file = ("\(id)_pet.\(ending)", bytes)
-        let look = try await withPicture(
-            path,
-            disk: disk,
-            limits: DecodeLimits(),
-            need: .keying + .registering
-        ) { decoded -> Look? in Look(decoded) }
+        let need = PictureNeed.keying + .registering
+        let look: Look?
+        var ownAnimation: String?
+        if isAnimationName(path) {
+            (look, ownAnimation) = try await withSheet(
+                path,
+                disk: disk,
+                limits: DecodeLimits(),
+                need: need
+            ) { (sheet: DecodedSheet, facts: SheetFacts) -> (Look?, String?) in
+                // A tag that is not an id is renamed when the catalog is read.
+                let tag = facts.tags.isEmpty ? FileSheet.unnamedRun : facts.tags[0].name
+                let isID = tag.utf8.allSatisfy {
+                    UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+                        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                }
+                return (Look(sheet), isID ? tag : nil)
+            }
+        } else {
+            look = try await withPicture(path, disk: disk, limits: DecodeLimits(), need: need) {
+                decoded -> Look? in
+                let image = decoded.image
+                let whole = [PixelRect(image.size)]
+                return Look(
+                    DecodedSheet(image: image, info: decoded.info, cells: whole, durations: [])
+                )
+            }
+        }
         guard let look else {
             throw PictureFailure(
                 path: path,
@@ -60,53 +81,120 @@ struct OwnPet {
             )
         }
         isKeyed = look.isKeyed
-        figures = look.frames.count > 1 ? look.frames.count : nil
-        heads = look.frames.map(\.head).withoutLeaps
+        figures = look.isCut ? look.frames.count : nil
+        isAnimated = look.isCut || look.frames.count > 1 && ownAnimation != nil
+        if !look.isCut, let ownAnimation { animation = ownAnimation }
+        let layout = PetLayout(look.frames[0].size, isPixelArt: look.isPixelArt)
+        self.layout = layout
+        heads = layout.withoutLeaps(look.frames.map { layout.onCanvas($0.head, of: $0.size) })
     }
 }
 
 /// What a picture shows once it is keyed and cut as its rule will say.
 private struct Look: Sendable {
     var isKeyed = false
+    var isPixelArt: Bool
+    /// Whether figures were found on one picture.
+    var isCut = false
     var frames: [StraightImage]
 
     /// Nil when nothing is seen.
-    init?(_ decoded: consuming DecodedImage) {
-        let hints = KeyHints(decoded.info)
-        var image = (consume decoded).image
+    init?(_ sheet: consuming DecodedSheet) {
+        let (hints, cells) = (KeyHints(sheet.info), sheet.cells)
+        var image = (consume sheet).image
+        isPixelArt = image.isHardEdged
         if image.isOpaque {
             let report = key(inPlace: &image, settings: KeySettings(key: .auto), hints: hints)
             isKeyed = report.screen != nil
+            if isKeyed { isPixelArt = report.isPixelArt }
         }
         guard image.opaqueBounds(above: 16) != nil else { return nil }
-        let cut = try? cutSheet(image, .auto(AutoSettings()))
-        guard let cut, cut.frames.count > 1 else {
-            frames = [image]
-            return
-        }
-        frames = registerFrames(image, cut, RegisterSettings(padding: 1)).frames
+        frames = cells.count > 1 ? cells.map(image.cropped) : [image]
+        guard frames.count == 1, let cut = try? cutSheet(image, .auto(AutoSettings())),
+            cut.frames.count > 1
+        else { return }
+        let figures = registerFrames(image, cut, RegisterSettings(padding: 1)).frames
+        // Hair in two strands is one picture.
+        guard areOneSubject(figures) else { return }
+        (frames, isCut) = (figures, true)
     }
 }
 
-extension [PixelPoint] {
+/// Whether figures differ no more in their sizes than poses of one pet do, as `size-jump` says.
+private func areOneSubject(_ figures: [StraightImage]) -> Bool {
+    let areas = figures.map { figure in figure.pixels.count { $0.a >= 128 } }
+    guard let least = areas.min(), let most = areas.max() else { return false }
+    return most * 10 <= least * 19
+}
+
+/// How large the pet is on its canvas: as large as it is drawn, unless that is very large.
+///
+/// Above the pet there is room for a hat.
+struct PetLayout {
+    /// Hard edges and few colors; such a pet keeps its pixels.
+    let isPixelArt: Bool
+    /// The canvas's sides, in points.
+    let canvas: Int
+    /// The sides of the box at the canvas's lower edge that the pet is in.
+    let box: Int
+    /// Whether the box makes the pet smaller.
+    let isReduced: Bool
+
+    /// What large pictures are brought to.
+    private static let usual = (canvas: 256, box: 208)
+
+    init(_ size: PixelSize, isPixelArt: Bool) {
+        self.isPixelArt = isPixelArt
+        let side = max(size.width, size.height)
+        isReduced = side > (isPixelArt ? 512 : Self.usual.box)
+        guard !isReduced else {
+            (canvas, box) = Self.usual
+            return
+        }
+        // A hat takes a few pixels, however small the pet is.
+        let room = max(side * 3 / 13, 16 - side, 2)
+        (canvas, box) = (side + room + room % 2, side)
+    }
+
+    /// Pixels of a page to a point; pixel art is enlarged by whole factors.
+    var scales: [Int] { isPixelArt && canvas <= 160 ? [1, 2, 4] : [1] }
+
+    /// The hat's sides, in points.
+    var hat: (width: Int, height: Int) { (max(7, canvas * 72 / 256), max(6, canvas * 56 / 256)) }
+
+    /// The place of a pixel of a figure.
+    func onCanvas(_ place: PixelPoint, of size: PixelSize) -> PixelPoint {
+        let scale = isReduced ? Double(box) / Double(max(size.width, size.height)) : 1
+        func onCanvas(_ place: Int, of length: Int, around center: Double) -> Int {
+            Int((center + (Double(place) - Double(length) / 2) * scale).rounded())
+        }
+        let x = onCanvas(place.x, of: size.width, around: Double(canvas) / 2)
+        let y = onCanvas(place.y, of: size.height, around: Double(canvas) - Double(box) / 2)
+        // A hat is not cut off at an edge.
+        let (half, above) = (hat.width / 2 + 1, hat.height * 4 / 5 + 1)
+        return PixelPoint(
+            x: min(max(x, half), max(half, canvas - half)),
+            y: min(max(y, above), max(above, canvas - hat.height / 5 - 1))
+        )
+    }
+
     /// A head that is far higher or lower than the others is an ear, or a hand: it gets their height.
-    fileprivate var withoutLeaps: [PixelPoint] {
-        guard !isEmpty else { return self }
-        let usual = map(\.y).sorted()[count / 2]
-        return map { abs($0.y - usual) > OwnPet.canvas / 12 ? PixelPoint(x: $0.x, y: usual) : $0 }
+    func withoutLeaps(_ heads: [PixelPoint]) -> [PixelPoint] {
+        guard !heads.isEmpty else { return heads }
+        let usual = heads.map(\.y).sorted()[heads.count / 2]
+        return heads.map {
+            abs($0.y - usual) > canvas / 12 ? PixelPoint(x: $0.x, y: usual) : $0
+        }
     }
 }
 
 extension StraightImage {
-    /// Where a hat sits, as it lies on the canvas.
+    /// Where a hat sits.
     ///
     /// Above the middle of the head, which is the widest part of the upper half; so ears and raised arms
     /// beside it do not count.
     fileprivate var head: PixelPoint {
-        let (canvas, side) = (OwnPet.canvas, OwnPet.box)
-        guard let box = opaqueBounds(above: 16) else {
-            return PixelPoint(x: canvas / 2, y: canvas - side)
-        }
+        guard let box = opaqueBounds(above: 16) else { return PixelPoint(x: width / 2, y: 0) }
         let upper = box.y..<box.y + (box.height + 1) / 2
         let widest = upper.map { (y: $0, run: longestRun(inRow: $0, box.x..<box.maxX)) }
             .max { $0.run.count < $1.run.count }
@@ -115,14 +203,7 @@ extension StraightImage {
             (middle, top) = ((widest.run.lowerBound + widest.run.upperBound) / 2, widest.y)
             while top > box.y, self[middle, top - 1].a >= 128 { top -= 1 }
         }
-        let scale = Double(side) / Double(max(width, height))
-        func onCanvas(_ place: Int, of length: Int, around center: Int) -> Int {
-            Int((Double(center) + (Double(place) - Double(length) / 2) * scale).rounded())
-        }
-        return PixelPoint(
-            x: onCanvas(middle, of: width, around: canvas / 2),
-            y: onCanvas(top, of: height, around: canvas - side / 2)
-        )
+        return PixelPoint(x: middle, y: top)
     }
 }
 
@@ -143,6 +224,11 @@ extension StraightImage {
 }
 
 extension OwnPet {
+    /// The hat that comes with it, drawn as the pet is.
+    var hat: StraightImage {
+        layout.isPixelArt ? pixelHat(layout.hat.width, layout.hat.height) : starterHat()
+    }
+
     /// The catalog's text.
     var catalog: String {
         let points = heads.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")
@@ -152,31 +238,51 @@ extension OwnPet {
             members.append(#""auto": { "count": \#(figures) }"#)
             members.append(#""animations": { "\#(animation)": { "fps": 6, "loop": true } }"#)
         }
-        let rule = members.map { "      \($0)" }.joined(separator: ",\n")
+        var rules: [String] = []
+        if !members.isEmpty {
+            let rule = members.map { "      \($0)" }.joined(separator: ",\n")
+            rules.append("    \"\(id)_pet\": {\n\(rule)\n    }")
+        }
+        if layout.isPixelArt { rules.append(#"    "*": { "filter": "nearest" }"#) }
         let sheets =
-            members.isEmpty ? "" : "  \"sheets\": {\n    \"\(id)_pet\": {\n\(rule)\n    }\n  },\n"
+            rules.isEmpty
+            ? "" : "  \"sheets\": {\n\(rules.joined(separator: ",\n"))\n  },\n"
+        let (canvas, box) = (layout.canvas, layout.box)
+        // What has no size is placed from the canvas's corner.
+        let placement =
+            layout.isReduced
+            ? "\"size\": [\(box), \(box)], \"offset\": [0, \((canvas - box) / 2)]"
+            : "\"offset\": [\(halved(canvas)), \(halved(2 * canvas - box))]"
+        let isHatDrawnSo = layout.isPixelArt || layout.isReduced
+        let hatSize =
+            isHatDrawnSo ? "" : ", \"size\": [\(layout.hat.width), \(layout.hat.height)]"
+        let scales = layout.scales.map(String.init).joined(separator: ", ")
+        let filter = layout.isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
         return """
             {
               "$schema": "catalog.schema.json",
               "catalogVersion": 1,
               "name": "\(id)",
               "sources": ["assets-src"],
-              "canvas": { "width": \(Self.canvas), "height": \(Self.canvas) },
+              "canvas": { "width": \(canvas), "height": \(canvas) },
               "species": [
                 { "id": "\(id)", "name": "\(id.prefix(1).uppercased() + id.dropFirst())",
-                  "placement": { "size": [\(Self.box), \(Self.box)], "offset": [0, \((Self.canvas - Self.box) / 2)] },
+                  "placement": { \(placement) },
                   "anchors": { "head": [\(points)] } }
               ],
               "items": [
                 { "id": "hat", "name": "Hat", "equipStyle": "overlay", "z": 10,
-                  "placement": { "anchor": "head", "pivot": [0.5, 0.8] } }
+                  "placement": { "anchor": "head", "pivot": [0.5, 0.8]\(hatSize) } }
               ],
             \(sheets)  "looks": [ { "id": "dressed", "species": "\(id)", "overlays": ["hat"] } ],
               "targets": [
-                { "id": "game", "kind": "atlas", "scales": [1], "formats": ["kiln", "texturepacker-hash"] }
+                { "id": "game", "kind": "atlas", "scales": [\(scales)], "formats": ["kiln", "texturepacker-hash"]\(filter) }
               ]
             }
 
             """
     }
 }
+
+/// Half of a number, as JSON.
+private func halved(_ number: Int) -> String { "\(number / 2)\(number % 2 == 0 ? "" : ".5")" }

@@ -108,6 +108,18 @@ func pixelScene(isNight: Bool) -> StraightImage {
     return scene.image
 }
 
+/// A hat in pixels, a pixel away from its edges.
+func pixelHat(_ width: Int, _ height: Int) -> StraightImage {
+    var hat = PixelSketch(width: width, height: height)
+    let (felt, band): (UInt32, UInt32) = (0xD64858, 0x7A2434)
+    let brim = max(1, height / 6)
+    let inset = max(2, width / 4)
+    hat.fill(inset, 1, width - 2 * inset, height - brim - 2, felt)
+    hat.fill(inset, height - 2 * brim - 1, width - 2 * inset, brim, band)
+    hat.fill(1, height - brim - 1, width - 2, brim, felt)
+    return hat.image
+}
+
 /// A canvas for rectangles and discs without soft edges.
 struct PixelSketch {
     var image: StraightImage

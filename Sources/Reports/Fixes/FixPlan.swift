@@ -22,14 +22,17 @@ package struct FixPlan: Sendable {
         let source = SourceText(path: path, bytes: bytes)
         var edits: [TextEdit] = []
         var taken: Set<String> = []
+        // Sorted findings come in the order of the text, so only the last edit may overlap the next.
+        var end = 0
         for diagnostic in diagnostics.sortedFully() {
             switch diagnostic.fix {
             case nil: continue
             case .replace(let old, let new)?:
                 guard let edit = TextEdit(diagnostic.location, old, new, source),
-                    !edits.contains(where: { $0.range.overlaps(edit.range) })
+                    edit.range.lowerBound >= end
                 else { continue }
                 edits.append(edit)
+                end = edit.range.upperBound
             case .rename(let group)?:
                 let paths = group.flatMap { [$0.old, $0.new] }
                 guard taken.isDisjoint(with: paths) else { continue }
@@ -38,7 +41,6 @@ package struct FixPlan: Sendable {
             }
             count += 1
         }
-        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
         if !edits.isEmpty {
             text = applied(edits, to: bytes)
             diff = lines(edits, source)

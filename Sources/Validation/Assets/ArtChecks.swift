@@ -287,22 +287,38 @@ struct ArtChecks {
             .values.sorted {
                 ($0[0].item?.id ?? "", $0[0].part) < ($1[0].item?.id ?? "", $1[0].part)
             }
-        // The first part of a base is what everything else advances with.
-        let bases = things.filter { $0[0].isBase && $0[0].part == 0 }
+        let bases = leads(among: things.filter { $0[0].isBase })
         guard let bare = bases.first(where: { $0[0].item == nil }) else { return }
         checkAnchors(of: species, bare)
         for base in bases where isFirstLook && base[0].item != nil {
             checkAnimations(of: base, like: bare)
         }
-        for layer in things {
-            // What stands still goes with everything.
-            if layer.allSatisfy({ $0.sheet == nil && frameCount($0.asset) == 1 }) { continue }
+        for layer in things where !standsStill(layer) {
             for base in bases {
                 let isOwn = layer[0].item?.id == base[0].item?.id
-                guard layer[0].isBase ? isOwn && layer[0].part > 0 : true else { continue }
+                if layer[0].isBase, !isOwn || layer[0].part == base[0].part { continue }
                 checkAdvance(of: layer, with: base)
             }
         }
+    }
+
+    /// Of each base the part that everything else advances with: the first that does not stand still,
+    /// or its first.
+    private mutating func leads(among parts: [[ArtUse]]) -> [[ArtUse]] {
+        var leads: [[ArtUse]] = []
+        for part in parts {
+            guard let last = leads.last, last[0].item?.id == part[0].item?.id else {
+                leads.append(part)
+                continue
+            }
+            if standsStill(last), !standsStill(part) { leads[leads.count - 1] = part }
+        }
+        return leads
+    }
+
+    /// Whether it goes with everything.
+    private mutating func standsStill(_ layer: [ArtUse]) -> Bool {
+        layer.allSatisfy { $0.sheet == nil && frameCount($0.asset) == 1 }
     }
 
     private mutating func checkAnchors(of species: Species, _ bare: [ArtUse]) {

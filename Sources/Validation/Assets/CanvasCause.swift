@@ -8,6 +8,9 @@ struct CanvasCause {
     private let common: Double?
     /// A pet or an outfit that fits, for the others to be compared with.
     private let fitting: CanvasFacts?
+    /// The pixels per point of all pets and outfits, cut as they are drawn; nil when they differ, or
+    /// when a picture fits the canvas as it is.
+    private let densityOfFigures: Int?
 
     init(_ uses: [CanvasFacts], in catalog: Catalog) {
         self.catalog = catalog
@@ -23,6 +26,14 @@ struct CanvasCause {
         common = most.flatMap { factor, count in
             count * 3 >= full.count * 2 && factor != 1 ? factor : nil
         }
+        let silent = full.values.filter {
+            !$0.saysDensity && $0.density == catalog.sourceDensity
+        }
+        let densities = Set(
+            silent.filter(\.isBase).map { ($0.figures ?? $0.sheet)?.density(on: catalog.canvas) }
+        )
+        let fits = silent.contains { $0.figures == nil && $0.fits(catalog.canvas) }
+        densityOfFigures = densities.count == 1 && !fits ? densities.first ?? nil : nil
     }
 
     /// Whether what mends it mends all pictures: the density or the canvas is wrong.
@@ -31,7 +42,7 @@ struct CanvasCause {
     /// What mends it.
     func help(for use: CanvasFacts) -> String {
         let factor = use.factor(of: catalog.canvas)
-        if let help = helpForAll(like: use) { return help }
+        if let help = helpToCut(use) ?? helpForAll(like: use) { return help }
         if let grid = use.gridOfCanvas(catalog.canvas) {
             return
                 "cut it so that each cell is the canvas: \"grid\": {\"columns\": \(grid.columns), "
@@ -61,6 +72,30 @@ struct CanvasCause {
             + ", or how large it is seen: {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
     }
 
+    /// How to cut a sheet of several figures, and how dense they are then; nil where they are cut so.
+    func helpToCut(_ use: CanvasFacts) -> String? {
+        guard let figures = use.figures else { return nil }
+        let grid = "\"grid\": {\"columns\": \(figures.columns), \"rows\": \(figures.rows)}"
+        let count = figures.columns * figures.rows
+        let cells =
+            "it is a sheet of \(count) cells of \(figures.cellWidth)x\(figures.cellHeight) pixels: "
+        guard let density = figures.density(on: catalog.canvas) else {
+            let (width, height) = (catalog.canvas.width, catalog.canvas.height)
+            return cells + "set \(grid) and \"placement\": {\"size\": [\(width), \(height)]} "
+                + "in its rule of \"sheets\""
+        }
+        if density == use.density {
+            return "cut it so that each cell is the canvas: \(grid)"
+        }
+        if use.saysDensity {
+            return cells + "set \(grid), and call it \(use.bareAsset)@\(density)x"
+        }
+        return cells
+            + (density == densityOfFigures
+                ? "set \"sourceDensity\": \(density), and \(grid) in its rule of \"sheets\""
+                : "set \(grid) and \"density\": \(density) in its rule of \"sheets\"")
+    }
+
     /// What mends all pictures of one factor at once: their density, or the canvas; nil where they
     /// are not alike.
     private func helpForAll(like use: CanvasFacts) -> String? {
@@ -68,7 +103,7 @@ struct CanvasCause {
         let canvas = catalog.canvas
         let density = Double(catalog.sourceDensity) * factor
         var densityHelp: String?
-        if use.density == catalog.sourceDensity, !use.path.contains("@"),
+        if use.density == catalog.sourceDensity, !use.saysDensity,
             abs(density - density.rounded()) < 0.01, (1...8).contains(Int(density.rounded()))
         {
             let pixels = Int(density.rounded())
@@ -126,8 +161,23 @@ extension CanvasFacts {
         return grid
     }
 
+    /// Whether its file's name has a density suffix.
+    fileprivate var saysDensity: Bool { path.contains("@") }
+
     /// The asset's name as its files are called.
     fileprivate var bareAsset: String { asset.split(separator: "/").last.map(String.init) ?? asset }
+}
+
+extension SheetGridFacts {
+    fileprivate var cellWidth: Int { width / columns }
+    fileprivate var cellHeight: Int { height / rows }
+
+    /// The pixels per point of a cell that covers the canvas; nil when they are not a density.
+    func density(on canvas: Canvas) -> Int? {
+        let density = cellWidth / max(1, canvas.width)
+        return (1...8).contains(density) && cellWidth == density * canvas.width
+            && cellHeight == density * canvas.height ? density : nil
+    }
 }
 
 private func factorInWords(_ factor: Double) -> String? {

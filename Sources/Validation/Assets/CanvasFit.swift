@@ -38,6 +38,8 @@ public struct CanvasFacts: Sendable {
     public var density: Int
     /// The file that was cut along a plain grid, or is one picture; nil of others.
     public var sheet: SheetGridFacts?
+    /// The grid that its figures stand on, as the pixels show it; nil for a single figure.
+    public var figures: SheetGridFacts?
     /// Whether it is opaque from edge to edge, and drawn over the pet.
     public var hidesPet: Bool
     /// Visible pixels of the worst frame.
@@ -56,6 +58,7 @@ public struct CanvasFacts: Sendable {
         height: Double,
         density: Int,
         sheet: SheetGridFacts? = nil,
+        figures: SheetGridFacts? = nil,
         hidesPet: Bool = false,
         visible: Int,
         outside: [CanvasSide: Int]
@@ -70,6 +73,7 @@ public struct CanvasFacts: Sendable {
         self.height = height
         self.density = density
         self.sheet = sheet
+        self.figures = figures
         self.hidesPet = hidesPet
         self.visible = visible
         self.outside = outside
@@ -117,6 +121,24 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
         where told.insert(diagnostic.message).inserted { found.append(diagnostic) }
     }
     return found.diagnostics
+}
+
+extension Diagnostic {
+    /// The same finding about how a sheet is cut, which also says how dense its cells are.
+    ///
+    /// - Parameters:
+    ///   - uses: how pictures lie on the canvas; other than the finding's own they tell whether one
+    ///     density fits all.
+    ///   - catalog: the canvas.
+    public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> Diagnostic {
+        guard let use = uses.first(where: { use in related.contains { $0.path == use.path } }),
+            !use.isPlaced, use.figures?.density(on: catalog.canvas) != use.density,
+            let help = CanvasCause(uses, in: catalog).helpToCut(use)
+        else { return self }
+        var result = self
+        result.help = help
+        return result
+    }
 }
 
 /// More of a full canvas than this must fall on the canvas.

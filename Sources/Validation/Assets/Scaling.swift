@@ -1,5 +1,6 @@
 public import Catalog
 public import Diagnostics
+public import Raster
 
 extension Check {
     package static let pixelArtScaling = Check(
@@ -52,15 +53,20 @@ public struct ScalingFacts: Sendable {
 /// - Parameters:
 ///   - assets: all that are used.
 ///   - scales: of all targets.
+///   - canvas: in points; a picture that is larger has not too few pixels.
 /// - Returns: diagnostics, in no order that is promised.
-public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic] {
+public func checkScaling(
+    _ assets: [ScalingFacts],
+    scales: [Int],
+    canvas: PixelSize? = nil
+) -> [Diagnostic] {
     let largest = scales.max() ?? 1
     // Art that is fitted into a box is as dense as that makes it.
     let densest = assets.filter { !$0.isScene }.map(\.seenDensity).max() ?? 1
     let due = min(Int(densest), largest)
     var found: [Diagnostic] = []
     for asset in assets {
-        if !asset.isScene, asset.seenDensity < Double(due) {
+        if !asset.isScene, asset.seenDensity < Double(due), !asset.isReduced(below: due) {
             let density = shown(asset.seenDensity)
             found.append(
                 Diagnostic(
@@ -69,9 +75,7 @@ public func checkScaling(_ assets: [ScalingFacts], scales: [Int]) -> [Diagnostic
                     message:
                         "asset \"\(asset.asset)\" is coarser than other art, found \(density) "
                         + "pixel\(density == "1" ? "" : "s") per point, expected \(due) for scale \(largest)",
-                    help: asset.isFitted
-                        ? "draw it with more pixels, or make its \"size\" smaller"
-                        : "add \(asset.asset)@\(due)x.png"
+                    help: asset.helpForMorePixels(due, on: canvas)
                 )
             )
         }
@@ -106,6 +110,26 @@ extension ScalingFacts {
         guard isFitted else { return Double(density) }
         let largest = placements.map { factor($0.placement, side: min) }.max() ?? 1
         return largest > 0 ? 1 / largest : Double(density)
+    }
+
+    /// Whether scales make so much smaller of it, wherever it is, that it has as many pixels.
+    fileprivate func isReduced(below due: Int) -> Bool {
+        !isFitted && !placements.isEmpty
+            && placements.allSatisfy { factor($0.placement, side: max) * Double(due) <= 1 }
+    }
+
+    /// How it may be drawn with so many pixels a point.
+    ///
+    /// A picture that is larger than the canvas already has them, drawn too large.
+    fileprivate func helpForMorePixels(_ due: Int, on canvas: PixelSize?) -> String {
+        if isFitted { return "draw it with more pixels, or make its \"size\" smaller" }
+        guard let canvas,
+            cell.width > density * canvas.width || cell.height > density * canvas.height
+        else { return "add \(asset)@\(due)x.png" }
+        let width = min(cell.width / due, canvas.width)
+        let height = min(cell.height / due, canvas.height)
+        return "it has \(cell.width)x\(cell.height) pixels: say how large it is seen with "
+            + "\"placement\": {\"size\": [\(max(1, width)), \(max(1, height))]}"
     }
 
     /// Points to a pixel of the picture; `side` chooses from across and down.

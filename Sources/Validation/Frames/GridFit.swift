@@ -13,7 +13,9 @@ extension Check {
 /// Figures that fill their cells touch across borders too; so a grid is only doubted where another one
 /// cuts nothing.
 func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard !picture.isScene, let own = PlainGrid(picture) else { return [] }
+    guard !picture.isScene, picture.frames.count > 1, let own = PlainGrid(picture) else {
+        return []
+    }
     let image = picture.image
     let crossed = own.borders.filter { border in
         let (one, two) = (measures[border.before].bounds, measures[border.after].bounds)
@@ -24,9 +26,7 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         return touches && border.isCrossed(in: image)
     }
     guard !crossed.isEmpty, crossed.count * 4 >= own.borders.count,
-        let better = own.others(like: picture.canvas).first(where: { grid in
-            !grid.borders.contains { $0.isCrossed(in: image) }
-        })
+        let better = own.better(for: picture)
     else { return [] }
     let found =
         own.borders.count == 1
@@ -38,6 +38,22 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
             help: "set \"grid\": {\"columns\": \(better.columns), \"rows\": \(better.rows)}"
         )
     ]
+}
+
+/// The grid that the figures of a sheet stand on, where that is another one than it is cut by.
+///
+/// - Returns: the likeliest grid that cuts through no figure and leaves no cell empty but the last
+///   ones; nil for a single figure, and for a picture whose frames are no plain grid.
+package func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
+    guard !picture.isScene, picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
+    return own.better(for: picture).map { grid in
+        SheetGridFacts(
+            width: picture.image.width,
+            height: picture.image.height,
+            columns: grid.columns,
+            rows: grid.rows
+        )
+    }
 }
 
 /// Equal cells that cover a whole picture.
@@ -56,7 +72,7 @@ private struct PlainGrid: CustomStringConvertible {
     /// Nil when the picture is cut in another way.
     init?(_ picture: CheckedPicture) {
         let (size, frames) = (picture.image.size, picture.frames)
-        guard frames.count > 1, let first = frames.first,
+        guard let first = frames.first,
             let grid = PlainGrid(
                 columns: size.width / first.width,
                 rows: size.height / first.height,
@@ -98,23 +114,60 @@ private struct PlainGrid: CustomStringConvertible {
         return borders
     }
 
+    /// Of the other grids the likeliest that parts all figures.
+    func better(for picture: CheckedPicture) -> PlainGrid? {
+        others(like: picture.canvas).first { $0.parts(picture.image) }
+    }
+
     /// Other grids that the sheet may have been drawn on, the likeliest first: with as many cells, and
     /// among those with cells of the canvas's shape; then with more or fewer cells of that shape.
-    func others(like canvas: PixelSize?) -> [PlainGrid] {
+    private func others(like canvas: PixelSize?) -> [PlainGrid] {
         let count = columns * rows
-        func hasShape(_ grid: PlainGrid) -> Bool {
-            guard let canvas else { return false }
-            return abs(grid.width * canvas.height - grid.height * canvas.width) * 100
-                <= grid.width * canvas.height
+        let counted = PlainGrid.all(of: size, upTo: min(64, count))
+            .filter { $0.columns * $0.rows == count && ($0.columns, $0.rows) != (columns, rows) }
+        guard let canvas else { return counted }
+        return counted.filter { $0.hasShape(of: canvas) }
+            + counted.filter { !$0.hasShape(of: canvas) }
+            + finer(like: canvas).filter { $0.columns * $0.rows != count }
+    }
+
+    /// Grids of several cells of the canvas's shape, the finest first; no cell is smaller than half of
+    /// the canvas.
+    private func finer(like canvas: PixelSize) -> [PlainGrid] {
+        PlainGrid.all(of: size, upTo: 64)
+            .filter {
+                $0.columns * $0.rows > 1 && $0.hasShape(of: canvas)
+                    && 2 * $0.width >= canvas.width && min($0.width, $0.height) >= 8
+            }
+            .sorted { $0.columns * $0.rows > $1.columns * $1.rows }
+    }
+
+    private static func all(of size: PixelSize, upTo most: Int) -> [PlainGrid] {
+        (1...most).flatMap { columns in
+            (1...most).compactMap { PlainGrid(columns: columns, rows: $0, of: size) }
         }
-        let all = (1...min(64, 4 * count)).flatMap { columns in
-            (1...min(64, 4 * count)).compactMap { PlainGrid(columns: columns, rows: $0, of: size) }
+    }
+
+    /// Whether a cell has the canvas's shape, within a hundredth.
+    private func hasShape(of canvas: PixelSize) -> Bool {
+        abs(width * canvas.height - height * canvas.width) * 100 <= width * canvas.height
+    }
+
+    /// Whether each figure is in a cell of its own: no border cuts one, and only the last cells are
+    /// empty.
+    private func parts(_ image: StraightImage) -> Bool {
+        guard !borders.contains(where: { $0.isCrossed(in: image) }) else { return false }
+        let isFilled = (0..<columns * rows).map { cell in
+            PixelRect(
+                x: cell % columns * width,
+                y: cell / columns * height,
+                width: width,
+                height: height
+            )
+            .map { image.cropped(to: $0).opaqueBounds(above: 16) != nil } ?? false
         }
-        let own = (columns, rows)
-        let others = all.filter { ($0.columns, $0.rows) != own }
-        let counted = others.filter { $0.columns * $0.rows == count }
-        let shaped = others.filter { hasShape($0) && ![1, count].contains($0.columns * $0.rows) }
-        return counted.filter(hasShape) + counted.filter { !hasShape($0) } + shaped
+        guard let last = isFilled.lastIndex(of: true) else { return false }
+        return !isFilled[..<last].contains(false) && last >= columns * (rows - 1)
     }
 }
 

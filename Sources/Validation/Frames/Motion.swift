@@ -69,7 +69,8 @@ private func equalAnimations(
     guard picture.isBase else { return [] }
     let played = picture.animations.map { animation in
         let frames = animation.frames ?? Array(measures.indices)
-        return (name: animation.name, frames: frames.filter(measures.indices.contains))
+        let known = frames.filter(measures.indices.contains)
+        return (name: animation.name, frames: known, set: Set(known))
     }
     func areEqual(_ one: Int, _ two: Int) -> Bool {
         measures[one].area == measures[two].area
@@ -77,7 +78,7 @@ private func equalAnimations(
     }
     for (number, later) in played.enumerated() where later.frames.count > 1 {
         for earlier in played[..<number] where earlier.frames.count == later.frames.count {
-            guard Set(earlier.frames).isDisjoint(with: later.frames),
+            guard earlier.set.isDisjoint(with: later.set),
                 zip(earlier.frames, later.frames).allSatisfy(areEqual)
             else { continue }
             return [

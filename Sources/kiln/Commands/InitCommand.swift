@@ -1,10 +1,12 @@
 internal import Arguments
 internal import Bake
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
 internal import FileStore
 internal import LooseTools
 internal import PictureFiles
+internal import Reports
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {
@@ -80,16 +82,24 @@ enum InitCommand {
             Console.standardError.print("\(failure.path): error: \(failure.message)")
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         }
+        let found = picture == nil ? [] : try await findings(in: folder)
         if try values[Shared.json] {
             let report = Report(
                 written: begun.paths,
                 species: begun.species,
                 animation: begun.animation,
+                findings: picture == nil ? nil : found.map(\.description),
                 next: nextSteps(begun, in: folder)
             )
             Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
             for file in begun.paths { Console.standardOutput.print("wrote \(file)") }
+            if !found.isEmpty {
+                Console.standardError.print(
+                    "the picture itself has problems, which kiln validate --strict reports:"
+                )
+                Console.standardError.print(report: found)
+            }
             Console.standardOutput.print("next:")
             for line in nextSteps(begun, in: folder) {
                 let words = line.map(shellQuoted).joined(separator: " ")
@@ -99,12 +109,24 @@ enum InitCommand {
         return .clean
     }
 
+    /// What is wrong with the user's own picture, which no catalog mends.
+    private static func findings(in folder: String) async throws -> [Diagnostic] {
+        let disk = RealDisk()
+        let (loaded, diagnostics) = try LoadedCatalog.load(folder, disk: disk)
+        guard let loaded else { return diagnostics }
+        return try await loaded.validate(jobs: Machine.cores, disk: disk)
+            .withholdingConsequences()
+            .filter { $0.severity != .note }
+    }
+
     /// What was begun, for machines.
     private struct Report: Encodable {
         var written: [String]
         /// Absent without '--from'.
         var species: String?
         var animation: String?
+        /// What 'kiln validate --strict' reports of the user's own picture, as text.
+        var findings: [String]?
         /// Command lines, word by word.
         var next: [[String]]
     }

@@ -5,17 +5,20 @@ extension Manifest {
     /// The animations of each undressed species under their own names, such as `idle`.
     ///
     /// Where axes decide what a species looks like, those of other values than an axis' default are
-    /// named after them: `baby_idle`. Of several layers and fallbacks the first shows a species.
+    /// named after them: `baby_idle`. Of several layers the first with
+    /// several frames shows a species, of several fallbacks the first.
     ///
     /// - Parameter atlas: where the frames have to be.
     /// - Returns: one for each species, in the order of the manifest.
     func exportedSpecies(in atlas: AtlasDescription) -> [AtlasDescription.Species] {
         let frames = Set(atlas.pages.flatMap(\.frames).flatMap { [$0.name] + $0.aliases })
         return species.map { species in
-            let arts = species.art.enumerated().sorted {
-                ($0.element.level ?? 0, $0.element.part ?? 0, $0.offset)
-                    < ($1.element.level ?? 0, $1.element.part ?? 0, $1.offset)
-            }.map(\.element)
+            func order(_ art: Art, _ place: Int) -> (Int, Int, Int, Int) {
+                (art.level ?? 0, art.frames.count > 1 ? 0 : 1, art.part ?? 0, place)
+            }
+            let arts = species.art.enumerated()
+                .sorted { order($0.element, $0.offset) < order($1.element, $1.offset) }
+                .map(\.element)
             var animations: [String: AtlasDescription.Animation] = [:]
             for art in arts {
                 for (name, animation) in art.animations {

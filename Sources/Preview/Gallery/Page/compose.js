@@ -68,10 +68,13 @@ function partsFor(candidates, look, sheet) {
 const baseCandidates = (look) =>
   ((look.base ? itemByID.get(look.base) : speciesByID.get(look.species))?.art ?? []).filter((art) => art.species === look.species);
 
-/** The base's first part, once for each of its sheets. */
+/** The part that the others advance with, once for each sheet: the first with several frames. */
 function leadsOf(look) {
   const candidates = baseCandidates(look);
-  return [...new Set(candidates.map((art) => art.sheet ?? null))].flatMap((sheet) => partsFor(candidates, look, sheet).slice(0, 1));
+  return [...new Set(candidates.map((art) => art.sheet ?? null))].flatMap((sheet) => {
+    const parts = partsFor(candidates, look, sheet);
+    return parts.find((art) => art.frames.length > 1) ?? parts.slice(0, 1);
+  });
 }
 const baseArt = (look) => leadsOf(look)[0] ?? null;
 const animationsOf = (look) => Object.assign({}, ...leadsOf(look).map((art) => art.animations).reverse());
