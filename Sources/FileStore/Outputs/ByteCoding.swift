@@ -32,7 +32,7 @@ package struct ByteWriter {
     }
 
     package mutating func put(_ digest: Digest) {
-        unsafe withUnsafeBytes(of: digest.bytes) { unsafe bytes.append(contentsOf: $0) }
+        unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
 
     package mutating func put<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
@@ -88,13 +88,9 @@ package struct ByteReader {
     package mutating func content() throws(Damage) -> [UInt8] { Array(bytes[try take(try int())]) }
 
     package mutating func digest() throws(Damage) -> Digest {
-        let place = try take(32).lowerBound
+        let range = try take(32)
         return unsafe bytes.withUnsafeBytes {
-            let bytes = unsafe $0.loadUnaligned(
-                fromByteOffset: place,
-                as: Digest.InlineBytes.self
-            )
-            return Digest(bytes: bytes)
+            unsafe Digest(bytes: UnsafeRawBufferPointer(rebasing: $0[range]))
         }
     }
 
