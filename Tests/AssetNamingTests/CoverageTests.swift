@@ -140,4 +140,35 @@ import Testing
                 .map(\.description) == row.expected
         )
     }
+
+    @Test func `names of very many axes count as many resolutions`() throws {
+        let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567".map(
+            String.init
+        )
+        let axes = letters.map { "\"\($0)\": [\"x\", \"y\"]" }.joined(separator: ", ")
+        let names = (0..<100).map { number in
+            "\"\(number)" + letters.map { "<\($0)>" }.joined() + "<asset>\""
+        }
+        let catalog = try catalog(
+            more:
+                "\"axes\": {\(axes)}, \"naming\": {\"overlay\": [\(names.joined(separator: ", "))]}"
+        )
+        let coverage = Coverage(catalog: catalog, index: AssetIndex(files: ["dog.png", "cat.png"]))
+        var cells = 0
+        coverage.everyCell { _, _ in cells += 1 }
+        #expect(cells < 2000)
+        #expect(coverage.diagnostics.contains { $0.id == "too-many-combinations" })
+    }
+
+    @Test func `a picture of too many colors is not split at all`() throws {
+        let values = (0..<9).map { value in
+            "{\"id\": \"v\(value)\", \"tint\": \"#0000\(value)0\"}"
+        }
+        let axes = "abcd".map { "\"\($0)\": {\"values\": [\(values.joined(separator: ", "))]}" }
+        let catalog = try catalog(more: "\"axes\": {\(axes.joined(separator: ", "))}")
+        let files = ["dog.png", "cat.png", "hat.png"]
+        let coverage = Coverage(catalog: catalog, index: AssetIndex(files: files))
+        #expect(coverage.cells.count == 4)
+        #expect(coverage.diagnostics.contains { $0.id == "too-many-combinations" })
+    }
 }

@@ -47,9 +47,7 @@ package func pictureFindings(
         )
     }
     // A grid that cuts through figures is mended together with the density of its cells.
-    found = found.map {
-        $0.check == .gridCutsFigures ? $0.completed(by: onCanvas, in: catalog) : $0
-    }
+    found = found.completed(by: onCanvas, in: catalog)
     found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(
         scaling,

@@ -31,8 +31,8 @@ extension CoverageChecks {
             message: "species \"\(species.id)\" has no art" + partText(cell) + axisText(cell.axes)
                 + triedText(missing.resolution),
             help: hint?.help
-                ?? missing.resolution.attempts.first.map {
-                    "add \(newFile($0.name)), or name other art with \"asset\""
+                ?? nameToAdd(missing.resolution).map {
+                    "add \(newFile($0)), or name other art with \"asset\""
                 },
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
@@ -69,8 +69,8 @@ extension CoverageChecks {
             message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
                 + axisText(cell.axes) + tried,
             help: hint?.help
-                ?? missing.resolution.attempts.first.map {
-                    "add \(newFile($0.name)), or list under \"species\" who can wear it"
+                ?? nameToAdd(missing.resolution).map {
+                    "add \(newFile($0)), or list under \"species\" who can wear it"
                 },
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
@@ -109,6 +109,12 @@ extension CoverageChecks {
             names.filter { index.emptySets[$0] != nil }
                 .map { .id(ImageSet.matter, $0.lastComponent) }
         )
+    }
+
+    /// The name that art is best given: that of an image set without a picture, or the first.
+    private func nameToAdd(_ resolution: Resolution) -> String? {
+        let names = resolution.attempts.lazy.map(\.name)
+        return names.first { index.emptySets[$0] != nil } ?? names.first
     }
 
     /// Where a file for the asset may be put.

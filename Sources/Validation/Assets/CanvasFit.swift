@@ -123,21 +123,27 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
     return found.diagnostics
 }
 
-extension Diagnostic {
-    /// The same finding about how a sheet is cut, which also says how dense its cells are.
+extension [Diagnostic] {
+    /// The same findings, where those about grids that cut figures also say how dense the cells are.
     ///
     /// - Parameters:
-    ///   - uses: how pictures lie on the canvas; other than the finding's own they tell whether one
-    ///     density fits all.
+    ///   - uses: how pictures lie on the canvas; together they tell whether one density fits all.
     ///   - catalog: the canvas.
-    public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> Diagnostic {
-        guard let use = uses.first(where: { use in related.contains { $0.path == use.path } }),
-            !use.isPlaced, use.figures?.density(on: catalog.canvas) != use.density,
-            let help = CanvasCause(uses, in: catalog).helpToCut(use)
-        else { return self }
-        var result = self
-        result.help = help
-        return result
+    public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
+        guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
+        let cause = CanvasCause(uses, in: catalog)
+        let denser = uses.filter {
+            !$0.isPlaced && $0.figures?.density(on: catalog.canvas) != $0.density
+        }
+        let helps = Dictionary(denser.map { ($0.path, cause.helpToCut($0)) }) { first, _ in first }
+        return map { finding in
+            guard finding.check == .gridCutsFigures,
+                let help = finding.related.lazy.compactMap({ helps[$0.path] ?? nil }).first
+            else { return finding }
+            var finding = finding
+            finding.help = help
+            return finding
+        }
     }
 }
 
