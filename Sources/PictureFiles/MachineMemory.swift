@@ -17,9 +17,9 @@ extension Machine {
         } / 2
     }
 
-    /// The machine's memory, or the least that a control group of the process allows (Linux).
+    /// The machine's memory, or the least that a control group or a limit of the process allows (Linux).
     ///
-    /// Asks for version 1 and 2 of control groups, and for every group around the process's: each of
+    /// Limits are those of `ulimit -v` and `-d`, less what the process has mapped already. Asks for version 1 and 2 of control groups, and for every group around the process's: each of
     /// them counts. A container may see its own group as the root; then only that is there.
     ///
     /// - Parameters:
@@ -28,6 +28,12 @@ extension Machine {
     /// - Returns: how many bytes.
     package static func availableMemory(physical: Int, text: (_ path: String) -> String?) -> Int {
         var least = physical
+        let (limits, mapped) = (text("/proc/self/limits") ?? "", text("/proc/self/status") ?? "")
+        for (limit, use) in [("Max address space", "VmSize:"), ("Max data size", "VmData:")] {
+            // "unlimited" is no number.
+            guard let most = number(limit, in: limits) else { continue }
+            least = min(least, max(0, most - (number(use, in: mapped) ?? 0) * 1024))
+        }
         for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
             let fields = line.split(
                 separator: ":",
@@ -56,6 +62,14 @@ extension Machine {
             }
         }
         return least
+    }
+}
+
+/// The number behind a name at the beginning of a line.
+private func number(_ name: String, in text: String) -> Int? {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.flatMap {
+        Int($0)
     }
 }
 

@@ -87,6 +87,21 @@ struct MemoryBudgetTests {
                 "/sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
             ], 500
         ),
+        // What `ulimit -v` and `ulimit -d` leave beside what is mapped already.
+        (
+            [
+                "/proc/self/limits": "Limit  Soft Limit  Hard Limit  Units\n"
+                    + "Max data size  unlimited  unlimited  bytes\n"
+                    + "Max address space  7168  unlimited  bytes\n",
+                "/proc/self/status": "Name:\tkiln\nVmSize:\t       1 kB\nVmData:\t 1 kB\n",
+            ], 6144
+        ),
+        (
+            [
+                "/proc/self/limits": "Max data size  4096  4096  bytes\n",
+                "/proc/self/status": "VmSize:\t 9 kB\nVmData:\t 9 kB\n",
+            ], 0
+        ),
         // What is none of ours, or no number.
         (
             [
@@ -96,7 +111,10 @@ struct MemoryBudgetTests {
             ], 8000
         ),
     ])
-    func `the least that a control group allows counts`(files: [String: String], expected: Int) {
+    func `the least that a limit or a control group allows counts`(
+        files: [String: String],
+        expected: Int
+    ) {
         #expect(Machine.availableMemory(physical: 8000) { files[$0] } == expected)
     }
 }

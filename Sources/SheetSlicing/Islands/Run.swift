@@ -1,12 +1,22 @@
 internal import Raster
 
 /// Pixels side by side in one row that belong together.
+///
+/// Kept in 12 bytes: a dithered sheet has a run for every second pixel.
 struct Run {
-    var y: Int
+    private let row: Int32
+    private let first: Int32
+    private let end: Int32
+
+    init(y: Int, from: Int, to: Int) {
+        (row, first, end) = (Int32(y), Int32(from), Int32(to))
+    }
+
+    var y: Int { Int(row) }
     /// The first column.
-    var from: Int
+    var from: Int { Int(first) }
     /// The first column behind it.
-    var to: Int
+    var to: Int { Int(end) }
 
     var length: Int { to - from }
 
