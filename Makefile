@@ -4,6 +4,8 @@ SWIFT ?= swift
 OUT ?= build
 # Where `make install` puts things; packagers stage them in DESTDIR.
 PREFIX ?= /usr/local
+# Builds containers.
+ENGINE ?= podman
 # Where `make example-web` serves.
 PORT ?= 8000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
@@ -81,6 +83,14 @@ dist: deps ## Write dist/kiln-*.tar.gz, a command that runs on any Linux, and SH
 
 deb: deps ## Write dist/kiln_*.deb for Debian and its kin
 	JOBS=$(JOBS) Scripts/deb
+
+release: deps ## Write tarball, .deb, artifact bundle, formula and SHA256SUMS to dist/, and try them in an empty root
+	JOBS=$(JOBS) Scripts/release
+
+container: ## Build the container image kiln with ENGINE (default: podman)
+	$(ENGINE) build -t kiln -f Packaging/Containerfile --build-arg KILN_COMMIT=$(KILN_COMMIT) \
+		--build-arg KILN_VERSION=$(shell Scripts/product version) \
+		--build-arg KILN_ADDRESS=$(shell Scripts/product address) .
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
@@ -172,8 +182,11 @@ $(CURDIR)/.build/mutex-for-tsan.o: Tests/Sanitizers/mutex-for-tsan.c
 	@mkdir -p .build
 	clang -O2 -Wall -Werror -c $< -o $@
 
-lint: ## Check the format of all Swift sources
+lint: ## Check the format of all Swift sources, origins of art, and what documents and packages say about Kiln
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
+	Scripts/check-origins
+	@! Scripts/check-origins stranger.ttf 2>/dev/null
+	Scripts/check-product
 
 format: ## Format all Swift sources
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)

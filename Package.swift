@@ -13,7 +13,7 @@ let testHouse: [SwiftSetting] =
 let house: [SwiftSetting] = testHouse + [.strictMemorySafety()]
 
 // Platforms for which this package brings the command ready made. Empty but in releases, whose
-// commits `Scripts/release` makes: a package that depends on a version may not use unsafe flags.
+// commits `Scripts/tag-release` makes: a package that depends on a version may not use unsafe flags.
 let readyMade: [String] = []
 #if os(Linux) && arch(x86_64)
 let host = "linux-x86_64"

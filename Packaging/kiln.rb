@@ -1,10 +1,11 @@
-# A formula for a tap: `brew install --HEAD ./Packaging/kiln.rb` builds the newest commit.
-#
-# A tap for a release says its own `url` and `sha256`; nothing else changes.
+# A formula for a tap. `make release` fills in the version and the repository's address, or that of the clone
+# where the repository has none, and writes the result to dist/kiln.rb.
 class Kiln < Formula
   desc "Bake game sprites into texture atlases"
-  homepage "https://github.com/kiln/kiln"
-  head "https://github.com/kiln/kiln.git", branch: "main"
+  homepage "@ADDRESS@"
+  url "@ADDRESS@", using: :git, tag: "@VERSION@"
+  license "Apache-2.0" => { with: "Swift-exception" }
+  head "@ADDRESS@", using: :git, branch: "main"
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]

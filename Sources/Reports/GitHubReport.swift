@@ -100,7 +100,7 @@ private func annotation(
     if told.count - 1 > mostTold {
         text += "\nand \(told.count - 1 - mostTold) more; the step's summary lists them"
     }
-    text += "\nsee: " + links.link(to: diagnostic.check)
+    text += "\nsee: " + links.reference(to: diagnostic.check)
     return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
 }
 

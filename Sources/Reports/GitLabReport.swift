@@ -39,7 +39,7 @@ package func renderGitLab(
                 ),
                 (
                     "content",
-                    .object([("body", .string("see \(links.link(to: diagnostic.check))"))])
+                    .object([("body", .string("see \(links.reference(to: diagnostic.check))"))])
                 ),
             ])
         }

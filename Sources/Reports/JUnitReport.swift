@@ -51,7 +51,7 @@ private func testCase(
         isFailure
         ? " message=\"\(escaped(message))\" type=\"\(diagnostic.severity.rawValue)\""
         : ""
-    let told = "\(diagnostic.description)\n  see: \(links.link(to: diagnostic.check))"
+    let told = "\(diagnostic.description)\n  see: \(links.reference(to: diagnostic.check))"
     text += ">\n      <\(element)\(attributes)>\(escaped(told))</\(element)>\n"
     return text + "    </testcase>\n"
 }

@@ -81,11 +81,11 @@ private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
             ),
         ]
     }
-    members += [
-        // Nothing but an absolute address passes GitHub's check of uploads.
-        ("helpUri", .string(links.address(of: check))),
-        ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))])),
-    ]
+    // GitHub refuses uploads whose address is not absolute.
+    if let address = links.address(of: check) { members.append(("helpUri", .string(address))) }
+    members.append(
+        ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))]))
+    )
     return .object(members)
 }
 

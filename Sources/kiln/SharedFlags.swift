@@ -73,7 +73,9 @@ enum Shared {
     )
 
     /// Where the documentation can be read.
-    static let links = DocumentationLinks(root: Machine.environment["KILN_DOCS_URL"])
+    static let links = DocumentationLinks(
+        root: Machine.environment["KILN_DOCS_URL"] ?? Generator.documentation
+    )
 
     /// What a command's outputs may replace, and says so first.
     static func rules(_ values: Values) throws -> LooseRules {

@@ -24,9 +24,16 @@ struct ExplainCommandTests {
 
                     catalog.json:1:1: error[byte-order-mark]: the file begins with a byte order mark
 
-                see Documentation/diagnostics.md#byte-order-mark
-
                 """
+        )
+        let published = try BuiltCommand(
+            ["explain", "byte-order-mark"],
+            in: folder.url,
+            environment: ["KILN_DOCS_URL": "https://example.org/kiln"]
+        )
+        #expect(
+            published.output == run.output
+                + "\nsee https://example.org/kiln/Documentation/diagnostics.md#byte-order-mark\n"
         )
     }
 

@@ -47,7 +47,7 @@ struct RecipeTests {
         func run(_ inputs: [String: String]) throws -> BuiltCommand {
             let defaults = [
                 "CATALOG": "catalog.json", "STRICT": "true", "BASELINE": "", "AGAINST": "",
-                "SARIF": "kiln.sarif", "MORE": "",
+                "SARIF": "kiln.sarif", "MORE": "", "REPOSITORY": "", "REF": "",
             ]
             return try BuiltCommand(
                 [],
@@ -61,6 +61,12 @@ struct RecipeTests {
         #expect(plain.status == 1, "\(plain.errors)")
         #expect(plain.output.contains("::error file=art/overlay_hat.png,title=empty-picture::"))
         #expect(try game.read("kiln.sarif").contains("empty-picture"))
+        #expect(try !game.read("kiln.sarif").contains("helpUri"))
+        _ = try run([
+            "GITHUB_SERVER_URL": "https://example.org", "REPOSITORY": "a/kiln", "REF": "0.2.0",
+        ])
+        let page = "https://example.org/a/kiln/blob/0.2.0/Documentation/diagnostics.md"
+        #expect(try game.read("kiln.sarif").contains("\"helpUri\": \"\(page)#empty-picture\""))
         let lenient = try run(["STRICT": "false", "MORE": "--ignore empty-*  --select *"])
         #expect(lenient.status == 0, "\(lenient.errors)")
         #expect(lenient.output.contains("::warning "))

@@ -153,7 +153,7 @@ struct ValidateCommandTests {
         )
         #expect(run.status == 1)
         #expect(run.output.contains("1 error, 1 warning in 2 files"))
-        #expect(try game.read("out/kiln.sarif").contains("\"helpUri\""))
+        #expect(try game.read("out/kiln.sarif").contains("\"help\""))
         #expect(try game.read("quality.json").contains("\"check_name\": \"unused-asset\""))
         // A second run replaces its own reports, and a report replaces nothing else.
         #expect(try game.validate(["--format", "sarif", "-o", "out/kiln.sarif"]).status == 1)

@@ -1,5 +1,14 @@
-/// The program's name and version, as `--version` and every manifest say them.
+/// The program's name and version, and where it is published.
+///
+/// Nothing else in the repository holds these facts: `Scripts/product` reads this file for packages,
+/// and `Scripts/check-product` compares documents with it.
 package enum Generator {
     package static let name = "kiln"
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
+    /// The address of the public repository, such as `https://github.com/OWNER/kiln`; nil until it
+    /// has one.
+    package static let address: String? = nil
+
+    /// The address of this version's documentation, in the form of GitHub.
+    package static var documentation: String? { address.map { "\($0)/blob/\(version)" } }
 }

@@ -5,7 +5,6 @@ extension Manifest {
     package static let schema = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
-          "$id": "https://kiln.invalid/manifest.schema.json",
           "title": "Kiln manifest",
           "description": "Everything that a bake emitted. Lengths are points (pixels at scale 1), origin top-left, y down; ids are stable from bake to bake.",
           "type": "object",

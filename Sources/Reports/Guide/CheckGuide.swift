@@ -68,18 +68,18 @@ private func withoutOuterBlankLines(_ text: String) -> String {
 public struct DocumentationLinks: Sendable {
     private let root: String?
 
-    /// - Parameter root: the address that the repository's root is published under; nil leaves
-    ///   links as paths from it.
+    /// - Parameter root: the address that the repository's root is published under; without one
+    ///   links are paths from it.
     public init(root: String? = nil) {
-        self.root = root.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        self.root = root.flatMap { $0.isEmpty ? nil : $0.hasSuffix("/") ? $0 : $0 + "/" }
     }
 
-    /// What a report says about a check's page.
+    /// The address of a check's page, or its path in this repository.
     package func link(to check: Check) -> String { (root ?? "") + check.documentation }
 
-    /// The same where nothing but an absolute address may stand; under a name that leads nowhere
-    /// when nobody said where the documentation is published (RFC 6761).
-    func address(of check: Check) -> String {
-        (root ?? "https://kiln.invalid/") + check.documentation
-    }
+    /// What people follow to a check's explanation: an address, or a command.
+    func reference(to check: Check) -> String { address(of: check) ?? "kiln explain \(check.id)" }
+
+    /// The absolute address of a check's page; nil when the documentation is not published.
+    func address(of check: Check) -> String? { root.map { $0 + check.documentation } }
 }

@@ -30,7 +30,7 @@ package func explanation(
         }
         lines += text
     }
-    return lines + ["", "see " + links.link(to: check)]
+    return lines + (links.address(of: check).map { ["", "see " + $0] } ?? [])
 }
 
 /// The first paragraph's last sentence says it in its own way.
