@@ -174,6 +174,12 @@ asan: deps ## Run the tests with the address sanitizer, and look for leaks; TEST
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize address --scratch-path .build/asan
 
+asan-plugin: deps ## Run the README's first command, as a game builds it, with the address sanitizer
+	JOBS=$(JOBS) Scripts/test-plugin-tool
+
+check-kernels: build ## Check that kernels for wide vectors share no function with other modules
+	Scripts/check-kernels
+
 tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some, ROOMS too
 	TSAN_OPTIONS=atexit_sleep_ms=0:$$TSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize thread --scratch-path .build/tsan $(addprefix -Xlinker ,$(TSAN_MUTEX))

@@ -3,6 +3,13 @@ import PackageDescription
 
 // Fuzzers are a package of their own, so that nobody who uses Kiln builds them. Scripts/fuzz builds
 // it: with KILN_ROOMS=1, which makes the rooms visible from here, and with every module instrumented.
+// Caches and records have no public readers. The modules of Kiln's package are visible here as they are
+// to each other: under the name that SwiftPM gives the package, which is that of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "kiln"
+let packageName = String(
+    folder.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+)
+
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v26)],
@@ -19,8 +26,12 @@ let package = Package(
                 .product(name: "SheetSlicing", package: "kiln"),
                 .product(name: "AssetNaming", package: "kiln"),
                 .product(name: "AtlasPack", package: "kiln"),
+                .product(name: "Bake", package: "kiln"),
+                .product(name: "BakeCache", package: "kiln"),
                 .product(name: "Catalog", package: "kiln"),
+                .product(name: "Digests", package: "kiln"),
                 .product(name: "Export", package: "kiln"),
+                .product(name: "FileStore", package: "kiln"),
                 .product(name: "Geometry", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "KilnManifest", package: "kiln"),
@@ -28,6 +39,8 @@ let package = Package(
                 .product(name: "Reports", package: "kiln"),
                 .product(name: "Validation", package: "kiln"),
             ],
+            packageAccess: false,
+            swiftSettings: [.unsafeFlags(["-package-name", packageName])],
             // The other linker ends with an internal error.
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
         ),

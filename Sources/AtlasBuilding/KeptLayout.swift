@@ -66,14 +66,16 @@ package struct LayoutChange: Sendable {
     /// What happened to the sprites.
     package var report: StablePlan.Report
     /// Whether the file has to be written.
-    package var isNew: Bool
+    package var isNew: Bool { old != digest }
+    /// Of the file that is replaced; nil when there was none.
+    fileprivate let old: Digest?
     package var bytes: [UInt8]
 
     package init(_ plan: StablePlan, keeping kept: KeptLayout) {
         path = kept.path
         report = plan.report
         bytes = Array(plan.lock.text.utf8)
-        isNew = kept.digest != Digest(of: bytes)
+        old = kept.digest
     }
 
     package var digest: Digest { Digest(of: bytes) }
@@ -98,20 +100,19 @@ package func publishing<Result>(
     _ publish: () async throws -> Result
 ) async throws -> Result {
     let changed = layouts.filter(\.isNew)
-    var staged: [(layout: LayoutChange, path: String)] = []
+    var staged: [(layout: LayoutChange, file: StagedFile)] = []
     let result: Result
     do {
-        for layout in changed { staged.append((layout, try stage(layout, disk: disk))) }
+        for layout in changed { staged.append((layout, try layout.staged(on: disk))) }
         result = try await publish()
     } catch {
         // What went wrong first is what the user must hear about.
-        for (_, path) in staged { try? disk.remove(path) }
+        for (_, file) in staged { file.discard() }
         throw error
     }
-    for (layout, path) in staged {
+    for (layout, file) in staged {
         do throws(DiskError) {
-            try disk.rename(path, to: layout.path)
-            try disk.sync(parentFolder(of: layout.path))
+            try file.commit(over: layout.old)
         } catch {
             // Another run with the same inputs may have been faster.
             guard (try? disk.read(layout.path)) == layout.bytes else { throw error }
@@ -120,28 +121,17 @@ package func publishing<Result>(
     return result
 }
 
-/// Writes a layout beside its place.
-///
-/// - Returns: where it is.
-private func stage(_ layout: LayoutChange, disk: any Disk) throws(DiskError) -> String {
-    let kind = disk.kind(of: layout.path)
-    guard kind == nil || kind == .file else {
-        throw DiskError(
-            .write,
-            layout.path,
-            reason: kind == .link ? "it is a link" : "it is not a regular file"
-        )
+extension LayoutChange {
+    /// Writes the layout next to its place.
+    fileprivate func staged(on disk: any Disk) throws(DiskError) -> StagedFile {
+        let kind = disk.kind(of: path)
+        guard kind == nil || kind == .file else {
+            throw DiskError(
+                .write,
+                path,
+                reason: kind == .link ? "it is a link" : "it is not a regular file"
+            )
+        }
+        return try StagedFile(bytes, for: path, disk: disk)
     }
-    let random = String(UInt64.random(in: .min ... .max), radix: 16)
-    let name = ".\(lastPart(of: layout.path)).\(random).kiln-new"
-    let path = joinPath(parentFolder(of: layout.path), name)
-    do throws(DiskError) {
-        let permissions = disk.permissions(of: layout.path)
-        try disk.create(layout.bytes, at: path, permissions: permissions)
-        try disk.sync(path)
-    } catch {
-        try? disk.remove(path)
-        throw error
-    }
-    return path
 }

@@ -9,9 +9,9 @@ extension AtlasPlan {
         var isPlaced = [Bool](repeating: false, count: items.count)
         for page in pages {
             let most = options.maximumSize
-            guard page.size.width <= most.width, page.size.height <= most.height else {
-                return false
-            }
+            guard page.size.width <= most.width, page.size.height <= most.height,
+                !page.placements.isEmpty
+            else { return false }
             for placement in page.placements {
                 guard items.indices.contains(placement.item), !isPlaced[placement.item] else {
                     return false

@@ -212,6 +212,7 @@ package final class BakeCache: Sendable {
         guard keeps, trouble == nil else { return }
         do throws(DiskError) {
             try entries.flush()
+            if counts.stored > 0 { try tagFolder() }
         } catch {
             note(error)
         }
@@ -223,6 +224,7 @@ package final class BakeCache: Sendable {
     @discardableResult
     package func place(_ bytes: [UInt8], at path: String) -> Bool {
         do throws(DiskError) {
+            try tagFolder()
             try disk.place(bytes, at: path)
             return true
         } catch {
@@ -235,15 +237,23 @@ package final class BakeCache: Sendable {
     ///
     /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
     package func begin() throws(DiskError) -> Int64 {
-        if disk.kind(of: joinPath(folder, CacheFolder.tagName)) == nil {
-            try disk.place(Array("*\n".utf8), at: joinPath(folder, ".gitignore"))
-            try disk.place(Array(CacheFolder.tag.utf8), at: joinPath(folder, CacheFolder.tagName))
-        }
+        try tagFolder()
         return try now()
     }
 
+    /// Marks the folder, also after somebody removed it while a bake runs.
+    private func tagFolder() throws(DiskError) {
+        let tag = joinPath(folder, CacheFolder.tagName)
+        guard disk.kind(of: tag) == nil else { return }
+        try disk.place(Array(CacheFolder.tag.utf8), at: tag)
+        let ignore = joinPath(folder, CacheFolder.ignoreName)
+        if disk.kind(of: ignore) == nil {
+            try disk.place(Array(CacheFolder.ignore.utf8), at: ignore)
+        }
+    }
+
     package func now() throws(DiskError) -> Int64 {
-        let path = joinPath(folder, "now")
+        let path = joinPath(folder, CacheFolder.clockName)
         try disk.place([], at: path)
         return disk.stamp(path)?.modified ?? 0
     }
@@ -257,7 +267,7 @@ extension BakeCache {
     package func hasGrown(by limit: Int) -> Bool {
         let stored = counts.storedBytes
         guard stored > 0 else { return false }
-        let path = joinPath(folder, "grown")
+        let path = joinPath(folder, CacheFolder.growthName)
         let text = (try? disk.read(path)).map { String(decoding: $0, as: UTF8.self) }
         let (sum, isTooMuch) = (text.flatMap { Int($0) } ?? 0).addingReportingOverflow(stored)
         let hasGrown = isTooMuch || sum > limit

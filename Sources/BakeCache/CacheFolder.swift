@@ -23,9 +23,20 @@ package struct CacheFolder: Sendable {
     /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
     package static let defaultLimit = 1_000_000_000
 
-    /// Says to backup programs, and to Kiln, that the folder is a cache (bford.info/cachedir).
+    /// Tells backup programs that the folder is a cache (bford.info/cachedir), and Kiln that it is one
+    /// of its own.
     static let tagName = "CACHEDIR.TAG"
-    static let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+    static let tag = """
+        Signature: 8a477f597d28d172789f06886806bc55
+        # The cache of Kiln. Remove it with "kiln cache --clear"; the next bake makes it anew.
+
+        """
+    static let ignoreName = ".gitignore"
+    static let ignore = "*\n"
+    /// A file that is written to read the disk's clock.
+    static let clockName = "now"
+    /// How many bytes were stored since the cache was last checked for its size.
+    static let growthName = "grown"
 
     package let path: String
     package let disk: any Disk
@@ -81,11 +92,25 @@ package struct CacheFolder: Sendable {
         where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
             return trouble(joinPath(path, name), "it is not a folder")
         }
-        // A bake that was killed at once may have left less than the tag.
-        let isOwn =
-            (try? disk.read(joinPath(path, Self.tagName)))?.starts(with: Array(Self.tag.utf8))
-            ?? entries.allSatisfy { $0.name.hasPrefix(".") }
-        return isOwn ? nil : trouble(path, "it is not a cache of Kiln")
+        if isTagged { return nil }
+        // A bake that was killed at once, or whose cache was removed meanwhile, left no tag.
+        if contents().others.isEmpty { return nil }
+        return notOwn
+    }
+
+    private var isTagged: Bool {
+        (try? disk.read(joinPath(path, Self.tagName))) == Array(Self.tag.utf8)
+    }
+
+    private var notOwn: DiskError {
+        DiskError(
+            .read,
+            path,
+            reason: "it is not a cache of this version of Kiln, as it lacks Kiln's own "
+                + Self.tagName,
+            help: "name a new or an empty folder with '--cache-dir'; if an earlier version of Kiln "
+                + "made this one, delete it by hand"
+        )
     }
 
     package func statistics() -> CacheStatistics {
@@ -98,14 +123,96 @@ package struct CacheFolder: Sendable {
         )
     }
 
-    /// Removes everything.
+    /// Removes everything that bakes put into the cache, and the folder if nothing else is in it.
     ///
-    /// - Throws: also when the folder is not a cache of Kiln.
-    package func clear() throws(DiskError) {
-        if let trouble {
-            throw DiskError(.remove, trouble.path, reason: trouble.reason, help: trouble.help)
+    /// - Returns: what is not Kiln's and stays, relative to the folder, sorted.
+    /// - Throws: also when the folder is not a cache of Kiln; nothing is removed then.
+    @discardableResult
+    package func clear() throws(DiskError) -> [String] {
+        var refusal = trouble
+        if refusal == nil, disk.kind(of: path) != nil, !isTagged { refusal = notOwn }
+        if let refusal {
+            throw DiskError(.remove, refusal.path, reason: refusal.reason, help: refusal.help)
         }
-        try disk.remove(path)
+        let contents = contents()
+        // The tag goes last: what a killed run left can be cleared again.
+        for file in contents.files where file != Self.tagName {
+            try disk.remove(joinPath(path, file))
+        }
+        for folder in contents.folders.reversed() { disk.removeIfEmpty(joinPath(path, folder)) }
+        if contents.others.isEmpty {
+            try disk.remove(joinPath(path, Self.tagName))
+            disk.removeIfEmpty(path)
+        }
+        return contents.others.sorted()
+    }
+
+    /// What the folder holds, relative to it; a folder comes before what it holds.
+    private struct Contents {
+        var files: [String] = []
+        var folders: [String] = []
+        /// What no bake put there.
+        var others: [String] = []
+    }
+
+    private func contents() -> Contents {
+        var contents = Contents()
+        var waiting = [""]
+        while let folder = waiting.popLast() {
+            for entry in (try? disk.list(joinPath(path, folder))) ?? [] {
+                let inner = joinPath(folder, entry.name)
+                if entry.kind == .folder, Self.isOwnFolder(inner) {
+                    contents.folders.append(inner)
+                    waiting.append(inner)
+                } else if entry.kind == .file, isOwnFile(entry.name, in: folder) {
+                    contents.files.append(inner)
+                } else {
+                    contents.others.append(inner)
+                }
+            }
+        }
+        return contents
+    }
+
+    private static func isOwnFolder(_ folder: String) -> Bool {
+        let entries = BakeCache.entriesName
+        return [entries, BakeCache.bakesName, EntryBundle.folder(in: entries)].contains(folder)
+            || parentFolder(of: folder) == entries && isHex(lastPart(of: folder), 2)
+    }
+
+    private func isOwnFile(_ name: String, in folder: String) -> Bool {
+        if Self.isPart(name) { return true }
+        switch folder {
+        case "":
+            guard let bytes = try? disk.read(joinPath(path, name), 0..<Self.tag.utf8.count) else {
+                return false
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return switch name {
+            case Self.tagName: text == Self.tag
+            case Self.ignoreName: text == Self.ignore
+            case Self.clockName: text.isEmpty
+            case Self.growthName: Int(text) != nil
+            default: false
+            }
+        case BakeCache.bakesName:
+            let isHeaders = name.hasSuffix(HeadersFile.suffix)
+            return Self.isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
+        case EntryBundle.folder(in: BakeCache.entriesName):
+            return name.hasSuffix(EntryBundle.suffix)
+                && Self.isHex(name.dropLast(EntryBundle.suffix.count), 32)
+        default: return folder != BakeCache.entriesName && Self.isHex(name, 62)
+        }
+    }
+
+    /// Whether it is the name of a file that was being written (`Disk.place`).
+    private static func isPart(_ name: String) -> Bool {
+        guard name.hasPrefix("."), name.hasSuffix(".part") else { return false }
+        return UInt64(name.dropFirst().dropLast(5), radix: 16) != nil
+    }
+
+    private static func isHex(_ name: some StringProtocol, _ count: Int) -> Bool {
+        name.utf8.count == count && name.allSatisfy { "0123456789abcdef".contains($0) }
     }
 
     /// Removes entries until no more than `limit` bytes are left: first those that no remembered

@@ -45,5 +45,26 @@ package func prepareStandardStreams() {
     }
 }
 
+/// Ends the process with an error unless it may open enough files.
+///
+/// With fewer than that the runtime of tasks traps before any of our code can report an error, so this
+/// is called before the first task.
+package func refuseFewFiles() {
+    let files = (0..<fewestFiles).map { _ in unsafe open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    for file in files where file >= 0 { close(file) }
+    guard let last = files.last, last < 0 else { return }
+    let count = files.count { $0 >= 0 }
+    Console.standardError.printError(
+        """
+        kiln: error: cannot open enough files at once, found \(count), expected \(fewestFiles)
+          help: raise the limit, as with 'ulimit -n 256'
+        """
+    )
+    exit(with: .couldNotRun)
+}
+
+/// More than a command with few jobs opens at once: those of the tasks' runtime, locks and files.
+private let fewestFiles = 24
+
 /// Ends the process.
 package func exit(with status: ExitStatus) -> Never { exit(status.rawValue) }

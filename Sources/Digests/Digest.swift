@@ -6,12 +6,17 @@ internal import CCrypto
 
 /// The SHA-256 of some bytes.
 package struct Digest: Hashable, Comparable, Sendable {
-    /// 32 bytes, in order.
-    package let bytes: InlineBytes
+    /// The 32 bytes as they lie in memory.
+    ///
+    /// Words, not one vector: Swift 6.3 reserves too little room in an async function's frame for
+    /// vectors of more than 16 bytes, and then writes behind it.
+    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-    package typealias InlineBytes = SIMD32<UInt8>
-
-    package init(bytes: InlineBytes) { self.bytes = bytes }
+    /// Reads 32 bytes.
+    package init(bytes: UnsafeRawBufferPointer) {
+        precondition(bytes.count == 32, "\(bytes.count) bytes for a digest")
+        unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
+    }
 
     package init(of content: [UInt8]) {
         self = unsafe content.withUnsafeBytes { unsafe Digest(of: $0) }
@@ -19,42 +24,41 @@ package struct Digest: Hashable, Comparable, Sendable {
 
     /// Computed by the system's own library: libcrypto, or CryptoKit on Apple's systems.
     package init(of content: UnsafeRawBufferPointer) {
-        var digest = InlineBytes()
         #if canImport(CryptoKit)
-        for (index, byte) in unsafe CryptoKit.SHA256.hash(data: content).enumerated() {
-            digest[index] = byte
+        self = unsafe CryptoKit.SHA256.hash(data: content).withUnsafeBytes {
+            unsafe Digest(bytes: $0)
         }
         #else
         var state = SHA256_CTX()
-        unsafe withUnsafeMutableBytes(of: &digest) { buffer in
+        unsafe withUnsafeMutableBytes(of: &words) { buffer in
             unsafe _ = SHA256_Init(&state)
             unsafe _ = SHA256_Update(&state, content.baseAddress, content.count)
             let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
             unsafe _ = SHA256_Final(start, &state)
         }
         #endif
-        bytes = digest
     }
 
-    private var words: SIMD4<UInt64> { unsafe unsafeBitCast(bytes, to: SIMD4<UInt64>.self) }
+    /// The 32 bytes, in order.
+    package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
-    package static func == (left: Digest, right: Digest) -> Bool {
-        // A vector's own `==` goes byte by byte.
-        let (one, two) = (left.words, right.words)
-        return (one[0] ^ two[0]) | (one[1] ^ two[1]) | (one[2] ^ two[2]) | (one[3] ^ two[3]) == 0
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe Swift.withUnsafeBytes(of: words) { unsafe body($0) }
     }
+
+    package static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
     /// By their bytes, and so by their texts.
     package static func < (left: Digest, right: Digest) -> Bool {
-        let (one, two) = (left.words, right.words)
-        for index in 0..<4 where one[index] != two[index] {
-            return one[index].bigEndian < two[index].bigEndian
-        }
-        return false
+        left.bigEndianWords < right.bigEndianWords
+    }
+
+    private var bigEndianWords: (UInt64, UInt64, UInt64, UInt64) {
+        (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
     }
 
     /// A part of a digest is as good as all of it.
-    package func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
     /// Reads what `text` gives; nil for anything else.
     package init?(_ text: some StringProtocol) {
@@ -67,23 +71,25 @@ package struct Digest: Hashable, Comparable, Sendable {
             default: nil
             }
         }
-        var bytes = InlineBytes()
+        var bytes: [UInt8] = []
         for index in 0..<32 {
             guard let high = value(digits[index * 2]), let low = value(digits[index * 2 + 1])
             else { return nil }
-            bytes[index] = high << 4 | low
+            bytes.append(high << 4 | low)
         }
-        self.bytes = bytes
+        self = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
     }
 
     /// Lower-case hexadecimal, 64 digits.
     package var text: String {
-        unsafe String(unsafeUninitializedCapacity: 64) { text in
-            for index in 0..<32 {
-                unsafe text[2 * index] = Self.digit(bytes[index] >> 4)
-                unsafe text[2 * index + 1] = Self.digit(bytes[index] & 15)
+        unsafe withUnsafeBytes { bytes in
+            unsafe String(unsafeUninitializedCapacity: 64) { text in
+                for index in 0..<32 {
+                    unsafe text[2 * index] = Self.digit(bytes[index] >> 4)
+                    unsafe text[2 * index + 1] = Self.digit(bytes[index] & 15)
+                }
+                return 64
             }
-            return 64
         }
     }
 

@@ -58,6 +58,16 @@ public struct TriangleMesh: Hashable, Sendable {
         triangles.reduce(0) { $0 + abs(cross(vertices[$1.a], vertices[$1.b], vertices[$1.c])) }
     }
 
+    /// Whether `doubledArea` is at most `limit`, which triangles that do not overlap never exceed.
+    package func covers(atMost limit: Int) -> Bool {
+        var rest = limit
+        for triangle in triangles where rest >= 0 {
+            let (a, b, c) = (vertices[triangle.a], vertices[triangle.b], vertices[triangle.c])
+            rest -= abs(cross(a, b, c))
+        }
+        return rest >= 0
+    }
+
     /// Whether it is the rectangle of a sprite of this size.
     public func isRectangle(_ size: PixelSize) -> Bool {
         self == TriangleMesh(rectangle: size.width, size.height)

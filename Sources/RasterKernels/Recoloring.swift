@@ -124,10 +124,11 @@ package enum LumaMap {
                 let sum =
                     (words & 255) &* 2126 &+ ((words &>> 8) & 255) &* 7152
                     &+ ((words &>> 16) & 255) &* 722 &+ 5000
-                // Both numbers are exact in 24 bits, and a quotient below a whole number is at least
-                // 1/10000 below it, which rounding cannot bridge.
-                let quotient = SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: sum)) / 10_000
-                let luma = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int32>(quotient))
+                // sum / 10,000 by multiplication. The estimate is exact or one too small: then the
+                // remainder is at least 625, and carries.
+                let sixteenths = sum &>> 4
+                let estimate = (sixteenths &* 13_421) &>> 23
+                let luma = estimate &+ ((sixteenths &- estimate &* 625 &+ 399) &>> 10)
                 var colors = Words()
                 for lane in 0..<pixelsPerStep { colors[lane] = unsafe table[Int(luma[lane])] }
                 lastResult = words & 0xFF00_0000 | colors & 0x00FF_FFFF

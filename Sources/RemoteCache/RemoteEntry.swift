@@ -36,29 +36,24 @@ struct RemoteEntry: Sendable {
         out.put(header)
         out.put(payloadSize)
         out.put(payload)
-        out.put(Digest(of: out.bytes))
+        out.seal()
         let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
         return ActionResult(files: payloadSize > 0 ? [file] : [], printed: out.bytes).encoded
     }
 
     /// Reads a message; nil when it is not what was stored under the key.
     init?(_ message: [UInt8], _ key: Digest) {
-        guard let result = ActionResult(message), result.printed.count > 32 else { return nil }
-        let content = unsafe result.printed.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
-        var reader = ByteReader(result.printed)
+        guard let result = ActionResult(message) else { return nil }
         do throws(ByteReader.Damage) {
+            var reader = try ByteReader(sealed: result.printed)
             guard try reader.content() == Self.magic, try reader.digest() == key else { return nil }
             header = try reader.content()
-            payloadSize = try reader.int()
+            payloadSize = try reader.int(in: 0...BakeCache.Entry.largestPayload)
             payload = try reader.digest()
-            guard try reader.digest() == content else { return nil }
             try reader.finish()
         } catch {
             return nil
         }
-        guard (0...BakeCache.Entry.largestPayload).contains(payloadSize) else { return nil }
         let file = ActionResult.File(path: Self.payloadName, digest: payload, size: payloadSize)
         guard payloadSize == 0 || result.files.contains(file) else { return nil }
     }

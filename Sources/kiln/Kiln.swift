@@ -2,6 +2,7 @@ internal import Arguments
 internal import Bake
 internal import Console
 internal import Diagnostics
+internal import Dispatch
 internal import FileStore
 internal import PictureFiles
 
@@ -67,7 +68,8 @@ enum Kiln {
                 [
                     ".kiln-files":
                         "in a folder of outputs: what commands without a catalog wrote there, with "
-                        + "digests; they replace that without --force while nobody changes it",
+                        + "digests; they replace that without --force while nobody changes it. A "
+                        + "copy of it does not count",
                     ".kiln-cache":
                         "beside a catalog: results of its bakes, see 'kiln cache --help'; it may be "
                         + "deleted",
@@ -92,12 +94,16 @@ enum Kiln {
         CommandGroup(heading, commands.map { $0.adding(FlagGroup("Messages", [Shared.color])) })
     }
 
-    static func main() async {
+    static func main() {
         prepareStandardStreams()
+        refuseFewFiles()
         Machine.prepare()
-        let status = await run(arguments)
-        OutputFailure.endUnlessComplete()
-        exit(with: status)
+        Task {
+            let status = await run(arguments)
+            OutputFailure.endUnlessComplete()
+            exit(with: status)
+        }
+        dispatchMain()
     }
 
     /// The words behind the program's name; paths among them may be no UTF-8.

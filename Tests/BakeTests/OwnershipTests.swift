@@ -447,6 +447,22 @@ struct CacheTroubleTests {
         for entry in entries { #expect(disk.files["\(entry)/photo.png"] != nil) }
     }
 
+    @Test func `a record in the cache makes no other file Kiln's, whatever it holds`() async throws
+    {
+        let disk = try smallGame()
+        try await run(disk)
+        // As if the cache had come with somebody's repository, and knew the file.
+        let path = "out/game/game-0@1x.png"
+        let bytes = try #require(disk.files[path])
+        disk.wipe(path)
+        disk.put(path, bytes)
+        disk.wipe("out/manifest.json")
+        try disk.put("game/art/overlay_badge.png", StraightImage(drawn: "bbb", "bbb"))
+        let error = await #expect(throws: Obstruction.self) { try await run(disk) }
+        #expect(error?.obstacles.map(\.path) == [path])
+        #expect(disk.files[path] == bytes)
+    }
+
     @Test func `only a cache is cleared`() async throws {
         let disk = try smallGame()
         disk.put("game/.kiln-cache/photo.png", "mine")

@@ -14,4 +14,19 @@ struct DigestTests {
     func `the published examples come out`(content: String, digest: String) {
         #expect(Digest(of: Array(content.utf8)).text == digest)
     }
+
+    @Test func `digests order as their texts do, and are read back`() throws {
+        let digests = (0..<64).map { Digest(of: [UInt8($0)]) }
+        for digest in digests {
+            #expect(Digest(digest.text) == digest)
+            #expect(unsafe digest.bytes.withUnsafeBytes { unsafe Digest(bytes: $0) } == digest)
+        }
+        #expect(digests.sorted().map(\.text) == digests.map(\.text).sorted())
+    }
+
+    /// Frames of async functions have too little room for vectors of more than 16 bytes.
+    @Test func `a digest is no vector`() {
+        #expect(MemoryLayout<Digest>.size == 32)
+        #expect(MemoryLayout<Digest>.alignment == MemoryLayout<UInt64>.alignment)
+    }
 }

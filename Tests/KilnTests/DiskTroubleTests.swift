@@ -144,6 +144,24 @@ private final class SmallDisk {
         #expect(try game.outputs() == outputs)
     }
 
+    @Test(arguments: [5, 6, 7, 9, 12, 20])
+    func `too few files that may be open are an error with the way out`(limit: Int) throws {
+        let game = try TwoDrawings()
+        defer { try? FileManager.default.removeItem(at: game.root) }
+        let catalog = game.root.appending(path: "catalog.json").path
+        let commands = [
+            ["--version"], ["bake", catalog, "-o", game.output], ["validate", catalog],
+            ["key", catalog, "-o", game.output], ["explain", "fringe"],
+        ]
+        for command in commands {
+            let run = try BuiltCommand(command, script: #"ulimit -n \#(limit); exec "$0" "$@""#)
+            #expect(run.status == 2, "\(command)")
+            #expect(run.errors.contains("help: raise the limit"), "\(run.errors)")
+        }
+        let raised = try BuiltCommand(["--version"], script: #"ulimit -n 256; exec "$0" "$@""#)
+        #expect(raised.status == 0)
+    }
+
     @Test func `an output folder that vanishes half way is made again or named`() throws {
         let game = try TwoDrawings()
         defer { try? FileManager.default.removeItem(at: game.root) }

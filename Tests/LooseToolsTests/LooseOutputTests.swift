@@ -183,9 +183,9 @@ struct LooseOutputTests {
         _ = try await key(disk, ["s"], to: "keyed")
         let text = String(decoding: disk.files["keyed/.kiln-files"] ?? [], as: UTF8.self)
         let lines = text.split(separator: "\n").map(String.init)
-        #expect(lines.count == 3 && lines[0].hasPrefix("#"))
-        #expect(lines[1].hasPrefix("\\") && lines[1].hasSuffix("  back\\\\slash.png"))
-        #expect(lines[2].hasPrefix("\\") && lines[2].hasSuffix("  line\\nfeed.png"))
+        #expect(lines.count == 4 && lines[0].hasPrefix("#") && lines[1].hasPrefix("#"))
+        #expect(lines[2].hasPrefix("\\") && lines[2].hasSuffix("  back\\\\slash.png"))
+        #expect(lines[3].hasPrefix("\\") && lines[3].hasSuffix("  line\\nfeed.png"))
         try disk.put("s/line\nfeed.png", cap)
         #expect(try await key(disk, ["s"], to: "keyed").isWritten)
     }

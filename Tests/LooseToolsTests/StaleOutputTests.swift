@@ -164,6 +164,103 @@ struct StaleOutputTests {
         #expect(disk.files["out/notes.txt"] == mine && disk.files["out/atlas-7.png"] == mine)
     }
 
+    /// As `cp -r` and `git clone` do: the same bytes in new files.
+    private func copy(_ disk: MemoryDisk, _ folder: String, to other: String) {
+        for (path, bytes) in disk.files where path.hasPrefix(folder + "/") {
+            disk.put(other + path.dropFirst(folder.count), bytes)
+        }
+    }
+
+    @Test func `a record that was copied makes nothing Kiln's`() async throws {
+        let disk = try sprites()
+        try await pack(disk, side: 16)
+        copy(disk, "out", to: "copy")
+        let before = disk.files
+        let error = await #expect(throws: Obstruction.self) { try await pack(disk, to: "copy") }
+        #expect(error?.obstacles.map(\.kind) == [.copiedRecord, .copiedRecord])
+        #expect(disk.files == before)
+        // By force only what is in the way goes, and what the run made is Kiln's from then on.
+        #expect(try await pack(disk, to: "copy", isForced: true).stale == StaleOutputs())
+        #expect(names(disk, in: "copy").count == 6)
+        try disk.put("s/c.png", sprite("w"))
+        #expect(try await pack(disk, to: "copy").stale == StaleOutputs())
+    }
+
+    @Test func `a copy that a run would make again is Kiln's afterwards`() async throws {
+        let disk = try sprites()
+        try await pack(disk, side: 16)
+        copy(disk, "out", to: "copy")
+        try await pack(disk, to: "copy", side: 16)
+        #expect(try await pack(disk, to: "copy").stale.removed.count == 4)
+    }
+
+    @Test(arguments: [
+        "atlas-notes.txt", "atlasnotes.png", "atlas.txt", "atlas", "notes/atlas-0.png",
+    ])
+    func `a record has nothing removed whose name no run gives`(name: String) async throws {
+        let disk = try sprites()
+        try await pack(disk)
+        disk.put("out/\(name)", "mine")
+        let record = String(decoding: disk.files["out/.kiln-files"] ?? [], as: UTF8.self)
+        try #require(record.hasSuffix("  atlas-0.png\n"))
+        let line = "\(Digest(of: Array("mine".utf8)).text)  \(name)\n"
+        disk.put("out/.kiln-files", record + line)
+        #expect(try await pack(disk).stale == StaleOutputs())
+        #expect(disk.files["out/\(name)"] == Array("mine".utf8))
+    }
+
+    @Test func `frames of a slice and pictures of differences have names of their own`()
+        async throws
+    {
+        let disk = MemoryDisk()
+        try disk.put("dog.png", StraightImage(drawn: "rgbw", "rgbw"))
+        try await slice(disk, "dog.png", columns: 4)
+        let record = String(decoding: disk.files["out/.kiln-files"] ?? [], as: UTF8.self)
+        let mine = ["dog-notes.png", "dog-.png", "dog-1.txt", "dog.png"]
+        for name in mine { disk.put("out/\(name)", "mine") }
+        let digest = Digest(of: Array("mine".utf8)).text
+        disk.put("out/.kiln-files", record + mine.map { "\(digest)  \($0)\n" }.joined())
+        let stale = try await slice(disk, "dog.png", columns: 2).stale
+        #expect(stale.removed == ["out/dog-2.png", "out/dog-3.png"])
+        #expect(names(disk) == (mine + ["dog-0.png", "dog-1.png"]).sorted())
+    }
+
+    /// Bakes alone write Kiln's own format.
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln })
+    func `whatever a format made goes when another takes its place`(
+        format: AtlasFormat
+    )
+        async throws
+    {
+        let disk = try sprites()
+        try await pack(disk, formats: [format])
+        try await pack(disk, formats: [format == .css ? .texturePackerHash : .css])
+        let descriptor = format == .css ? "atlas-0.json" : "atlas.css"
+        #expect(names(disk) == ["atlas-0.png", descriptor].sorted())
+    }
+
+    @Test func `a layout that a killed run wrote is not left next to it`() async throws {
+        func pack(_ disk: MemoryDisk) async throws {
+            var request = PackRequest(folder: "s", output: "out", jobs: 1)
+            request.layout = "l.layout"
+            _ = try await packPictures(request, disk: disk)
+        }
+        let whole = try sprites()
+        try await pack(whole)
+        var count = 0
+        while true {
+            let disk = try sprites()
+            disk.kill(afterChanges: count)
+            try? await pack(disk)
+            guard disk.restart() else { break }
+            try await pack(disk)
+            #expect(disk.paths == whole.paths, "killed after \(count)")
+            #expect(disk.files["l.layout"] == whole.files["l.layout"])
+            count += 1
+        }
+        #expect(count > 15)
+    }
+
     @Test func `names of sets may be of any kind`() async throws {
         let disk = MemoryDisk()
         for columns in [4, 1] {

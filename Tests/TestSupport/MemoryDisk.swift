@@ -177,6 +177,9 @@ package final class MemoryDisk: Disk {
         }
     }
 
+    /// Everything on the disk now.
+    package var volume: Volume { state.withLock { $0.volume } }
+
     package convenience init(_ volume: Volume) {
         self.init()
         state.withLock { $0.volume = volume }

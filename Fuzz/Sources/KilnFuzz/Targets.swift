@@ -27,6 +27,8 @@ nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
     "tokens": readColorTokens,
     "answers": readAnswer,
     "keying": keyTinyPicture,
+    "cache": bakeFromCache,
+    "record": writeByRecord,
 ]
 
 /// Small, so that many pictures are tried in a second.
@@ -132,6 +134,15 @@ private func readLayout(_ bytes: [UInt8]) {
     else { return }
     let written = lock.text
     precondition((try? LayoutLock(parsing: written)) == lock)
+    let names = lock.sprites.keys.sorted().prefix(6) + ["new", "newer"]
+    for side in [9, 40] {
+        guard let size = PixelSize(width: side, height: side + 3) else { continue }
+        let items = names.map { PackItem(name: $0, size: lock.sprites[$0]?.rect.size ?? size) }
+        for repack in [RepackRule.never, .always] {
+            guard let plan = try? packStable(items, keeping: lock, repack: repack) else { continue }
+            precondition((try? LayoutLock(parsing: plan.lock.text)) == plan.lock)
+        }
+    }
 }
 
 private func readDescriptor(_ bytes: [UInt8]) {

@@ -83,36 +83,41 @@ extension ByteReader {
         result.findings = try array { (reader) throws(Damage) in
             try reader.diagnostic { id in Check.ofArt.first { $0.id == id } }
         }
-        result.density = try int()
+        result.density = try int(in: 1...PixelSize.maximumSide)
         result.sheet = try optional { (reader) throws(Damage) in try reader.size() }
         result.cells = try array { (reader) throws(Damage) in
-            CheckedAsset.Cell(
-                size: try reader.size(),
-                bounds: try reader.optional { (reader) throws(Damage) in try reader.rect() },
-                area: try reader.int()
+            let size = try reader.size()
+            let bounds = try reader.optional { (reader) throws(Damage) in try reader.rect() }
+            guard bounds.map(PixelRect(size).contains) ?? true else { throw Damage() }
+            return CheckedAsset.Cell(
+                size: size,
+                bounds: bounds,
+                area: try reader.int(in: 0...size.area)
             )
         }
         result.isPixelArt = try flag()
         result.isOpaqueBox = try flag()
         result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
-        for _ in 0..<max(0, try int()) {
-            let key = try digest()
-            var loss = CheckedAsset.Loss(visible: try int())
-            let counts = try array { (reader) throws(Damage) in try reader.int() }
+        result.losses = try dictionary { (reader) throws(Damage) in
+            let key = try reader.digest()
+            var loss = CheckedAsset.Loss(visible: try reader.int(in: 0...1 << 40))
+            let counts = try reader.array { (reader) throws(Damage) in
+                try reader.int(in: 0...loss.visible)
+            }
             for (side, count) in zip(CanvasSide.allCases, counts) where count > 0 {
                 loss.outside[side] = count
             }
-            result.losses[key] = loss
+            return (key, loss)
         }
-        for _ in 0..<max(0, try int()) {
-            let id = try string()
-            result.matches[id] = ColorMatches(
-                found: try array { (reader) throws(Damage) in try reader.flag() },
-                nearest: try array { (reader) throws(Damage) in
-                    try reader.optional { (reader) throws(Damage) in try reader.string() }
-                        .flatMap { HexColor($0) }
-                }
-            )
+        result.matches = try dictionary { (reader) throws(Damage) in
+            let id = try reader.string()
+            let found = try reader.array { (reader) throws(Damage) in try reader.flag() }
+            let nearest = try reader.array { (reader) throws(Damage) in
+                try reader.optional { (reader) throws(Damage) in try reader.string() }
+                    .flatMap { HexColor($0) }
+            }
+            guard nearest.count == found.count else { throw Damage() }
+            return (id, ColorMatches(found: found, nearest: nearest))
         }
         return result
     }

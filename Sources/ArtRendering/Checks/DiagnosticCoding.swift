@@ -46,8 +46,8 @@ extension ByteReader {
             help: try optional { (reader) throws(Damage) in try reader.string() },
             related: try array { (reader) throws(Damage) in try reader.location() }
         )
-        diagnostic.others = try int()
-        diagnostic.consequences = try int()
+        diagnostic.others = try int(in: 0...1 << 40)
+        diagnostic.consequences = try int(in: 0...1 << 40)
         return diagnostic
     }
 
@@ -55,13 +55,16 @@ extension ByteReader {
         SourceLocation(
             path: try string(),
             position: try optional { (reader) throws(Damage) in
-                SourceLocation.Position(line: try reader.int(), column: try reader.int())
+                SourceLocation.Position(
+                    line: try reader.int(in: 0...1 << 40),
+                    column: try reader.int(in: 0...1 << 40)
+                )
             },
             excerpt: try optional { (reader) throws(Damage) in
                 SourceLocation.Excerpt(
                     text: try reader.string(),
-                    markStart: try reader.int(),
-                    markLength: try reader.int()
+                    markStart: try reader.int(in: 0...1 << 40),
+                    markLength: try reader.int(in: 0...1 << 40)
                 )
             }
         )

@@ -5,6 +5,7 @@ package import CatalogLoading
 internal import Digests
 internal import FileStore
 internal import PictureFiles
+internal import Raster
 internal import SheetPixels
 internal import SheetSlicing
 
@@ -91,7 +92,7 @@ extension RenderJob {
         if let known, let header = context.cache?.header(of: known) {
             var reader = ByteReader(header)
             let heights = try? reader.array { (reader) throws(ByteReader.Damage) in
-                try reader.double()
+                try reader.double(in: 0...Double(PixelSize.maximumSide))
             }
             if let heights { return heights }
         }

@@ -165,12 +165,13 @@ extension RenderJob {
         do throws(ByteReader.Damage) {
             guard try reader.int() == renditions.count else { return nil }
             for rendition in renditions {
-                let count = try reader.int()
+                let count = try reader.count()
                 var frames: [RenderedFrame] = []
-                for cell in 0..<max(0, count) {
+                for cell in 0..<count {
                     let name = count == 1 ? rendition.name : "\(rendition.name)/\(cell)"
                     frames.append(try reader.frame(name, cache, key))
                 }
+                guard !frames.isEmpty else { return nil }
                 result.renditions.append((rendition.name, frames))
             }
             let checked = try reader.optional { (reader) throws(ByteReader.Damage) in
@@ -261,23 +262,21 @@ extension ByteReader {
         _ key: Digest
     ) throws(Damage) -> RenderedFrame {
         let size = try size()
-        let pivot = (x: try double(), y: try double())
-        let trim = try optional { (reader) throws(Damage) in try reader.rect() }
         // Entries may come from elsewhere: places are computed with what is read here.
         let reach = -Self.farthestPivot...Self.farthestPivot
-        guard reach.contains(pivot.x), reach.contains(pivot.y),
-            trim.map(PixelRect(size).contains) ?? true
-        else { throw Damage() }
+        let pivot = (x: try double(in: reach), y: try double(in: reach))
+        let trim = try optional { (reader) throws(Damage) in try reader.rect() }
+        guard trim.map(PixelRect(size).contains) ?? true else { throw Damage() }
         var pictures = FramePictures()
-        for _ in 0..<max(0, try int()) {
-            let scale = try int()
+        for _ in 0..<(try count()) {
+            let scale = try int(in: Self.scales)
             let identity = PackedPicture.Identity(size: try self.size(), digest: try digest())
             let bounds = try optional { (reader) throws(Damage) in try reader.rect() }
-            let (start, count) = (try int(), try int())
-            guard Self.scales.contains(scale), start >= 0, count >= 0, start <= Int.max - count
-            else {
-                throw Damage()
-            }
+            guard trim?.size.scaled(by: scale) == identity.size,
+                bounds.map(PixelRect(identity.size).contains) ?? true
+            else { throw Damage() }
+            let start = try int(in: 0...BakeCache.Entry.largestPayload)
+            let count = try int(in: 0...BakeCache.Entry.largestPayload)
             let storage = PackedPicture.Storage.entry(cache, key, start..<start + count)
             let picture = PackedPicture(identity: identity, bounds: bounds, storage: storage)
             pictures.put(picture, atScale: scale)

@@ -74,7 +74,9 @@ extension RenderedFrame {
     ) -> TriangleMesh? {
         guard let cache else { return mesh(options) }
         let key = meshKey(options)
-        if let header = cache.header(of: key), let mesh = TriangleMesh(encoded: header) {
+        if let header = cache.header(of: key), let size = trim?.size,
+            let mesh = TriangleMesh(encoded: header, of: size)
+        {
             return mesh
         }
         guard let mesh = mesh(options) else { return nil }
@@ -111,16 +113,21 @@ extension TriangleMesh {
         return out.bytes
     }
 
-    fileprivate init?(encoded bytes: [UInt8]) {
+    /// Nil for what is no mesh of a sprite of this size: entries may come from elsewhere.
+    fileprivate init?(encoded bytes: [UInt8], of size: PixelSize) {
         typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)
         let vertices = try? reader.array { (reader) throws(Damage) in
-            PixelPoint(x: try reader.int(), y: try reader.int())
+            PixelPoint(
+                x: try reader.int(in: 0...size.width),
+                y: try reader.int(in: 0...size.height)
+            )
         }
         let triangles = try? reader.array { (reader) throws(Damage) in
             Triangle(try reader.int(), try reader.int(), try reader.int())
         }
-        guard let vertices, let triangles else { return nil }
+        guard let vertices, let triangles, (try? reader.finish()) != nil else { return nil }
         self.init(vertices: vertices, triangles: triangles)
+        guard covers(atMost: 2 * size.area) else { return nil }
     }
 }

@@ -103,22 +103,17 @@ struct BakeRecord: Sendable {
         out.put(summary.bytes)
         out.put(checksPictures)
         out.put(diagnostics) { $0.put($1) }
-        out.put(Digest(of: out.bytes))
+        out.seal()
         return out.bytes
     }
 
     /// Reads a record; nil when it is damaged or of another version.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count > 32 else { return nil }
-        let content = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
-        var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
+            var reader = try ByteReader(sealed: bytes)
             guard try reader.string() == Self.magic else { return nil }
             guard try reader.string() == Self.version else { return nil }
             try self.init(reading: &reader)
-            guard try reader.digest() == content else { return nil }
             try reader.finish()
         } catch {
             return nil
@@ -159,23 +154,17 @@ struct BakeRecord: Sendable {
 
     private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
         catalog = try reader.digest()
-        colors = [:]
-        for _ in 0..<(try reader.int()) {
-            let path = try reader.string()
-            colors[path] = try reader.digest()
+        colors = try reader.dictionary { (reader) throws(ByteReader.Damage) in
+            (try reader.string(), try reader.digest())
         }
         soundness = try reader.optional { (reader) throws(ByteReader.Damage) in
             try reader.digest()
         }
-        contents = [:]
-        for _ in 0..<(try reader.int()) {
-            let path = try reader.string()
-            contents[path] = try reader.digest()
+        contents = try reader.dictionary { (reader) throws(ByteReader.Damage) in
+            (try reader.string(), try reader.digest())
         }
-        layouts = [:]
-        for _ in 0..<(try reader.int()) {
-            let name = try reader.string()
-            layouts[name] = try reader.digest()
+        layouts = try reader.dictionary { (reader) throws(ByteReader.Damage) in
+            (try reader.string(), try reader.digest())
         }
         scanFindings = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.string()
@@ -212,23 +201,23 @@ struct BakeRecord: Sendable {
         let targets = try reader.array { (reader) throws(ByteReader.Damage) in
             BakeSummary.Target(
                 id: try reader.string(),
-                frames: try reader.int(),
-                pages: try reader.int(),
-                occupancy: try reader.double(),
+                frames: try reader.amount(),
+                pages: try reader.amount(),
+                occupancy: try reader.share(),
                 pictures: try reader.optional { (reader) throws(ByteReader.Damage) in
-                    try reader.int()
+                    try reader.amount()
                 },
                 outlines: try reader.optional { (reader) throws(ByteReader.Damage) in
                     OutlineSummary(
-                        vertices: try reader.int(),
-                        triangles: try reader.int(),
-                        drawnLess: try reader.double()
+                        vertices: try reader.amount(),
+                        triangles: try reader.amount(),
+                        drawnLess: try reader.share()
                     )
                 }
             )
         }
         let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
-        summary = BakeSummary(targets: targets, files: files, bytes: try reader.int())
+        summary = BakeSummary(targets: targets, files: files, bytes: try reader.amount())
         checksPictures = try reader.flag()
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.diagnostic { Check.named($0) }
@@ -248,6 +237,11 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    /// So small that a sum of as many as a file holds does not overflow.
+    fileprivate mutating func amount() throws(Damage) -> Int { try int(in: 0...1 << 40) }
+
+    fileprivate mutating func share() throws(Damage) -> Double { try double(in: -1e6...1e6) }
+
     fileprivate mutating func stamp() throws(Damage) -> FileStamp {
         FileStamp(
             isFolder: false,

@@ -119,8 +119,15 @@ struct EarlierBake: Sendable {
         return Digest(of: bytes) == digest
     }
 
-    /// What the last bake wrote.
-    var owned: OwnedFiles { OwnedFiles((record?.outputs ?? []).map { ($0.path, $0.digest) }) }
+    /// What the last bake wrote, as far as the very files are still there.
+    ///
+    /// Inodes tell: a record that came with a repository or was copied makes nothing Kiln's.
+    var owned: OwnedFiles {
+        let saved = (record?.outputs ?? []).filter { saved in
+            disk.linkStamp(joinPath(output, saved.path))?.inode == saved.stamp.inode
+        }
+        return OwnedFiles(saved.map { ($0.path, $0.digest) })
+    }
 
     /// Stamps of the outputs, taken when nothing can change without changing them; nil when the
     /// cache takes no file.

@@ -19,7 +19,9 @@ struct EntryBundle {
     /// Key, place and length of an entry.
     private static let placeBytes = 48
     private static let digestBytes = 32
-    private static let suffix = ".bundle"
+    static let suffix = ".bundle"
+    /// No bundle is larger: 64 MB, where one that is written has about 4 MB.
+    private static let mostBytes: Int64 = 64 << 20
 
     init(_ entries: [Digest: [UInt8]]) {
         sorted = entries.map { (text: $0.key.text, key: $0.key, bytes: $0.value) }
@@ -74,12 +76,13 @@ struct EntryBundle {
 
     /// What a bundle holds; nil when it is damaged.
     static func places(in path: String, disk: any Disk) -> [Place]? {
-        guard let size = disk.stamp(path)?.size, let start = try? disk.read(path, 0..<start),
+        guard let size = disk.stamp(path)?.size, size <= mostBytes,
+            let start = try? disk.read(path, 0..<start),
             start.starts(with: magic)
         else { return nil }
         var reader = ByteReader(Array(start.dropFirst(magic.count)))
-        guard let count = try? reader.int(), count >= 0,
-            count <= (Int(size) - Self.start - digestBytes) / placeBytes,
+        let most = max(0, (Int(size) - Self.start - digestBytes) / placeBytes)
+        guard let count = try? reader.int(in: 0...most),
             let rest = try? disk.read(
                 path,
                 Self.start..<Self.start + count * placeBytes + digestBytes
@@ -96,9 +99,8 @@ struct EntryBundle {
             var places: [Place] = []
             for _ in 0..<count {
                 let key = try reader.digest()
-                let (offset, length) = (try reader.int(), try reader.int())
-                guard offset >= head.count, length >= 0, offset <= size, length <= size - offset
-                else { return nil }
+                let offset = try reader.int(in: min(head.count, size)...size)
+                let length = try reader.int(in: 0...size - offset)
                 places.append((key, offset..<offset + length))
             }
             return try reader.digest() == content ? places : nil

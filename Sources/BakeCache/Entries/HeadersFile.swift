@@ -14,28 +14,18 @@ package enum HeadersFile {
             out.put(entry.key)
             out.put(entry.value)
         }
-        out.put(Digest(of: out.bytes))
+        out.seal()
         return out.bytes
     }
 
     /// Reads what `encode` wrote.
     package static func decode(_ bytes: [UInt8]) throws(ByteReader.Damage) -> [Digest: [UInt8]] {
-        var reader = ByteReader(bytes)
-        guard bytes.count > 32, try reader.string() == BakeCache.version else {
-            throw ByteReader.Damage()
+        var reader = try ByteReader(sealed: bytes)
+        guard try reader.string() == BakeCache.version else { throw ByteReader.Damage() }
+        let headers = try reader.dictionary { (reader) throws(ByteReader.Damage) in
+            (try reader.digest(), try reader.content())
         }
-        let content = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
-        }
-        let count = try reader.int()
-        guard count >= 0, count < bytes.count else { throw ByteReader.Damage() }
-        var headers: [Digest: [UInt8]] = [:]
-        headers.reserveCapacity(count)
-        for _ in 0..<count {
-            let key = try reader.digest()
-            headers[key] = try reader.content()
-        }
-        guard try reader.digest() == content else { throw ByteReader.Damage() }
+        try reader.finish()
         return headers
     }
 }

@@ -45,10 +45,11 @@ package protocol Disk: Sendable {
     /// - Throws: also where the system or file system cannot do it, when `live` is a mount point,
     ///   or when it belongs to somebody else, whom the exchange would make lose it.
     func exchange(_ staged: String, with live: String) throws(DiskError)
-    /// Locks a folder against other processes and tasks; nil when somebody else holds the lock.
+    /// Locks a folder or file against other processes and tasks; nil when somebody else holds the
+    /// lock.
     ///
     /// A lock that the file system does not offer counts as held.
-    func lock(_ folder: String) throws(DiskError) -> DiskLock?
+    func lock(_ path: String) throws(DiskError) -> DiskLock?
 }
 
 extension Disk {

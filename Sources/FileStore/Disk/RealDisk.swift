@@ -278,9 +278,9 @@ package struct RealDisk: Disk {
         guard done == 0 else { throw failure(.exchange, live) }
     }
 
-    package func lock(_ folder: String) throws(DiskError) -> DiskLock? {
-        let file = unsafe open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(.lock, folder) }
+    package func lock(_ path: String) throws(DiskError) -> DiskLock? {
+        let file = unsafe open(systemPath(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw failure(.lock, path) }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             guard errno == EWOULDBLOCK else { break }

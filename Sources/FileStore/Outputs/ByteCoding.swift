@@ -32,8 +32,11 @@ package struct ByteWriter {
     }
 
     package mutating func put(_ digest: Digest) {
-        unsafe withUnsafeBytes(of: digest.bytes) { unsafe bytes.append(contentsOf: $0) }
+        unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
+
+    /// Ends in a digest of all that was written: what `ByteReader(sealed:)` reads.
+    package mutating func seal() { put(Digest(of: bytes)) }
 
     package mutating func put<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
         put(value != nil)
@@ -47,6 +50,9 @@ package struct ByteWriter {
 }
 
 /// Reads what a `ByteWriter` wrote; bytes that it did not write end in `Damage`, never in a trap.
+///
+/// A right digest proves nothing about the values: anybody can compute one. So numbers that are
+/// computed with or that index something are read with the range they must be in.
 package struct ByteReader {
     package struct Damage: Error {
         package init() {}
@@ -54,12 +60,26 @@ package struct ByteReader {
 
     private let bytes: [UInt8]
     private var position: Int
-    private let end: Int
+    private var end: Int
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = 0
         end = bytes.count
+    }
+
+    /// Reads what a writer sealed; the digest at the end is checked first, and is not read again.
+    package init(sealed bytes: [UInt8]) throws(Damage) {
+        self.bytes = bytes
+        position = max(0, bytes.count - 32)
+        end = bytes.count
+        let seal = try digest()
+        let content = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Digest(of: UnsafeRawBufferPointer(rebasing: buffer.dropLast(32)))
+        }
+        guard seal == content else { throw Damage() }
+        position = 0
+        end = bytes.count - 32
     }
 
     private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
@@ -77,7 +97,24 @@ package struct ByteReader {
 
     package mutating func int() throws(Damage) -> Int { Int(truncatingIfNeeded: try word()) }
 
-    package mutating func double() throws(Damage) -> Double { Double(bitPattern: try word()) }
+    package mutating func int(in range: ClosedRange<Int>) throws(Damage) -> Int {
+        let number = try int()
+        guard range.contains(number) else { throw Damage() }
+        return number
+    }
+
+    /// A number of things, each of which takes a byte of what follows at least.
+    package mutating func count() throws(Damage) -> Int {
+        let number = try int()
+        guard number >= 0, number <= end - position else { throw Damage() }
+        return number
+    }
+
+    package mutating func double(in range: ClosedRange<Double>) throws(Damage) -> Double {
+        let number = Double(bitPattern: try word())
+        guard range.contains(number) else { throw Damage() }
+        return number
+    }
 
     package mutating func flag() throws(Damage) -> Bool { bytes[try take(1).lowerBound] != 0 }
 
@@ -88,13 +125,9 @@ package struct ByteReader {
     package mutating func content() throws(Damage) -> [UInt8] { Array(bytes[try take(try int())]) }
 
     package mutating func digest() throws(Damage) -> Digest {
-        let place = try take(32).lowerBound
+        let range = try take(32)
         return unsafe bytes.withUnsafeBytes {
-            let bytes = unsafe $0.loadUnaligned(
-                fromByteOffset: place,
-                as: Digest.InlineBytes.self
-            )
-            return Digest(bytes: bytes)
+            unsafe Digest(bytes: UnsafeRawBufferPointer(rebasing: $0[range]))
         }
     }
 
@@ -107,13 +140,19 @@ package struct ByteReader {
     package mutating func array<Value>(
         _ body: (inout ByteReader) throws(Damage) -> Value
     ) throws(Damage) -> [Value] {
-        let count = try int()
-        // Every value takes a byte at least; a wrong count must not allocate.
-        guard count >= 0, count <= end - position else { throw Damage() }
+        let count = try count()
         var values: [Value] = []
-        values.reserveCapacity(count)
+        // A wrong count must not allocate much more than the bytes that are there.
+        values.reserveCapacity(min(count, 1 << 16))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
+    }
+
+    /// Pairs of keys and values; of two with one key the last counts.
+    package mutating func dictionary<Key: Hashable, Value>(
+        _ body: (inout ByteReader) throws(Damage) -> (Key, Value)
+    ) throws(Damage) -> [Key: Value] {
+        Dictionary(try array(body)) { $1 }
     }
 
     /// What follows must be nothing.

@@ -7,6 +7,8 @@ package struct Obstacle: Hashable, Sendable {
         case foreign
         /// It was changed since Kiln wrote it.
         case changed
+        /// Only a copy of the folder's record, or one of an earlier version, names it.
+        case copiedRecord
         /// It has the name of the folder's record and is none; with the reason.
         case foreignRecord(String)
         /// The run read it.
@@ -36,14 +38,16 @@ package struct Obstacle: Hashable, Sendable {
     fileprivate var isMisplaced: Bool {
         switch kind {
         case .sources, .cache, .bake: true
-        case .foreign, .changed, .foreignRecord, .input, .folder, .link, .file, .special: false
+        case .foreign, .changed, .copiedRecord, .foreignRecord, .input, .folder, .link, .file,
+            .special:
+            false
         }
     }
 
     /// Whether the user may decide that it goes; links and folders never do, nor sources.
     package var yieldsToForce: Bool {
         switch kind {
-        case .foreign, .changed, .foreignRecord, .input: true
+        case .foreign, .changed, .copiedRecord, .foreignRecord, .input: true
         case .sources, .cache, .bake, .folder, .link, .file, .special: false
         }
     }
@@ -55,6 +59,8 @@ extension Obstacle {
         switch kind {
         case .foreign: "Kiln did not write this file"
         case .changed: "changed since Kiln wrote it"
+        case .copiedRecord:
+            "perhaps not written by Kiln: its record (.kiln-files) is a copy, or of an earlier version"
         case .foreignRecord(let reason): reason
         case .input: "this file is an input of the same run"
         case .sources(let folder): "an output would lie among the sources in \(folder)"

@@ -75,8 +75,12 @@ extension OutputPlace {
         }
         var isPlaced = false
         defer { if !isPlaced { try? disk.remove(successor) } }
+        var adopted: [String] = []
         if exists {
-            guard (try? adopt(into: successor, leaving: plan.leaving)) == true else { return false }
+            guard let paths = try? adopt(into: successor, leaving: plan.leaving) else {
+                return false
+            }
+            adopted = paths
         }
         for file in change.files {
             try Task.checkCancellation()
@@ -86,7 +90,7 @@ extension OutputPlace {
             try disk.sync(path)
         }
         disk.removeEmptyFolders(in: successor, of: plan.removed)
-        try disk.syncFolders(in: successor, of: change.files.map(\.path))
+        try disk.syncFolders(in: successor, of: change.files.map(\.path) + adopted)
         do throws(DiskError) {
             try disk.sync(parent)
             if exists {
@@ -113,12 +117,13 @@ extension OutputPlace {
     /// - Parameters:
     ///   - successor: where to.
     ///   - leaving: files that are replaced or removed.
-    /// - Returns: false when it is too much.
+    /// - Returns: paths of what the successor holds then, folders too; nil when it is too much.
     /// - Throws: what the disk reports.
     private func adopt(
         into successor: String,
         leaving: [String: FileStamp]
-    ) throws(DiskError) -> Bool {
+    ) throws(DiskError) -> [String]? {
+        var adopted: [String] = []
         var count = 0
         var waiting = [""]
         while let inner = waiting.popLast() {
@@ -130,12 +135,15 @@ extension OutputPlace {
                     waiting.append(path)
                 } else if leaving[path] == nil {
                     count += 1
-                    if count > Self.mostForeignFiles { return false }
+                    if count > Self.mostForeignFiles { return nil }
                     try disk.link(from, to: to)
+                } else {
+                    continue
                 }
+                adopted.append(path)
             }
         }
-        return true
+        return adopted
     }
 
     /// Clears away the predecessor of the folder.

@@ -57,6 +57,28 @@ final class Staging: Sendable {
         try place.disk.sync(staged)
     }
 
+    /// Keeps a new file that says which one it is.
+    ///
+    /// - Parameters:
+    ///   - path: where it goes, relative to the output folder.
+    ///   - bytes: what it holds, by its own inode, which it keeps when it is put in place.
+    /// - Returns: its digest.
+    /// - Throws: what the disk reports.
+    func add(
+        as path: String,
+        _ bytes: (_ inode: UInt64) -> [UInt8]
+    ) throws(DiskError) -> Digest {
+        let staged = joinPath(files, path)
+        try place.disk.create([], at: staged, permissions: nil)
+        guard let inode = place.disk.linkStamp(staged)?.inode else {
+            throw DiskError(.create, staged, reason: "it is gone again")
+        }
+        let bytes = bytes(inode)
+        try place.disk.write(bytes, to: staged)
+        try place.disk.sync(staged)
+        return Digest(of: bytes)
+    }
+
     /// Removes all new files; nothing has changed then.
     func discard() {
         try? place.disk.remove(path)
@@ -79,7 +101,7 @@ final class Staging: Sendable {
             out.put(removal.path)
             out.put(removal.digest)
         }
-        out.put(Digest(of: out.bytes))
+        out.seal()
         try disk.syncFolders(in: files, of: moves.puts.map(\.path))
         let part = joinPath(path, Self.journalName + ".part")
         try disk.create(out.bytes, at: part, permissions: nil)
@@ -154,9 +176,8 @@ extension Staging.Moves.Put {
 extension Staging.Moves {
     /// Reads a journal; nil when it is not whole.
     fileprivate init?(journal bytes: [UInt8]) {
-        guard bytes.count > 32 else { return nil }
-        var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
+            var reader = try ByteReader(sealed: bytes)
             guard try reader.string() == Staging.journalMagic else { return nil }
             puts = try reader.array { (reader) throws(ByteReader.Damage) in
                 Put(
@@ -170,7 +191,6 @@ extension Staging.Moves {
             removals = try reader.array { (reader) throws(ByteReader.Damage) in
                 (try reader.string(), try reader.digest())
             }
-            guard try reader.digest() == Digest(of: Array(bytes.dropLast(32))) else { return nil }
             try reader.finish()
         } catch {
             return nil

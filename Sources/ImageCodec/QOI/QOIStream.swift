@@ -23,6 +23,8 @@ package func qoiStream(_ image: StraightImage) -> [UInt8] {
 /// The image of a QOI stream; nil when the stream does not fill it exactly.
 package func imageOfQOIStream(_ packed: ArraySlice<UInt8>, size: PixelSize) -> StraightImage? {
     struct Damage: Error {}
+    // So short a stream is not worth the memory that a wrong size asks for.
+    guard size.area <= packed.count * Mark.longestRun else { return nil }
     return try? unsafe StraightImage(size: size) { pixels throws(Damage) in
         let isWhole = unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
             unsafe unpack(packed, size, into: words.start, stride: size.width)

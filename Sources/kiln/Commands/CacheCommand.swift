@@ -10,7 +10,10 @@ internal import Results
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
     static let stats = Flag("stats", help: "say how much the cache holds (the default)")
-    static let clear = Flag("clear", help: "remove the cache; the next bake makes everything anew")
+    static let clear = Flag(
+        "clear",
+        help: "remove what bakes keep there, nothing else; the next bake makes everything anew"
+    )
 
     static let command = Command<Action>(
         "cache",
@@ -40,10 +43,17 @@ enum CacheCommand {
         if folder == nil { catalog = try disk.existingCatalog(catalog) }
         let cache = CacheFolder(at: folder, orBesides: catalog, disk: disk)
         let facts = cache.statistics()
+        var others: [String] = []
         if try values[clear] {
-            try cache.clear()
+            others = try cache.clear()
         } else if let trouble = cache.trouble {
             throw trouble
+        }
+        if let first = others.first {
+            let named = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
+            Console.standardError.print(
+                "warning: left \(facts.folder), which holds what is not Kiln's: \(named)"
+            )
         }
         if try values[Shared.json] {
             Console.standardOutput.print(try Document(encoding: facts))

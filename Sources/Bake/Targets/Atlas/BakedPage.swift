@@ -60,8 +60,8 @@ extension BakedPage {
     /// A page that the cache holds; nil when the header is damaged.
     init?(_ path: String, _ key: Digest, header: [UInt8]) {
         var reader = ByteReader(header)
-        guard let count = try? reader.int(), let digest = try? reader.digest(),
-            (0...BakeCache.Entry.largestPayload).contains(count)
+        guard let count = try? reader.int(in: 0...BakeCache.Entry.largestPayload),
+            let digest = try? reader.digest()
         else { return nil }
         self.path = path
         byteCount = count

@@ -4,11 +4,16 @@ internal import Digests
 /// `sha256sum -c` reads too.
 ///
 /// It tells the next run which files are Kiln's to replace; deleting it loses nothing but that.
-/// What goes with each other stands behind a heading that names its `LooseSet`.
+/// It holds its own inode: a record that was copied, or that came with a repository or an archive, has
+/// another one, and makes nothing Kiln's. Moving its folder or a bake's exchange keeps the inode.
+/// What was made together follows a heading that names its `LooseSet`.
 struct FileRecord {
     static let name = ".kiln-files"
     private static let heading = "# Files that kiln wrote here and may replace; see kiln --help."
 
+    /// The inode and a closing part follow.
+    private static let inodeHeading = "# Only valid as inode "
+    private static let inodeEnd = "; a copy of this file is not."
     /// The command and the set's name follow.
     private static let setHeading = "# Made together by kiln "
     private static let namePrefix = " as "
@@ -17,6 +22,8 @@ struct FileRecord {
     private static let unnamedAtlasHeading =
         "# What of them kiln pack made, and does not pack again."
 
+    /// Of the file that Kiln wrote; nil in those of earlier versions.
+    private(set) var inode: UInt64?
     private(set) var digests: [String: Digest] = [:]
     /// Those of files that belong to one.
     private(set) var sets: [String: LooseSet] = [:]
@@ -30,6 +37,10 @@ struct FileRecord {
         var set: LooseSet?
         for line in lines.dropFirst() where !line.isEmpty {
             if line.first == UInt8(ascii: "#") {
+                if let inode = Self.inode(line) {
+                    self.inode = inode
+                    continue
+                }
                 guard let named = Self.set(line) else { return nil }
                 set = named
                 continue
@@ -70,9 +81,10 @@ struct FileRecord {
         sets = sets.filter { digests[$0.key] != nil }
     }
 
-    var bytes: [UInt8] {
+    /// The record as the file with an inode holds it.
+    func bytes(inode: UInt64) -> [UInt8] {
         let sorted = digests.sorted { $0.key < $1.key }
-        var lines = [Self.heading]
+        var lines = [Self.heading, "\(Self.inodeHeading)\(inode)\(Self.inodeEnd)"]
         lines += sorted.filter { sets[$0.key] == nil }.map(Self.line)
         let bySet = Dictionary(grouping: sorted.filter { sets[$0.key] != nil }) {
             sets[$0.key].map(Self.heading(of:)) ?? ""
@@ -86,6 +98,13 @@ struct FileRecord {
 
     private static func heading(of set: LooseSet) -> String {
         setHeading + set.command.rawValue + namePrefix + escaped(set.name)
+    }
+
+    private static func inode(_ line: some Collection<UInt8>) -> UInt64? {
+        guard let text = String(validating: line, as: UTF8.self), text.hasPrefix(inodeHeading),
+            text.hasSuffix(inodeEnd)
+        else { return nil }
+        return UInt64(text.dropFirst(inodeHeading.count).dropLast(inodeEnd.count))
     }
 
     /// Reads a heading; nil when it is none.

@@ -208,10 +208,9 @@ package final class LooseOutputs: Sendable {
             !made.contains(path)
                 && (forgotten.contains(path) || disk.kind(of: joinPath(place.folder, path)) == nil)
         }
-        let bytes = record.bytes
-        if isRecorded, bytes != old.bytes {
-            try staging.add(bytes, as: FileRecord.name, permissions: nil)
-            let digest = Digest(of: bytes)
+        let isKept = record.inode.map { record.bytes(inode: $0) == old.bytes } ?? false
+        if isRecorded, !isKept {
+            let digest = try staging.add(as: FileRecord.name) { record.bytes(inode: $0) }
             let there = old.bytes.map { Digest(of: $0) }
             moves.puts.append(.init(path: FileRecord.name, digest: digest, old: there))
         }
@@ -240,6 +239,7 @@ extension OutputPlace {
     ) throws(Obstruction) -> (record: FileRecord, bytes: [UInt8]?) {
         var obstacles: [Obstacle] = []
         var record = FileRecord()
+        var copied: FileRecord?
         var bytes: [UInt8]?
         let place = joinPath(folder, FileRecord.name)
         switch disk.kind(of: place) {
@@ -247,7 +247,11 @@ extension OutputPlace {
         case .file:
             bytes = try? disk.read(place)
             if let known = bytes.flatMap(FileRecord.init) {
-                record = known
+                if known.inode == disk.linkStamp(place)?.inode {
+                    record = known
+                } else {
+                    copied = known
+                }
             } else {
                 obstacles.append(Obstacle(shown(FileRecord.name), .foreign))
             }
@@ -256,7 +260,13 @@ extension OutputPlace {
         case .other: obstacles.append(Obstacle(shown(FileRecord.name), .special))
         }
         let owned = record.owned
-        obstacles += files.compactMap { obstacle(to: $0.path, $0.digest, owned, inputs) }
+        obstacles += files.compactMap { file in
+            var found = obstacle(to: file.path, file.digest, owned, inputs)
+            if found?.kind == .foreign, copied?.digests[file.path] != nil {
+                found?.kind = .copiedRecord
+            }
+            return found
+        }
         let stubborn = obstacles.filter { !rules.isForced || !$0.yieldsToForce }
         guard stubborn.isEmpty else { throw Obstruction(stubborn) }
         if !obstacles.isEmpty, files.allSatisfy({ $0.digest != nil }) {

@@ -21,10 +21,30 @@ package struct LooseSet: Hashable, Sendable {
         self.name = name
     }
 
-    /// Whether a run could make a file of that path; anybody may write a record.
+    /// Whether a run of the command makes files of that name; anybody may write a record.
     func mayHold(_ path: String) -> Bool {
-        path.hasPrefix(name) && (command != .diff || path.hasSuffix(".png"))
+        guard path.utf8.starts(with: name.utf8) else { return false }
+        let rest = path.utf8.dropFirst(name.utf8.count)
+        func ends(in ending: String) -> Bool {
+            rest.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+        }
+        switch command {
+        case .pack:
+            return rest.first.map("-.@".utf8.contains) == true
+                && Self.packedEndings.contains(where: ends)
+        case .slice:
+            let number = rest.dropFirst().dropLast(".png".utf8.count)
+            return rest.first == UInt8(ascii: "-") && ends(in: ".png") && !number.isEmpty
+                && number.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        case .diff: return rest.contains(UInt8(ascii: "/")) && ends(in: ".png")
+        }
     }
+
+    /// How pages and descriptors of all formats end.
+    private static let packedEndings = [
+        ".png", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml",
+        ".css",
+    ]
 }
 
 /// What became of earlier outputs that a run does not make any more; paths as the user may open them.

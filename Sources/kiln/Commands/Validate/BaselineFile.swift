@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 internal import FileStore
 internal import Reports
 
@@ -7,6 +8,9 @@ struct BaselineFile: Sendable {
     private let path: String
     private let updates: Bool
     private let baseline: Baseline
+    private let disk: any Disk
+    /// Of what was read; nil when it was not there.
+    private let digest: Digest?
 
     /// Reads it; one that shall be updated need not be there yet.
     ///
@@ -14,10 +18,13 @@ struct BaselineFile: Sendable {
     init(_ path: String, updates: Bool, disk: any Disk) throws {
         self.path = path
         self.updates = updates
+        self.disk = disk
         if updates, disk.kind(of: path) == nil {
-            baseline = Baseline()
+            (baseline, digest) = (Baseline(), nil)
         } else {
-            baseline = try Baseline(try disk.read(path), path: path)
+            let bytes = try disk.read(path)
+            baseline = try Baseline(bytes, path: path)
+            digest = Digest(of: bytes)
         }
     }
 
@@ -37,7 +44,7 @@ struct BaselineFile: Sendable {
         if updates {
             current = baseline.updated(with: found.diagnostics, paths: paths, isWhole: isWhole)
             if current != baseline || baseline.count == 0 {
-                try RealDisk().replace(Array(current.json.utf8), at: path)
+                try disk.replace(Array(current.json.utf8), at: path, over: digest)
             }
             found.news.append(
                 "\(path) knows \(counted(current.count, "finding")) now, \(baseline.count) before"

@@ -1,5 +1,6 @@
 internal import Console
 internal import Diagnostics
+internal import Digests
 internal import FileStore
 internal import Reports
 
@@ -27,10 +28,7 @@ struct FixRun: Sendable {
     ///   stays, and each change is whole.
     func apply(disk: any Disk) throws {
         if let text = plan.text {
-            guard try disk.read(file) == bytes else {
-                throw FixFailure(path: file, reason: "somebody else changed it meanwhile")
-            }
-            try disk.replace(text, at: file)
+            try disk.replace(text, at: file, over: Digest(of: bytes))
         }
         for group in plan.moves {
             for move in group where !isFree(move, disk) {
