@@ -102,12 +102,13 @@ package struct KeyJob {
         guard let declared = declaredKey(for: image) else { return nil }
         let order = ChannelOrder(forKey: declared)
         order.turn(&image)
-        let finder = ScreenFinder(
-            image: image,
-            declared: order(declared),
-            isInverted: order.isInverted
-        )
-        guard let screen = finder.find() else {
+        guard
+            let screen = ScreenFinder(
+                image: image,
+                declared: order(declared),
+                isInverted: order.isInverted
+            ).find()
+        else {
             order.turn(&image)
             return nil
         }

@@ -7,19 +7,36 @@ internal import Foundation
 #endif
 
 extension Machine {
-    /// How much memory pictures may take when nobody says: half of what there is for the process.
-    package static var memoryForPictures: Int {
+    /// How much memory pictures may take when nobody says: half of what there is for the process, and no more
+    /// than its own limits leave.
+    package static let memoryForPictures: Int = {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
         let disk = RealDisk()
-        return availableMemory(physical: physical) { path in
+        func text(_ path: String) -> String? {
             guard disk.stamp(path) != nil, let bytes = try? disk.read(path) else { return nil }
             return String(decoding: bytes, as: UTF8.self)
-        } / 2
+        }
+        return min(availableMemory(physical: physical, text: text) / 2, memoryWithinLimits(text))
+    }()
+
+    /// What `ulimit -v` and `ulimit -d` leave beside what the process has mapped already (Linux).
+    ///
+    /// - Parameter text: the contents of a file, nil when there is none.
+    /// - Returns: how many bytes; without limits the greatest number.
+    package static func memoryWithinLimits(_ text: (_ path: String) -> String?) -> Int {
+        let (limits, mapped) = (text("/proc/self/limits") ?? "", text("/proc/self/status") ?? "")
+        var least = Int.max
+        for (limit, use) in [("Max address space", "VmSize:"), ("Max data size", "VmData:")] {
+            // "unlimited" is no number.
+            guard let most = number(limit, in: limits) else { continue }
+            least = min(least, max(0, most - (number(use, in: mapped) ?? 0) * 1024))
+        }
+        return least
     }
 
-    /// The machine's memory, or the least that a control group or a limit of the process allows (Linux).
+    /// The machine's memory, or the least that a control group of the process allows (Linux).
     ///
-    /// Limits are those of `ulimit -v` and `-d`, less what the process has mapped already. Asks for version 1 and 2 of control groups, and for every group around the process's: each of
+    /// Asks for version 1 and 2 of control groups, and for every group around the process's: each of
     /// them counts. A container may see its own group as the root; then only that is there.
     ///
     /// - Parameters:
@@ -28,12 +45,6 @@ extension Machine {
     /// - Returns: how many bytes.
     package static func availableMemory(physical: Int, text: (_ path: String) -> String?) -> Int {
         var least = physical
-        let (limits, mapped) = (text("/proc/self/limits") ?? "", text("/proc/self/status") ?? "")
-        for (limit, use) in [("Max address space", "VmSize:"), ("Max data size", "VmData:")] {
-            // "unlimited" is no number.
-            guard let most = number(limit, in: limits) else { continue }
-            least = min(least, max(0, most - (number(use, in: mapped) ?? 0) * 1024))
-        }
         for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
             let fields = line.split(
                 separator: ":",

@@ -87,21 +87,6 @@ struct MemoryBudgetTests {
                 "/sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
             ], 500
         ),
-        // What `ulimit -v` and `ulimit -d` leave beside what is mapped already.
-        (
-            [
-                "/proc/self/limits": "Limit  Soft Limit  Hard Limit  Units\n"
-                    + "Max data size  unlimited  unlimited  bytes\n"
-                    + "Max address space  7168  unlimited  bytes\n",
-                "/proc/self/status": "Name:\tkiln\nVmSize:\t       1 kB\nVmData:\t 1 kB\n",
-            ], 6144
-        ),
-        (
-            [
-                "/proc/self/limits": "Max data size  4096  4096  bytes\n",
-                "/proc/self/status": "VmSize:\t 9 kB\nVmData:\t 9 kB\n",
-            ], 0
-        ),
         // What is none of ours, or no number.
         (
             [
@@ -111,10 +96,28 @@ struct MemoryBudgetTests {
             ], 8000
         ),
     ])
-    func `the least that a limit or a control group allows counts`(
-        files: [String: String],
+    func `the least that a control group allows counts`(files: [String: String], expected: Int) {
+        #expect(Machine.availableMemory(physical: 8000) { files[$0] } == expected)
+    }
+
+    @Test(arguments: [
+        (7168, "unlimited", 6144), (Int.max, "4096", 0), (7168, "12288", 6144),
+        (7168, "3072", 2048),
+    ])
+    func `limits of the process count, less what it has mapped`(
+        addresses: Int,
+        data: String,
         expected: Int
     ) {
-        #expect(Machine.availableMemory(physical: 8000) { files[$0] } == expected)
+        let addresses = addresses == .max ? "unlimited" : "\(addresses)"
+        let files = [
+            "/proc/self/limits": "Limit  Soft Limit  Hard Limit  Units\n"
+                + "Max data size  \(data)  unlimited  bytes\n"
+                + "Max address space  \(addresses)  unlimited  bytes\n",
+            "/proc/self/status": "Name:\tkiln\nVmSize:\t       1 kB\nVmData:\t "
+                + (data == "4096" ? "9 kB\n" : "1 kB\n"),
+        ]
+        #expect(Machine.memoryWithinLimits { files[$0] } == expected)
+        #expect(Machine.memoryWithinLimits { _ in nil } == .max)
     }
 }

@@ -60,7 +60,13 @@ struct ConnectedComponents {
     /// The runs of each component for which `isWanted`, in their order; of others none.
     func groups(of runs: [Run], where isWanted: (Int) -> Bool) -> [[Run]] {
         let wanted = (0..<count).map(isWanted)
+        // Counted first: arrays that grow take up to three times their size meanwhile.
+        var sizes = [Int](repeating: 0, count: count)
+        for label in labels where wanted[Int(label)] { sizes[Int(label)] += 1 }
         var groups = [[Run]](repeating: [], count: count)
+        for label in groups.indices where sizes[label] > 0 {
+            groups[label].reserveCapacity(sizes[label])
+        }
         for (run, label) in zip(runs, labels) where wanted[Int(label)] {
             groups[Int(label)].append(run)
         }

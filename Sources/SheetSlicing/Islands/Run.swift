@@ -80,6 +80,16 @@ func runs(of image: StraightImage, alphaAbove threshold: UInt8) -> [Run] {
     let limit = UInt32(threshold) << 24 | 0xFF_FFFF
     var runs: [Run] = []
     unsafe image.withWords { words in
+        var count = 0
+        for y in 0..<image.height {
+            var wasVisible = false
+            for x in 0..<image.width {
+                let isVisible = unsafe words[y &* image.width &+ x] > limit
+                if isVisible, !wasVisible { count &+= 1 }
+                wasVisible = isVisible
+            }
+        }
+        runs.reserveCapacity(count)
         for y in 0..<image.height {
             let row = y * image.width
             var x = 0
