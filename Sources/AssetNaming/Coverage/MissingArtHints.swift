@@ -292,8 +292,9 @@ struct MisspelledDensity {
     }
 }
 
-/// How to give a picture's asset another name: the file's density and ending stay. An image set is
-/// called by its folder.
+/// How to give a picture's asset another name: the file's density and ending stay.
+///
+/// An image set is called by its folder.
 ///
 /// - Parameters:
 ///   - subject: what the help calls the file.

@@ -50,6 +50,9 @@ struct CanvasCause {
         }
         if let factor, factor >= 2, factor <= 8, factor == factor.rounded() {
             let pixels = Int(factor) * use.density
+            if pixels == densityOfFigures, !use.saysDensity, use.density == catalog.sourceDensity {
+                return "\(pixels) pixels make a point: set \"sourceDensity\": \(pixels)"
+            }
             return
                 "it has \(pixels) pixels for each point: call it \(use.bareAsset)@\(pixels)x, or say "
                 + "\"density\": \(pixels) in a rule of \"sheets\""

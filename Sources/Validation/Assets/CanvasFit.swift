@@ -129,6 +129,7 @@ extension [Diagnostic] {
     /// - Parameters:
     ///   - uses: how pictures lie on the canvas; together they tell whether one density fits all.
     ///   - catalog: the canvas.
+    /// - Returns: all findings in their order.
     public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
         guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
         let cause = CanvasCause(uses, in: catalog)
