@@ -209,11 +209,14 @@ extension Manifest.ImageArt {
 }
 
 extension [SheetAnimation] {
-    /// By name, for a sheet with so many frames.
+    /// By name, for a sheet with so many frames; without animations of frames that it does not have,
+    /// as when its grid could not be read.
     func played(of count: Int) -> [String: Manifest.Animation] {
         reduce(into: [:]) { animations, animation in
+            let frames = animation.playedFrames(of: count)
+            guard frames.allSatisfy((0..<count).contains) else { return }
             animations[animation.name] = Manifest.Animation(
-                frames: animation.playedFrames(of: count),
+                frames: frames,
                 fps: animation.meanFramesPerSecond,
                 loop: animation.loops,
                 durations: animation.playedDurations
