@@ -209,14 +209,11 @@ extension Manifest.ImageArt {
 }
 
 extension [SheetAnimation] {
-    /// By name, for a sheet with so many frames; without animations of frames that it does not have,
-    /// as when its grid could not be read.
+    /// By name, for a sheet with so many frames.
     func played(of count: Int) -> [String: Manifest.Animation] {
         reduce(into: [:]) { animations, animation in
-            let frames = animation.playedFrames(of: count)
-            guard frames.allSatisfy((0..<count).contains) else { return }
             animations[animation.name] = Manifest.Animation(
-                frames: frames,
+                frames: animation.playedFrames(of: count),
                 fps: animation.meanFramesPerSecond,
                 loop: animation.loops,
                 durations: animation.playedDurations

@@ -40,7 +40,8 @@ struct IncrementalTests {
         )
         try game.put("game/catalog.json", Array(text.utf8))
         func bake() async throws -> BakeOutcome {
-            let request = BakeRequest(output: game.output, jobs: 1)
+            var request = BakeRequest(output: game.output, jobs: 1)
+            request.usesCache = true
             return try await Bake.bake(catalogAt: game.catalog, request, disk: game.disk)
         }
         let first = try await bake()

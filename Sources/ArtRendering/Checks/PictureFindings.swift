@@ -199,6 +199,8 @@ extension CheckedAsset {
     /// What is worn may hide much of a pet, as robes do. It is seldom larger than the pet, as what was
     /// drawn by itself is.
     fileprivate func hiddenShare(of pet: CheckedAsset) -> Double? {
+        // In smaller ones each pixel would count for much.
+        guard let size = cells.first?.size, min(size.width, size.height) >= 16 else { return nil }
         let share = pet.silhouette.hidden(by: silhouette)
         return share >= 0.6 || share >= 0.35 && spread >= pet.spread ? share : nil
     }
