@@ -405,7 +405,7 @@ let plugins: [Target] =
 let roomProducts: [Product] =
     Context.environment["KILN_ROOMS"] == nil
     ? []
-    : (ground + floorOne + floorTwo).filter {
+    : (cellar.filter { $0.name == "CHTTP" } + ground + floorOne + floorTwo).filter {
         $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
     }
     .map { .library(name: $0.name, targets: [$0.name]) }

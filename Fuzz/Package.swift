@@ -20,6 +20,10 @@ let package = Package(
             name: "KilnFuzz",
             dependencies: [
                 "CFuzzer",
+                .product(name: "CHTTP", package: "kiln"),
+                .product(name: "ChromaKey", package: "kiln"),
+                .product(name: "PixelLattice", package: "kiln"),
+                .product(name: "SheetSlicing", package: "kiln"),
                 .product(name: "AssetNaming", package: "kiln"),
                 .product(name: "AtlasPack", package: "kiln"),
                 .product(name: "Bake", package: "kiln"),

@@ -102,6 +102,9 @@ kiln_status kiln_gif_next(kiln_gif *gif, kiln_gif_frame *frame, char *message) {
             kiln_status status = read_extension(gif, frame, message);
             if (status != KILN_OK) return status;
         } else if (kind == IMAGE_DESC_RECORD_TYPE) {
+            // The library keeps a record and a color table of every frame, which nothing here reads.
+            GifFreeSavedImages(gif->file);
+            gif->file->ImageCount = 0;
             if (DGifGetImageDesc(gif->file) == GIF_ERROR)
                 return failure(gif, gif->file->Error, message);
             const GifImageDesc *image = &gif->file->Image;

@@ -1,6 +1,6 @@
-#ifndef KILN_WITHOUT_CURL
-
 #include "transfer.h"
+
+#ifndef KILN_WITHOUT_CURL
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -25,8 +25,6 @@ struct kiln_http {
     struct kiln_http_settings settings;
     atomic_bool is_cancelled;
 };
-
-bool kiln_http_is_plain(void) { return false; }
 
 // Settings
 
@@ -93,6 +91,42 @@ static size_t take(const char *bytes, size_t size, size_t count, void *context) 
     return kiln_transfer_take(context, bytes, size * count) ? size * count : 0;
 }
 
+/// Whether a part of two URLs is the same; a part that both lack is.
+static bool is_same(const struct kiln_libcurl *curl, void *first, void *second, int part) {
+    char *texts[2] = {NULL, NULL};
+    curl->url_get(first, part, &texts[0], KILN_CURLU_DEFAULT_PORT);
+    curl->url_get(second, part, &texts[1], KILN_CURLU_DEFAULT_PORT);
+    const bool is_same = texts[0] && texts[1] ? strcasecmp(texts[0], texts[1]) == 0 : texts[0] == texts[1];
+    curl->free(texts[0]);
+    curl->free(texts[1]);
+    return is_same;
+}
+
+/// Where a redirection leads, by the parser that libcurl connects with: nothing else decides which host is
+/// asked. NULL for an address that is refused. Sets whether the origin is that of the request.
+///
+/// Parsers disagree about backslashes and control characters (is "http://a\\@b" host a or host b?), so these
+/// are refused. A user and a password are left out: libcurl puts its own there, and a server chooses neither.
+static char *fit_place(const struct kiln_libcurl *curl, struct kiln_transfer *transfer, const char *place) {
+    for (const char *at = place; *at; at++)
+        if ((unsigned char)*at <= ' ' || *at == 0x7F || *at == '\\') return NULL;
+    char *result = NULL;
+    void *own = curl->url(), *other = curl->url();
+    const bool is_fit = own && other && curl->url_set(own, KILN_CURLUPART_URL, transfer->url, 0) == 0
+        && curl->url_set(other, KILN_CURLUPART_URL, place, 0) == 0;
+    static const int credentials[] = {KILN_CURLUPART_USER, KILN_CURLUPART_PASSWORD, KILN_CURLUPART_OPTIONS};
+    for (size_t index = 0; is_fit && index < sizeof credentials / sizeof *credentials; index++)
+        curl->url_set(other, credentials[index], NULL, 0);
+    static const int origin[] = {KILN_CURLUPART_SCHEME, KILN_CURLUPART_HOST, KILN_CURLUPART_PORT, KILN_CURLUPART_ZONEID};
+    transfer->is_away = !is_fit;
+    for (size_t index = 0; is_fit && index < sizeof origin / sizeof *origin; index++)
+        transfer->is_away |= !is_same(curl, own, other, origin[index]);
+    if (is_fit) curl->url_get(other, KILN_CURLUPART_URL, &result, 0);
+    curl->url_cleanup(own);
+    curl->url_cleanup(other);
+    return result;
+}
+
 static bool is_secure(const char *url) { return strncasecmp(url, "https://", 8) == 0; }
 
 static void *free_handle(struct kiln_http *http) {
@@ -118,7 +152,7 @@ static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {
     const struct kiln_http_settings *settings = &http->settings;
     kiln_curl_code (*set)(void *, int, ...) = http->curl->easy_setopt;
     const char *url = kiln_transfer_url(transfer);
-    const bool is_own = kiln_transfer_is_at_home(transfer);
+    const bool is_own = !transfer->is_away;
     transfer->size = 0;
     transfer->reason[0] = 0;
     kiln_transfer_begin(transfer);
@@ -179,7 +213,14 @@ static bool is_redirected(struct kiln_http *http, void *easy, struct kiln_transf
     const char *place = NULL;
     http->curl->easy_getinfo(easy, KILN_CURLINFO_REDIRECT_URL, &place);
     if (!place) return false;
-    return kiln_transfer_redirect(transfer, place);
+    char *fit = fit_place(http->curl, transfer, place);
+    if (!fit) {
+        kiln_transfer_fail(transfer, "the server redirects to an address that is not valid");
+        return false;
+    }
+    const bool goes_on = kiln_transfer_redirect(transfer, fit);
+    http->curl->free(fit);
+    return goes_on;
 }
 
 static bool is_free(const struct kiln_http *http, const void *easy) {
@@ -269,6 +310,21 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
         transfer->is_unasked = true;
     }
     for (; next < batch->count; next++) batch->transfers[next].is_unasked = true;
+}
+
+#else
+
+struct kiln_http *kiln_http_open(const struct kiln_http_settings *settings, const char **reason) {
+    (void)settings;
+    *reason = "this kiln was built without remote caches, as static ones are; use one built from source, or a "
+              "folder that machines share ('--cache-dir')";
+    return NULL;
+}
+
+void kiln_http_close(struct kiln_http *http) { (void)http; }
+void kiln_http_cancel(struct kiln_http *http) { (void)http; }
+void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures) {
+    (void)http, (void)batch, (void)most_failures;
 }
 
 #endif

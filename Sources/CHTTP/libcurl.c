@@ -49,6 +49,11 @@ static void load(void) {
         {"curl_multi_perform", (void **)&library.multi_perform},
         {"curl_multi_poll", (void **)&library.multi_poll},
         {"curl_multi_info_read", (void **)&library.multi_info_read},
+        {"curl_url", (void **)&library.url},
+        {"curl_url_cleanup", (void **)&library.url_cleanup},
+        {"curl_url_set", (void **)&library.url_set},
+        {"curl_url_get", (void **)&library.url_get},
+        {"curl_free", (void **)&library.free},
     };
     for (size_t index = 0; index < sizeof functions / sizeof *functions; index++) {
         *functions[index].place = dlsym(handle, functions[index].name);

@@ -45,6 +45,19 @@ enum {
     KILN_CURLINFO_SIZE_UPLOAD_T = 0x600000 + 7,
 };
 
+/// Parts of a URL, and flags for reading and writing them.
+enum {
+    KILN_CURLUPART_URL = 0,
+    KILN_CURLUPART_SCHEME = 1,
+    KILN_CURLUPART_USER = 2,
+    KILN_CURLUPART_PASSWORD = 3,
+    KILN_CURLUPART_OPTIONS = 4,
+    KILN_CURLUPART_HOST = 5,
+    KILN_CURLUPART_PORT = 6,
+    KILN_CURLUPART_ZONEID = 10,
+    KILN_CURLU_DEFAULT_PORT = 1 << 0,
+};
+
 enum {
     KILN_CURLAUTH_BASIC = 1,
     KILN_CURL_NETRC_OPTIONAL = 1,
@@ -83,6 +96,11 @@ struct kiln_libcurl {
     int (*multi_perform)(void *multi, int *running);
     int (*multi_poll)(void *multi, void *extra, unsigned count, int milliseconds, int *ready);
     struct kiln_curl_msg *(*multi_info_read)(void *multi, int *left);
+    void *(*url)(void);
+    void (*url_cleanup)(void *url);
+    int (*url_set)(void *url, int part, const char *text, unsigned flags);
+    int (*url_get)(void *url, int part, char **text, unsigned flags);
+    void (*free)(void *text);
 };
 
 /// Opens the library once; NULL, with the reason, where it is missing or too old.

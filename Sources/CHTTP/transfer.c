@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 // Batches
@@ -129,16 +128,4 @@ bool kiln_transfer_redirect(struct kiln_transfer *transfer, const char *place) {
 
 bool kiln_transfer_is_failure(const struct kiln_transfer *transfer) {
     return transfer->status < 200 || (transfer->status > 299 && transfer->status != 404);
-}
-
-size_t kiln_origin_length(const char *url) {
-    const char *host = strstr(url, "://");
-    if (!host) return 0;
-    return (size_t)(host + 3 - url) + strcspn(host + 3, "/?#\\");
-}
-
-bool kiln_transfer_is_at_home(const struct kiln_transfer *transfer) {
-    const char *url = kiln_transfer_url(transfer);
-    const size_t length = kiln_origin_length(url);
-    return length > 0 && length == kiln_origin_length(transfer->url) && strncasecmp(url, transfer->url, length) == 0;
 }

@@ -18,6 +18,8 @@ struct kiln_transfer {
     int redirections;
     /// Where a redirection leads; NULL before the first.
     char *place;
+    /// Whether `place` has another scheme, host or port than the request's own URL.
+    bool is_away;
     uint8_t *body;
     size_t size;
     size_t room;
@@ -56,9 +58,5 @@ bool kiln_transfer_take(struct kiln_transfer *transfer, const void *bytes, size_
 bool kiln_transfer_redirect(struct kiln_transfer *transfer, const char *place);
 /// Whether it counts among failures in a row.
 bool kiln_transfer_is_failure(const struct kiln_transfer *transfer);
-/// How much of an address is its scheme, host and port.
-size_t kiln_origin_length(const char *url);
-/// Whoever got the address of a redirection from a server need not be known to it.
-bool kiln_transfer_is_at_home(const struct kiln_transfer *transfer);
 
 #endif

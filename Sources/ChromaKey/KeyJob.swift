@@ -32,22 +32,11 @@ package struct KeyJob {
         study: ((Findings) -> Void)? = nil
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
-        image.roundAlphaUp()
-        let declared = declaredKey(for: image)
-        let order = declared.map { ChannelOrder(forKey: $0) } ?? .identity
-        order.turn(&image)
-        guard let declared,
-            let screen = ScreenFinder(
-                image: image,
-                declared: order(declared),
-                isInverted: order.isInverted
-            ).find()
-        else {
-            order.turn(&image)
+        guard let (screen, described, declared, order) = turnToScreen(&image) else {
             report.count(image)
             return report
         }
-        report.screen = describe(screen, declared: declared, order: order)
+        report.screen = described
         // What was turned or composited is this picture's own memory.
         var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
@@ -93,6 +82,37 @@ package struct KeyJob {
         /// Those that are always screen.
         let clear: [RGB]
         let order: ChannelOrder
+    }
+
+    /// Finds the color of the screen that would be removed, in a small part of the time that keying takes.
+    ///
+    /// - Parameter image: is the same afterwards; channels change places meanwhile.
+    /// - Returns: nil without a screen.
+    package func screenColor(in image: inout StraightImage) -> RGB? {
+        guard let found = turnToScreen(&image) else { return nil }
+        found.order.turn(&image)
+        return found.described.color
+    }
+
+    /// Finds the screen, and puts channels in the order of its color; without a screen they stay.
+    private func turnToScreen(
+        _ image: inout StraightImage
+    ) -> (screen: Screen, described: KeyReport.Screen, declared: RGB, order: ChannelOrder)? {
+        image.roundAlphaUp()
+        guard let declared = declaredKey(for: image) else { return nil }
+        let order = ChannelOrder(forKey: declared)
+        order.turn(&image)
+        guard
+            let screen = ScreenFinder(
+                image: image,
+                declared: order(declared),
+                isInverted: order.isInverted
+            ).find()
+        else {
+            order.turn(&image)
+            return nil
+        }
+        return (screen, describe(screen, declared: declared, order: order), declared, order)
     }
 
     private func declaredKey(for image: StraightImage) -> RGB? {

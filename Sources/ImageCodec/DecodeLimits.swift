@@ -6,6 +6,8 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maximumSide = 16_384
     /// The largest area, in pixels.
     public var maximumPixels = 64 << 20
+    /// The most frames, whatever their size: each costs memory beside its pixels.
+    public var maximumFrames = 65_536
     /// The most scans of a progressive JPEG; each may cost a pass over all pixels.
     public var maximumScans = 100
     /// Whether colors become sRGB, as they should; otherwise pixels are as the file has them.

@@ -40,6 +40,9 @@ extension ImageDecodingError: CustomStringConvertible {
             \(format.displayName) declares \(width)x\(height) pixels, expected at most \
             \(limits.maximumSide) a side and \(limits.maximumPixels) in all
             """
+        case .tooManyFrames(let format, let frames, _, let limits)
+        where frames > limits.maximumFrames:
+            "\(format.displayName) holds more than \(limits.maximumFrames) frames"
         case .tooManyFrames(let format, let frames, let size, let limits):
             """
             \(format.displayName) holds \(frames) frames of \(size) pixels, expected at most \

@@ -27,5 +27,9 @@ package enum Machine {
     package static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Tunes the process for work on pictures; a program calls it once, before anything else.
-    package static func prepare() { kiln_keep_freed_memory() }
+    package static func prepare() {
+        kiln_keep_freed_memory()
+        // Measured before there are threads, whose stacks would count.
+        _ = memoryForPictures
+    }
 }

@@ -7,14 +7,31 @@ internal import Foundation
 #endif
 
 extension Machine {
-    /// How much memory pictures may take when nobody says: half of what there is for the process.
-    package static var memoryForPictures: Int {
+    /// How much memory pictures may take when nobody says: half of what there is for the process, and no more
+    /// than its own limits leave.
+    package static let memoryForPictures: Int = {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
         let disk = RealDisk()
-        return availableMemory(physical: physical) { path in
+        func text(_ path: String) -> String? {
             guard disk.stamp(path) != nil, let bytes = try? disk.read(path) else { return nil }
             return String(decoding: bytes, as: UTF8.self)
-        } / 2
+        }
+        return min(availableMemory(physical: physical, text: text) / 2, memoryWithinLimits(text))
+    }()
+
+    /// What `ulimit -v` and `ulimit -d` leave beside what the process has mapped already (Linux).
+    ///
+    /// - Parameter text: the contents of a file, nil when there is none.
+    /// - Returns: how many bytes; without limits the greatest number.
+    package static func memoryWithinLimits(_ text: (_ path: String) -> String?) -> Int {
+        let (limits, mapped) = (text("/proc/self/limits") ?? "", text("/proc/self/status") ?? "")
+        var least = Int.max
+        for (limit, use) in [("Max address space", "VmSize:"), ("Max data size", "VmData:")] {
+            // "unlimited" is no number.
+            guard let most = number(limit, in: limits) else { continue }
+            least = min(least, max(0, most - (number(use, in: mapped) ?? 0) * 1024))
+        }
+        return least
     }
 
     /// The machine's memory, or the least that a control group of the process allows (Linux).
@@ -56,6 +73,14 @@ extension Machine {
             }
         }
         return least
+    }
+}
+
+/// The number behind a name at the beginning of a line.
+private func number(_ name: String, in text: String) -> Int? {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.flatMap {
+        Int($0)
     }
 }
 

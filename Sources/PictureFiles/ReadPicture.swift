@@ -54,48 +54,37 @@ package func withPicture<Success>(
     need: PictureNeed,
     _ work: (consuming DecodedImage) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
-    try await withBytes(path, disk: disk, limits: limits, need: need) {
-        bytes throws(PictureFailure) in
-        try work(try decodePicture(bytes, of: path, limits: limits))
-    }
-}
-
-/// The same with all frames that the file has of its own, side by side.
-///
-/// - Parameters: as of `withPicture`.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
-package func withSheet<Success>(
-    _ path: String,
-    disk: any Disk,
-    limits: DecodeLimits,
-    need: PictureNeed,
-    _ work: (consuming DecodedSheet) throws(PictureFailure) -> Success
-) async throws(PictureFailure) -> Success {
-    try await withBytes(path, disk: disk, limits: limits, need: need) {
-        bytes throws(PictureFailure) in
-        let sheet: DecodedSheet
-        do throws(ImageDecodingError) {
-            sheet = try decodeSheet(bytes, limits: limits)
-        } catch {
-            throw PictureFailure(path: path, isUnreadable: false, message: error.description)
+    try await withBytes(
+        path,
+        disk: disk,
+        plan: { ((), need.bytes(for: $0, limits: limits)) },
+        work: { bytes, _ throws(PictureFailure) in
+            try work(try decodePicture(bytes, of: path, limits: limits))
         }
-        return try work(sheet)
-    }
+    )
 }
 
-private func withBytes<Success>(
+/// Reads a file, and works on its bytes while holding the memory that this needs.
+///
+/// - Parameters:
+///   - path: the file.
+///   - disk: where it is.
+///   - plan: reads facts, and what the work needs because of them.
+///   - work: gets the bytes and the facts.
+/// - Returns: what `work` does.
+/// - Throws: `PictureFailure`.
+func withBytes<Facts, Success>(
     _ path: String,
     disk: any Disk,
-    limits: DecodeLimits,
-    need: PictureNeed,
-    _ work: ([UInt8]) throws(PictureFailure) -> Success
+    plan: ([UInt8]) throws(PictureFailure) -> (facts: Facts, need: Int),
+    work: ([UInt8], Facts) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
     let bytes = try readPicture(path, disk: disk)
+    let (facts, need) = try plan(bytes)
     let result: Result<Success, PictureFailure>
     do throws(MemoryShortage) {
-        result = try await MemoryBudget.current.holding(need.bytes(for: bytes, limits: limits)) {
-            Result { () throws(PictureFailure) in try work(bytes) }
+        result = try await MemoryBudget.current.holding(need) {
+            Result { () throws(PictureFailure) in try work(bytes, facts) }
         }
     } catch {
         throw PictureFailure(path, error)

@@ -181,9 +181,6 @@ final class HTTPClients: Sendable {
         return words
     }
 
-    /// Whether TLS is beyond this build.
-    static var isPlain: Bool { kiln_http_is_plain() }
-
     /// Why no server can be asked; nil when one can.
     static var trouble: String? {
         var reason: UnsafePointer<CChar>?
@@ -205,6 +202,8 @@ package struct Patience: Sendable {
     package var stalling = 10
     /// For a whole answer, in milliseconds; a second more for every 8 KB that moved.
     package var request = 60_000
+    /// For all answers that a bake waits for, in milliseconds.
+    package var bake = 300_000
 
     package init() {}
 }

@@ -25,8 +25,6 @@ package struct RemoteAddress: Sendable {
     package let base: String
     package var credentials: Credentials
 
-    var isSecure: Bool { base.hasPrefix("https://") }
-
     /// - Parameters:
     ///   - text: `http://` or `https://`, maybe `USER:PASSWORD@`, a host, maybe a port and a path.
     ///   - credentials: what counts before those in the text.

@@ -17,17 +17,17 @@ extension RemoteCache {
             return (!state.isUploading, state.waitingBytes > Self.mostWaitingBytes)
         }
         if begins { uploads.async { [self] in upload() } }
-        if isFull { uploads.sync {} }
+        if isFull { finish() }
     }
 
     package func announce(_ key: Digest, header: [UInt8]) {
         guard mode == .readWrite else { return }
         let entry = RemoteEntry(BakeCache.Entry(header: header))
-        _ = written([(path(of: key), entry.message(key))])
+        _ = waiting { written([(path(of: key), entry.message(key))]) }
     }
 
     /// Waits until everything that was offered is stored, or cannot be.
-    package func finish() { uploads.sync {} }
+    package func finish() { waiting { uploads.sync {} } }
 
     /// Gives up what was not stored yet, and asks for nothing more.
     package func cancel() {

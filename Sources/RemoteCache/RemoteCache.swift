@@ -34,7 +34,9 @@ package final class RemoteCache: RemoteEntries, Sendable {
     package let wantsEverything: Bool
     private let program: [UInt8]
     let clients: HTTPClients
+    private let patience: Patience
     let uploads = DispatchQueue(label: "uploads to the remote cache")
+    private let alarms = DispatchQueue(label: "patience with the remote cache")
     let state = Mutex(RemoteState())
 
     /// - Parameters:
@@ -56,6 +58,7 @@ package final class RemoteCache: RemoteEntries, Sendable {
     ) {
         self.address = address
         self.mode = mode
+        self.patience = patience
         wantsEverything = sharesWork
         var out = ByteWriter()
         out.put("kiln entry 1 \(BakeCache.version)")
@@ -69,20 +72,37 @@ package final class RemoteCache: RemoteEntries, Sendable {
         )
     }
 
-    /// Why a remote cache cannot be asked from here; nil when it can.
-    package static func trouble(at address: RemoteAddress) -> String? {
-        if address.isSecure, HTTPClients.isPlain {
-            return "this kiln is static and speaks no TLS; take one that is built from source, "
-                + "a proxy on this machine, or a folder that machines share ('--cache-dir')"
-        }
-        return HTTPClients.trouble
-    }
+    /// Why this program cannot use any remote cache; nil when it can.
+    package static var obstacle: String? { HTTPClients.trouble }
 
     /// Where an entry lies.
     func path(of key: Digest) -> String {
         var out = ByteWriter(bytes: program)
         out.put(key)
         return "ac/\(Digest(of: out.bytes).text)"
+    }
+
+    /// Runs what the bake waits for.
+    ///
+    /// When all such waiting together takes too long the server is abandoned, which ends `body` early.
+    func waiting<Result>(for body: () -> Result) -> Result {
+        let left = state.withLock { $0.beginWaiting(atMost: .milliseconds(patience.bake)) }
+        let alarm = DispatchWorkItem { [weak self] in self?.abandon() }
+        alarms.asyncAfter(
+            deadline: .now() + .milliseconds(Int(left / .milliseconds(1))),
+            execute: alarm
+        )
+        defer {
+            alarm.cancel()
+            state.withLock { $0.endWaiting() }
+        }
+        return body()
+    }
+
+    private func abandon() {
+        let seconds = patience.bake / 1000
+        state.withLock { $0.abandon("the bake waited \(seconds) s for it, which is the limit") }
+        clients.cancel()
     }
 
     package var counts: RemoteCounts { state.withLock { $0.counts } }
@@ -196,7 +216,9 @@ extension RemoteCache {
     private func read(_ requests: [HTTPRequest]) -> [HTTPAnswer]? {
         guard !requests.isEmpty else { return [] }
         guard !state.withLock({ $0.hasStoppedReading }) else { return nil }
-        let answers = clients.answers(to: requests, mostFailures: Self.mostFailures)
+        let answers = waiting {
+            clients.answers(to: requests, mostFailures: Self.mostFailures)
+        }
         state.withLock { state in
             for answer in answers {
                 switch answer {

@@ -24,6 +24,26 @@ struct RemoteState {
     var waitingBytes = 0
     var isUploading = false
     var isCancelled = false
+    /// How many tasks wait for the server now, since when, and how long any did before.
+    private var waiters = 0
+    private var waitingSince = ContinuousClock.now
+    private var waited = Duration.zero
+}
+
+// The time that a bake loses: when several tasks wait at once it counts once.
+extension RemoteState {
+    /// Returns how much of the limit is left.
+    mutating func beginWaiting(atMost limit: Duration) -> Duration {
+        let now = ContinuousClock.now
+        if waiters == 0 { waitingSince = now }
+        waiters += 1
+        return max(.zero, limit - waited - (now - waitingSince))
+    }
+
+    mutating func endWaiting() {
+        waiters -= 1
+        if waiters == 0 { waited += .now - waitingSince }
+    }
 }
 
 extension RemoteState {
@@ -43,6 +63,13 @@ extension RemoteState {
     mutating func stopReading() {
         hasStoppedReading = true
         hasStoppedWriting = true
+    }
+
+    /// Asks for nothing more, for a reason that counts more than earlier ones.
+    mutating func abandon(_ reason: String) {
+        note(reason)
+        if !isCancelled { firstFailure = reason }
+        stopReading()
     }
 
     private mutating func note(_ reason: String) {

@@ -116,6 +116,14 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
         (##"{"a": "#12b"}"##, ##"help: write "#1122BB""##),
         (##"{"a": {"b": "#000000"}, "a.b": "#000000"}"##, #"there are two colors "a.b""#),
         (##"{"#a": "#000000"}"##, ##"a color cannot be called "#a""##),
+        (
+            #"{"\#(String(repeating: "g", count: 200))": {"\#(String(repeating: "n", count: 60))": 1}}"#,
+            "the name of a color with its groups is too long, expected at most 256 bytes"
+        ),
+        (
+            "{" + (0..<70_000).map { ##""n\##($0)": "#000000""## }.joined(separator: ",") + "}",
+            "there are more than 65536 colors"
+        ),
         ("[1]", "expected an object of colors by name"), ("{", "error[json-syntax]"),
     ])
     func `mistakes in the file are told there, once`(tokens: String, fact: String) {

@@ -22,6 +22,47 @@ struct KeyInputTests {
         }
     }
 
+    /// Shades of a screen, what is like it, art, and what is see-through.
+    private static let tinyInks = [
+        Ink.green, StraightPixel(r: 0, g: 240, b: 0), StraightPixel(r: 0, g: 200, b: 0),
+        StraightPixel(r: 0, g: 120, b: 0), StraightPixel(r: 60, g: 200, b: 50), Ink.white, Ink.red,
+        StraightPixel(r: 0, g: 0, b: 0), .clear, StraightPixel(r: 0, g: 255, b: 0, a: 128),
+    ]
+
+    @Test(
+        "Pictures of a few pixels are keyed by every mode and setting",
+        arguments: [
+            KeySettings(), .solid, .glass, KeySettings(mode: .fast), KeySettings(mode: .distance),
+            KeySettings(mode: .gpuimage), KeySettings(key: .auto), KeySettings(shadow: .remove),
+            KeySettings(spill: 1, edge: 16, erode: 1, feather: 16),
+            KeySettings(keep: [RGB(0, 120, 0)], clear: [RGB(0, 240, 0)], shadow: .keep),
+        ]
+    )
+    func keysTinyPictures(settings: KeySettings) {
+        let square = (1...4).flatMap { width in (1...4).map { (width, $0) } }
+        var sizes = square
+        for side in [5, 8, 9, 65] { sizes += [(1, side), (side, 1), (2, side), (side, 3)] }
+        // The pair that trapped first, then what a fixed generator draws.
+        var state: UInt64 = 0
+        for (width, height) in sizes {
+            for round in 0..<24 {
+                var image = StraightImage(size: PixelSize(width: width, height: height)!)
+                for index in 0..<width * height {
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    let most = round == 0 ? 2 : 2 + round % (Self.tinyInks.count - 1)
+                    let ink = round == 0 ? index % most : Int(state >> 33) % most
+                    image[index % width, index / width] = Self.tinyInks[ink]
+                }
+                // As a PNG, and as a JPEG whose colors are half as fine.
+                let hints = KeyHints(chromaSubsampling: round.isMultiple(of: 2) ? nil : .quarter)
+                let keyed = key(image, settings: settings, hints: hints)
+                #expect(keyed.image.size == image.size)
+                _ = keyed.fringeMap
+                _ = areaVerdicts(of: image, settings: settings)
+            }
+        }
+    }
+
     @Test("A screen in one corner is found")
     func findsAScreenInOneCorner() {
         var image = StraightImage(size: PixelSize(width: 60, height: 40)!, filledWith: Ink.white)

@@ -195,12 +195,9 @@ struct TriangulationTests {
     @Test func `pictures that do not go together say why`() {
         typealias Pictures = [StraightImage]
         func trouble(_ pictures: Pictures) -> TriangulationError? {
-            do throws(TriangulationError) {
-                _ = try triangulate(pictures)
-                return nil
-            } catch {
-                return error
-            }
+            let result = Result { () throws(TriangulationError) in try triangulate(pictures) }
+            guard case .failure(let error) = result else { return nil }
+            return error
         }
         let first = TriangulationTests.over(green)
         #expect(trouble([first]) == .onePicture)

@@ -39,7 +39,7 @@ struct ToldEverywhereTests {
     }
 
     @Test(arguments: [
-        ("README.md", "`", []), ("Documentation/atlases.md", "`", []),
+        ("Documentation/atlases.md", "`", []),
         ("Fuzz/seed-descriptors", "\"", [AtlasFormat.spriteatlas]),
         ("Scripts/check-formats", "\"", [.kiln]),
     ])

@@ -1,7 +1,9 @@
 import FileStore
 import ImageCodec
 import LooseTools
+import PictureFiles
 import Raster
+import SheetSlicing
 import TestSupport
 import Testing
 
@@ -69,6 +71,33 @@ struct OwnFramesTests {
     @Test func `two frames of one name are refused`() async throws {
         let files = ["pet.aseprite": document().bytes, "pet_1.aseprite": AsepriteFile(1, 1).bytes]
         await #expect(throws: PackFailure.self) { try await packed(files) }
+    }
+
+    @Test func `what a sheet needs is that of all its frames`() async throws {
+        let disk = MemoryDisk()
+        let frame = StraightImage(size: PixelSize(width: 100, height: 100)!, filledWith: .clear)
+        let sequence = try #require(
+            PictureSequence(frames: [StraightImage](repeating: frame, count: 64), fps: 5)
+        )
+        disk.put("walk.gif", try #require(encodeGIF(sequence)))
+        var request = SliceRequest(input: "walk.gif", cut: .auto(AutoSettings()))
+        request.takesOwnFrames = true
+        request.folder = "out"
+        await MemoryBudget.$current.withValue(MemoryBudget(bytes: 2_000_000)) {
+            let failure = await #expect(throws: SliceFailure.self) {
+                try await slicePicture(request, disk: disk)
+            }
+            let text = failure.map { "\($0.reason)" } ?? ""
+            #expect(text.contains("2 MB allowed"), "\(text)")
+        }
+    }
+
+    /// Every tag has all frames, under a long name: packing makes a name for each frame of each.
+    @Test func `tags that multiply frames are refused`() {
+        var file = AsepriteFile(1, 1, frames: 1000)
+        for tag in 0..<100 { file.addTag("\(tag)" + String(repeating: "n", count: 60), 0...999) }
+        let error = #expect(throws: ImageDecodingError.self) { try readSheetFacts(file.bytes) }
+        #expect(error?.description.contains("its tags name more frames") == true)
     }
 
     @Test func `inspecting tells frames, layers, tags and slices`() throws {

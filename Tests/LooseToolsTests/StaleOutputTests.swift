@@ -239,7 +239,7 @@ struct StaleOutputTests {
         #expect(names(disk) == ["atlas-0.png", descriptor].sorted())
     }
 
-    @Test func `a layout that a killed run wrote is not left next to it`() async throws {
+    @Test func `a killed run leaves nothing next to a layout or its outputs`() async throws {
         func pack(_ disk: MemoryDisk) async throws {
             var request = PackRequest(folder: "s", output: "out", jobs: 1)
             request.layout = "l.layout"
@@ -256,6 +256,7 @@ struct StaleOutputTests {
             try await pack(disk)
             #expect(disk.paths == whole.paths, "killed after \(count)")
             #expect(disk.files["l.layout"] == whole.files["l.layout"])
+            #expect(try disk.list("out").allSatisfy { $0.kind == .file }, "killed after \(count)")
             count += 1
         }
         #expect(count > 15)

@@ -99,4 +99,25 @@ struct MemoryBudgetTests {
     func `the least that a control group allows counts`(files: [String: String], expected: Int) {
         #expect(Machine.availableMemory(physical: 8000) { files[$0] } == expected)
     }
+
+    @Test(arguments: [
+        (7168, "unlimited", 6144), (Int.max, "4096", 0), (7168, "12288", 6144),
+        (7168, "3072", 2048),
+    ])
+    func `limits of the process count, less what it has mapped`(
+        addresses: Int,
+        data: String,
+        expected: Int
+    ) {
+        let addresses = addresses == .max ? "unlimited" : "\(addresses)"
+        let files = [
+            "/proc/self/limits": "Limit  Soft Limit  Hard Limit  Units\n"
+                + "Max data size  \(data)  unlimited  bytes\n"
+                + "Max address space  \(addresses)  unlimited  bytes\n",
+            "/proc/self/status": "Name:\tkiln\nVmSize:\t       1 kB\nVmData:\t "
+                + (data == "4096" ? "9 kB\n" : "1 kB\n"),
+        ]
+        #expect(Machine.memoryWithinLimits { files[$0] } == expected)
+        #expect(Machine.memoryWithinLimits { _ in nil } == .max)
+    }
 }

@@ -75,12 +75,69 @@ import Testing
         #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer secret" })
     }
 
-    @Test func `a redirection to what is no http leads nowhere`() throws {
-        let server = try CacheServer { _ in .redirection("ftp://127.0.0.1/moved") }
+    /// HOME is the server that is asked, OTHER one that wants its credentials.
+    @Test(arguments: [
+        "ftp://127.0.0.1/moved", "http://HOME\\@OTHER/moved", "http://HOME\\\\@OTHER/moved",
+        "//HOME\\@OTHER/moved", "http:\\\\OTHER/moved", "\\\\OTHER\\moved",
+        "http://HOME@OTHER/moved",
+        "http://me:pass@HOME/moved", "http://HOME\t@OTHER/moved", "http://HOME#@OTHER/moved",
+        "http://HOME?@OTHER/moved", "http://HOME/@OTHER/moved", "http:///OTHER/moved",
+        "http://HOME%5C@OTHER/moved", "http://HOME%40OTHER/moved", "http://HOME:@OTHER/moved",
+        "http://[HOME]@OTHER/moved", "http:HOME@OTHER/moved", "http://127.0.0.1:0PORT/moved",
+        "http://OTHER/moved", "http://2130706433:PORT/moved", "http://localhost:PORT/moved",
+        "//OTHER/moved", "/\\OTHER/moved", "/\t/OTHER/moved",
+    ])
+    func `no redirection takes credentials elsewhere`(reference: String) throws {
+        let other = try CacheServer()
+        defer { other.stop() }
+        let server = try CacheServer { [port = other.port] request in
+            guard request.path.hasPrefix("/cache/ac/"), let home = request.headers["host"] else {
+                return nil
+            }
+            return .redirection(
+                reference.replacing("HOME", with: home)
+                    .replacing("OTHER", with: "127.0.0.1:\(port)")
+                    .replacing("PORT", with: "\(port)")
+            )
+        }
+        defer { server.stop() }
+        for who in [
+            RemoteAddress.Credentials.token("secret"), .basic(user: "me", password: "pass"),
+        ] {
+            let machine = try CachingMachine(server, credentials: who)
+            #expect(machine.cache.header(of: key) == nil)
+            #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+            #expect(other.requests.allSatisfy { !"\($0)".contains("secret") })
+        }
+    }
+
+    @Test(arguments: ["http://HOME\\@HOME/moved", "/a\\b", "ftp://HOME/moved"])
+    func `a redirection with a backslash or another scheme fails`(
+        reference: String
+    ) throws {
+        let server = try CacheServer { request in
+            .redirection(reference.replacing("HOME", with: request.headers["host"] ?? ""))
+        }
         defer { server.stop() }
         let machine = try CachingMachine(server)
         #expect(machine.cache.header(of: key) == nil)
         #expect(machine.remote.trouble != nil && server.requests.count == 1)
+    }
+
+    @Test func `a server does not choose who asks`() throws {
+        let server = try CacheServer { request in
+            guard request.path.hasPrefix("/cache/ac/") else { return nil }
+            return .redirection("http://you:word@\(request.headers["host"] ?? "")/moved")
+        }
+        defer { server.stop() }
+        let machine = try CachingMachine(
+            server,
+            credentials: .basic(user: "me", password: "p@\\ss")
+        )
+        #expect(machine.cache.header(of: key) == nil)
+        #expect(machine.remote.trouble == nil)
+        let header = "Basic \(Data("me:p@\\ss".utf8).base64EncodedString())"
+        #expect(server.requests.map { $0.headers["authorization"] } == [header, header])
     }
 
     @Test(arguments: [

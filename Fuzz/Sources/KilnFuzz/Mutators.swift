@@ -22,7 +22,7 @@ struct MutationRandom: RandomNumberGenerator {
 /// How a target's files are changed; nil leaves it to libFuzzer.
 nonisolated(unsafe) let mutators: [String: ([UInt8], inout MutationRandom) -> [UInt8]?] = [
     "catalog": mutatedJSON, "manifest": mutatedJSON, "atlas": mutatedJSON, "png": mutatedPNG,
-    "cache": mutatedCache, "record": mutatedRecord,
+    "tokens": mutatedJSON, "cache": mutatedCache, "record": mutatedRecord,
 ]
 
 // MARK: - JSON

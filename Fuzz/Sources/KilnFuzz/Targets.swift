@@ -24,6 +24,9 @@ nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
     "manifest": readManifest,
     "layout": readLayout,
     "atlas": readDescriptor,
+    "tokens": readColorTokens,
+    "answers": readAnswer,
+    "keying": keyTinyPicture,
     "cache": bakeFromCache,
     "record": writeByRecord,
 ]
@@ -102,6 +105,11 @@ private func readWholeCatalog(_ bytes: [UInt8]) {
         contents: ["x.imageset/Contents.json": bytes],
         sourceDensity: 1
     )
+}
+
+private func readColorTokens(_ bytes: [UInt8]) {
+    let catalog = ##"{"colors": "t.json", "chroma": {"key": "a.b"}, "catalogVersion": 1}"##
+    _ = readCatalog(Array(catalog.utf8), path: "catalog.json") { _, _ in bytes }
 }
 
 private func readManifest(_ bytes: [UInt8]) {

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Requests by libcurl, which is opened when the first client is: a program that speaks to no server
-// starts without it, and needs it neither to be built nor to run. A static program can open nothing; it
-// is built with sockets alone (KILN_WITHOUT=curl), and then speaks http:// without TLS and proxies.
+// HTTP requests by libcurl, which is opened at run time with the first client. A program that never asks a
+// server starts without libcurl, and needs it neither to build nor to run. A static program cannot open
+// libraries: it is built with KILN_WITHOUT=curl, and `kiln_http_open` fails with a reason.
 
 /// Connections to servers. One thread at a time uses it; only `kiln_http_cancel` may be called by others.
 struct kiln_http;
@@ -34,10 +34,7 @@ struct kiln_http_settings {
     size_t most_at_once;
 };
 
-/// Whether https:// is beyond this build.
-bool kiln_http_is_plain(void);
-
-/// Returns NULL, with the reason, where libcurl is missing or unfit.
+/// Returns NULL and a reason when libcurl is missing or too old, or when the program was built without it.
 struct kiln_http *kiln_http_open(const struct kiln_http_settings *settings, const char **reason);
 void kiln_http_close(struct kiln_http *http);
 
@@ -56,7 +53,9 @@ bool kiln_http_batch_set(struct kiln_http_batch *batch, size_t index, const char
 
 /// Makes all requests, several at once. After so many failures in a row those that are left are not waited for.
 ///
-/// Redirections are followed a few times; credentials are sent to no other scheme, host or port.
+/// Redirections are followed a few times. Credentials are sent only to the scheme, host and port of the
+/// request's own URL. Credentials in a redirection are ignored; one with a backslash or control characters
+/// fails.
 void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, size_t most_failures);
 
 /// The HTTP status; 0 when there was no whole answer, for a reason.

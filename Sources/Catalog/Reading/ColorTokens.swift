@@ -16,6 +16,12 @@ struct ColorTokens {
     private var names: [String] = []
     /// Whether others use the file too, so that it may hold what is no color.
     private let isFile: Bool
+    /// Whether there were more than are read, which is reported once.
+    private var isFull = false
+
+    /// The most tokens of a file, and the most bytes of a name with its groups, which every token repeats.
+    private static let mostTokens = 65_536
+    private static let longestName = 256
 
     init(isFile: Bool) {
         self.isFile = isFile
@@ -42,6 +48,17 @@ struct ColorTokens {
             add(group, token, at: node.range, &reader)
         }
         for member in members where !member.name.hasPrefix("$") {
+            if isFull { return }
+            guard group.utf8.count + member.name.utf8.count < Self.longestName else {
+                reader.report(
+                    .badValue,
+                    at: member.nameRange,
+                    "the name of a color with its groups is too long, expected at most "
+                        + "\(Self.longestName) bytes",
+                    help: "shorten the name, or those of the groups around it"
+                )
+                continue
+            }
             let name = group.isEmpty ? member.name : group + "." + member.name
             if name.isEmpty || name.hasPrefix("#") {
                 reader.report(
@@ -71,6 +88,16 @@ struct ColorTokens {
                 at: range,
                 "there are two colors \(quotedJSON(shortened(name, to: 80)))",
                 help: "names of groups and colors are joined by dots: rename one"
+            )
+            return
+        }
+        guard names.count < Self.mostTokens else {
+            isFull = true
+            reader.report(
+                .badValue,
+                at: range,
+                "there are more than \(Self.mostTokens) colors",
+                help: "keep only those that the game uses"
             )
             return
         }

@@ -18,11 +18,7 @@ extension OutputPlace {
 
     /// Clears away what killed runs left beside the folder.
     func recoverExchange() throws(DiskError) {
-        for entry in (try? disk.list(parent)) ?? []
-        where entry.kind == .folder && entry.name.hasPrefix(successorPrefix + "x") {
-            // Killed before it had its name: nothing is in it.
-            disk.removeIfEmpty(joinPath(parent, entry.name))
-        }
+        disk.removeUnnamedFolders(in: parent, prefix: successorPrefix)
         for left in ownSuccessors {
             if left.isPredecessor {
                 let recorded = recorded(in: left.path)

@@ -200,6 +200,14 @@ extension Disk {
         return path
     }
 
+    /// Removes what runs left that were killed before their folders had their names: nothing is in it.
+    func removeUnnamedFolders(in parent: String, prefix: String) {
+        for entry in (try? list(parent)) ?? []
+        where entry.kind == .folder && entry.name.hasPrefix(prefix + "x") {
+            removeIfEmpty(joinPath(parent, entry.name))
+        }
+    }
+
     /// The folders in `parent` whose names begin with `prefix` and end in a number.
     func numberedFolders(
         in parent: String,

@@ -118,6 +118,7 @@ extension Staging {
     /// Completes or clears away what runs that died left in a folder; it must be locked.
     static func recover(_ place: OutputPlace) throws(DiskError) {
         let disk = place.disk
+        disk.removeUnnamedFolders(in: place.folder, prefix: prefix)
         for left in disk.numberedFolders(in: place.folder, prefix: prefix) where left.isOwn {
             // Whoever is at work holds the lock.
             guard let lock = try disk.lock(left.path) else { continue }

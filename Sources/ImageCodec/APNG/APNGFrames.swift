@@ -9,7 +9,11 @@ struct APNGFrames {
     /// Walks over the chunks; nil in a PNG without animation.
     ///
     /// - Throws: `.damaged` when frames are missing, overlap the canvas' edge or are out of order.
-    init?(_ bytes: Span<UInt8>, _ header: PNGHeader) throws(ImageDecodingError) {
+    init?(
+        _ bytes: Span<UInt8>,
+        _ header: PNGHeader,
+        limits: DecodeLimits
+    ) throws(ImageDecodingError) {
         guard let declared = header.animationFrames, !header.isFromXcode else { return nil }
         var offset = PNGHeader.signature.count
         var number: UInt32 = 0
@@ -25,6 +29,14 @@ struct APNGFrames {
             case .fctl:
                 try take(number, from: chunk, in: bytes)
                 number += 1
+                guard frames.count < limits.maximumFrames else {
+                    throw .tooManyFrames(
+                        .png,
+                        frames: frames.count + 1,
+                        size: header.size,
+                        limits: limits
+                    )
+                }
                 frames.append(try APNGFrame(chunk, in: bytes, of: header.size))
                 // The default image is the first frame when an fcTL stands before it.
                 if !hasData, frames.count > 1 || frames[0].area != PixelRect(header.size) {

@@ -9,7 +9,7 @@ func decodePNGSheet(
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> DecodedSheet {
     let header = try PNGHeader(bytes, limits: limits)
-    guard let animation = try APNGFrames(bytes, header) else {
+    guard let animation = try APNGFrames(bytes, header, limits: limits) else {
         return DecodedSheet(still: try decodePNG(bytes, limits: limits))
     }
     let layout = try limits.layout(frames: animation.frames.count, of: header.size, in: .png)
@@ -38,7 +38,7 @@ func readPNGSheetFacts(
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> SheetFacts {
     let header = try PNGHeader(bytes, limits: limits)
-    guard let animation = try APNGFrames(bytes, header) else {
+    guard let animation = try APNGFrames(bytes, header, limits: limits) else {
         return SheetFacts(frames: 1, size: header.size, durations: [])
     }
     let layout = try limits.layout(frames: animation.frames.count, of: header.size, in: .png)

@@ -16,6 +16,7 @@ struct AsepriteDocument {
     private(set) var profile = AsepriteColorProfile.unsaid
 
     private var areaOfTiles = 0
+    private var lengthOfNames = 0
 
     /// Reads all chunks; what nobody needs to draw a frame, or nobody knows, is passed over.
     ///
@@ -73,7 +74,7 @@ struct AsepriteDocument {
         case 0x2004: try layers.append(try AsepriteLayer(&chunk, header))
         case 0x2005: try readCel(&chunk, inFrame: frame)
         case 0x2007: profile = try AsepriteColorProfile(&chunk)
-        case 0x2018: tags += try SheetFacts.Tag.read(&chunk, frames: header.frames)
+        case 0x2018: try add(try SheetFacts.Tag.read(&chunk, frames: header.frames))
         case 0x2019 where hasPalette: try palettes.read(&chunk, frame: frame)
         case 0x2022: try SheetFacts.Slice.read(&chunk).map { slices.append($0) }
         case 0x2023: try add(try AsepriteTileset(&chunk))
@@ -94,6 +95,19 @@ struct AsepriteDocument {
         }
         let cel = try AsepriteCel.read(&cursor, header, on: layer, after: cels[..<frame])
         cels[frame][layer] = cel
+    }
+
+    /// The most bytes that names of frames by their tags may take: packing makes one for each frame of
+    /// each tag, and tags may overlap.
+    private static let longestNames = 4 << 20
+
+    private mutating func add(_ more: [SheetFacts.Tag]) throws(ImageDecodingError) {
+        for tag in more { lengthOfNames += (tag.name.utf8.count + 16) * tag.frames.count }
+        guard lengthOfNames <= Self.longestNames else {
+            let reason = "its tags name more frames, or have longer names, than is read"
+            throw .unsupported(.aseprite, reason: reason)
+        }
+        tags += more
     }
 
     private mutating func add(_ tileset: AsepriteTileset) throws(ImageDecodingError) {

@@ -5,13 +5,25 @@ struct ICCProfile {
     let space: String
     private let tags: [String: [UInt8]]
 
-    /// - Throws: when the table of tags is no such.
+    /// The most tags and bytes that are read: lcms takes no more tags, and profiles of printers have some 3 MB.
+    private static let mostTags = 100
+    static let mostBytes = 16 << 20
+
+    /// - Throws: when the table of tags is damaged, or has more than are read.
     init(_ bytes: [UInt8]) throws(ColorTrouble) {
         let span = bytes.span
+        guard bytes.count <= Self.mostBytes else {
+            throw ColorTrouble(reason: "the profile has more than \(Self.mostBytes) bytes")
+        }
         guard span.contains("acsp", at: 36), let count = span.bigEndian32(at: 128),
             let declared = span.bigEndian32(at: 0), Int(declared) <= bytes.count,
             Int(count) <= (bytes.count - 132) / 12
         else { throw ColorTrouble(reason: "the profile is damaged") }
+        guard count <= Self.mostTags else {
+            throw ColorTrouble(
+                reason: "the profile has \(count) tags, expected at most \(Self.mostTags)"
+            )
+        }
         space = Self.text(bytes[16..<20])
         var tags: [String: [UInt8]] = [:]
         for index in 0..<Int(count) {
@@ -22,7 +34,9 @@ struct ICCProfile {
             else { throw ColorTrouble(reason: "the profile is damaged") }
             let name = Self.text(bytes[entry..<entry + 4])
             // Others may share large tables; these are small.
-            if Self.wanted.contains(name) { tags[name] = Array(bytes[offset..<offset + length]) }
+            if Self.wanted.contains(name), tags[name] == nil {
+                tags[name] = Array(bytes[offset..<offset + length])
+            }
         }
         self.tags = tags
     }

@@ -91,9 +91,6 @@ struct PNGColorChunks {
     }
 }
 
-/// The largest profile that is read; those of printers have some 3 MB.
-private let largestProfile = 16 << 20
-
 /// The profile in an iCCP chunk: a name, a zero, the method 0, a zlib stream.
 private func inflatedProfile(
     _ bytes: Span<UInt8>,
@@ -108,7 +105,7 @@ private func inflatedProfile(
     }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
     // Deflate makes data at most 1032 times as long.
-    let capacity = min(largestProfile, stream.count * 1032)
+    let capacity = min(ICCProfile.mostBytes, stream.count * 1032)
     var status = LIBDEFLATE_BAD_DATA
     let profile = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, used in
         status = unsafe stream.withUnsafeBytes { stream in
@@ -126,7 +123,7 @@ private func inflatedProfile(
     switch status {
     case LIBDEFLATE_SUCCESS: return profile
     case LIBDEFLATE_INSUFFICIENT_SPACE:
-        throw ColorTrouble(reason: "iCCP: a profile of more than \(largestProfile) bytes")
+        throw ColorTrouble(reason: "iCCP: a profile of more than \(ICCProfile.mostBytes) bytes")
     default: throw ColorTrouble(reason: "iCCP: broken data")
     }
 }

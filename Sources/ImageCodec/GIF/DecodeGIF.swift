@@ -47,9 +47,9 @@ private struct GIFReader: ~Copyable {
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_skip(gif, message) }
     }
 
-    /// Whether the frames together are more than a picture may have.
+    /// Fails when the frames so far are more than a file may have, or more pixels than a picture may.
     func checkWork(frames: Int) throws(ImageDecodingError) {
-        guard declared <= limits.maximumPixels else {
+        guard declared <= limits.maximumPixels, frames <= limits.maximumFrames else {
             throw .tooManyFrames(.gif, frames: frames, size: size, limits: limits)
         }
     }
@@ -101,9 +101,9 @@ private struct GIFSummary {
             var summary = GIFSummary(size: reader.size)
             while let frame = try reader.next() {
                 summary.take(frame)
+                try reader.checkWork(frames: summary.durations.count)
                 try reader.skip()
             }
-            try reader.checkWork(frames: summary.durations.count)
             return summary
         }
         if durations.isEmpty { throw .damaged(.gif, reason: "no picture in it") }

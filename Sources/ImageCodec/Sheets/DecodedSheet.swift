@@ -79,7 +79,9 @@ extension DecodeLimits {
         of size: PixelSize,
         in format: ImageFormat
     ) throws(ImageDecodingError) -> SheetLayout {
-        guard let layout = SheetLayout(frames: frames, of: size), allow(layout.size) else {
+        guard frames <= maximumFrames, let layout = SheetLayout(frames: frames, of: size),
+            allow(layout.size)
+        else {
             throw .tooManyFrames(format, frames: frames, size: size, limits: self)
         }
         return layout

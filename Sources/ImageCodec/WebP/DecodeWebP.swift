@@ -19,6 +19,9 @@ private struct WebPHeader {
         }
         size = try limits.check(width: header.width, height: header.height, in: .webp)
         frames = Int(header.frames)
+        guard frames <= limits.maximumFrames else {
+            throw .tooManyFrames(.webp, frames: frames, size: size, limits: limits)
+        }
         hasAlpha = header.has_alpha != 0
         let profile = header.profile_offset..<header.profile_offset + header.profile_count
         colors =

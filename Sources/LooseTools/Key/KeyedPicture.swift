@@ -51,7 +51,7 @@ private func keyedAlone(
     if report.clearPixels > 0 {
         return KeyedPicture(image: image, report: report, isUnchanged: true)
     }
-    let lack = MissingScreen(in: &image, named: request.settings.key, hints)
+    let lack = MissingScreen(in: &image, named: request.settings.key)
     throw PictureFailure(
         path: input,
         isUnreadable: false,
@@ -66,17 +66,15 @@ package struct MissingScreen: Hashable, Sendable {
     let help: String
 
     /// - Parameters:
-    ///   - image: the opaque picture, which is used up.
+    ///   - image: the opaque picture.
     ///   - wanted: what was looked for.
-    ///   - hints: what its file says.
-    init(in image: inout StraightImage, named wanted: KeyColor, _ hints: KeyHints) {
+    init(in image: inout StraightImage, named wanted: KeyColor) {
         guard case .color(let color) = wanted else {
             fact = "no screen found"
             help = "name its color with '--key'"
             return
         }
-        let settings = KeySettings(key: .auto)
-        if let other = key(inPlace: &image, settings: settings, hints: hints).screen?.color {
+        if let other = KeyJob(settings: KeySettings(key: .auto)).screenColor(in: &image) {
             fact = "no screen of \(color) found, the border is \(other)"
             help = "'--key auto' removes the color of the border"
         } else {

@@ -29,7 +29,7 @@ package func slicePicture(
                 disk: disk,
                 limits: request.limits,
                 need: request.need
-            ) { decoded in
+            ) { decoded, _ in
                 Result { try slicePicture(decoded, request, outputs) }
             }
             : try await withPicture(
@@ -72,13 +72,13 @@ private func slicePicture(
     if let settings = request.keying {
         let report = key(inPlace: &sheet, settings: settings, hints: hints)
         guard report.screen != nil else {
-            let lack = MissingScreen(in: &sheet, named: settings.key, hints)
+            let lack = MissingScreen(in: &sheet, named: settings.key)
             throw SliceFailure(path: request.input, reason: .noScreen(lack))
         }
     }
-    var screen: RGB? {
-        guard request.keying == nil, request.seeksFigures, sheet.isOpaque else { return nil }
-        return key(sheet, settings: KeySettings(key: .auto), hints: hints).report.screen?.color
+    var screen: RGB?
+    if request.keying == nil, request.seeksFigures, sheet.isOpaque {
+        screen = KeyJob(settings: KeySettings(key: .auto)).screenColor(in: &sheet)
     }
     let cut: CutSheet
     do throws(SlicingError) {

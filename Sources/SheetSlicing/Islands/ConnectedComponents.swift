@@ -4,7 +4,7 @@
 /// that the work follows the number of runs, not of pixels.
 struct ConnectedComponents {
     /// The component of each run, counted from 0 in the order of first runs.
-    let labels: [Int]
+    let labels: [Int32]
     private(set) var areas: [Int] = []
     private(set) var bounds: [Bounds] = []
 
@@ -12,12 +12,12 @@ struct ConnectedComponents {
 
     /// - Parameter runs: row by row, left to right.
     init(_ runs: [Run]) {
-        var parents = Array(runs.indices)
+        var parents = (0..<runs.count).map { Int32($0) }
         func root(_ run: Int) -> Int {
             var run = run
             while parents[run] != run {
-                parents[run] = parents[parents[run]]
-                run = parents[run]
+                parents[run] = parents[Int(parents[run])]
+                run = Int(parents[run])
             }
             return run
         }
@@ -36,22 +36,21 @@ struct ConnectedComponents {
             var other = above
             while other < rowStart, runs[other].from <= run.to {
                 let (a, b) = (root(other), root(index))
-                parents[max(a, b)] = min(a, b)
+                parents[max(a, b)] = Int32(min(a, b))
                 other += 1
             }
         }
-        var numbers = [Int](repeating: -1, count: runs.count)
-        var labels: [Int] = []
-        labels.reserveCapacity(runs.count)
+        // The root of a component is its first run, so it is labeled before the others.
+        var labels = [Int32](repeating: 0, count: runs.count)
         for index in runs.indices {
             let first = root(index)
-            if numbers[first] < 0 {
-                numbers[first] = areas.count
+            if first == index {
+                labels[index] = Int32(areas.count)
                 areas.append(0)
                 bounds.append(Bounds(runs[index]))
             }
-            let label = numbers[first]
-            labels.append(label)
+            let label = Int(labels[first])
+            labels[index] = Int32(label)
             areas[label] += runs[index].length
             bounds[label].include(runs[index])
         }
@@ -61,8 +60,16 @@ struct ConnectedComponents {
     /// The runs of each component for which `isWanted`, in their order; of others none.
     func groups(of runs: [Run], where isWanted: (Int) -> Bool) -> [[Run]] {
         let wanted = (0..<count).map(isWanted)
+        // Counted first: arrays that grow take up to three times their size meanwhile.
+        var sizes = [Int](repeating: 0, count: count)
+        for label in labels where wanted[Int(label)] { sizes[Int(label)] += 1 }
         var groups = [[Run]](repeating: [], count: count)
-        for (run, label) in zip(runs, labels) where wanted[label] { groups[label].append(run) }
+        for label in groups.indices where sizes[label] > 0 {
+            groups[label].reserveCapacity(sizes[label])
+        }
+        for (run, label) in zip(runs, labels) where wanted[Int(label)] {
+            groups[Int(label)].append(run)
+        }
         return groups
     }
 }

@@ -134,6 +134,7 @@ extension ConnectedComponents {
     fileprivate func weights(of runs: [Run], on image: StraightImage) -> [Double] {
         var sums = [Int](repeating: 0, count: count)
         for (run, label) in zip(runs, labels) {
+            let label = Int(label)
             // Of what is large the area will do.
             if areas[label] > 4096 {
                 sums[label] = areas[label] * 255

@@ -31,7 +31,7 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     for (index, core) in cores.enumerated() { numbers[core] = index + 1 }
     return nearestCores(
         of: runs,
-        cores: zip(firm, components.labels).map { ($0, numbers[$1]) },
+        cores: zip(firm, components.labels).map { ($0, numbers[Int($1)]) },
         count: cores.count
     )
 }

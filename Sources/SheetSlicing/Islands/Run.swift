@@ -1,12 +1,22 @@
 internal import Raster
 
 /// Pixels side by side in one row that belong together.
+///
+/// Kept in 12 bytes: a dithered sheet has a run for every second pixel.
 struct Run {
-    var y: Int
+    private let row: Int32
+    private let first: Int32
+    private let end: Int32
+
+    init(y: Int, from: Int, to: Int) {
+        (row, first, end) = (Int32(y), Int32(from), Int32(to))
+    }
+
+    var y: Int { Int(row) }
     /// The first column.
-    var from: Int
+    var from: Int { Int(first) }
     /// The first column behind it.
-    var to: Int
+    var to: Int { Int(end) }
 
     var length: Int { to - from }
 
@@ -70,6 +80,16 @@ func runs(of image: StraightImage, alphaAbove threshold: UInt8) -> [Run] {
     let limit = UInt32(threshold) << 24 | 0xFF_FFFF
     var runs: [Run] = []
     unsafe image.withWords { words in
+        var count = 0
+        for y in 0..<image.height {
+            var wasVisible = false
+            for x in 0..<image.width {
+                let isVisible = unsafe words[y &* image.width &+ x] > limit
+                if isVisible, !wasVisible { count &+= 1 }
+                wasVisible = isVisible
+            }
+        }
+        runs.reserveCapacity(count)
         for y in 0..<image.height {
             let row = y * image.width
             var x = 0

@@ -25,7 +25,7 @@ struct Subject {
             (components.areas[$0], -$0) < (components.areas[$1], -$1)
         }
         guard let largest,
-            let main = Part(zip(all, components.labels).filter { $1 == largest }.map(\.0))
+            let main = Part(zip(all, components.labels).filter { Int($1) == largest }.map(\.0))
         else { return nil }
         bounds = main.bounds
         footLine = Self.footLine(of: main)

@@ -101,7 +101,7 @@ enum SharedWork {
         if case .netrc = address.credentials, let file = environment["NETRC"] {
             address.credentials = .netrc(path: file)
         }
-        if let trouble = RemoteCache.trouble(at: address) {
+        if let trouble = RemoteCache.obstacle {
             throw values.usageError("'\(place)' cannot be used: \(trouble)")
         }
         return RemoteCache(

@@ -70,6 +70,25 @@ struct ColorConversionTests {
         }
     }
 
+    @Test("A profile with thousands of tags, each as large as all of it, is not applied")
+    func manyTags() throws {
+        let count = 20_000
+        var profile = TestProfile.displayP3
+        let size = profile.count + 12 * count
+        func number(_ value: Int) -> [UInt8] { UInt32(value).bigEndianBytes }
+        profile.replaceSubrange(128..<132, with: number(8 + count))
+        profile.replaceSubrange(0..<4, with: number(size))
+        // All of them are called "desc", and begin with the file.
+        for _ in 0..<count {
+            profile.insert(contentsOf: Array("desc".utf8) + number(0) + number(size), at: 132)
+        }
+        let start = ContinuousClock.now
+        let decoded = try decodeImage(png([iccp(profile)]))
+        #expect(decoded.info.colorTrouble == "the profile has 20008 tags, expected at most 100")
+        #expect(decoded.image.pixels == Self.colors)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
     @Test("Display P3 does not fade", arguments: [8, 16])
     func displayP3(bitDepth: Int) throws {
         let wanted = Self.colors.map(Self.convertedP3)

@@ -165,6 +165,12 @@ struct APNGSheetTests {
         var limits = DecodeLimits()
         limits.maximumPixels = 54
         #expect(try decodeSheet(builder(frames).file(), limits: limits).cells.count == 9)
+        limits.maximumFrames = 8
+        let many = #expect(throws: ImageDecodingError.self) {
+            try decodeSheet(builder(frames).file(), limits: limits)
+        }
+        #expect(many?.description == "PNG holds more than 8 frames")
+        limits = DecodeLimits()
         limits.maximumPixels = 53
         let error = #expect(throws: ImageDecodingError.self) {
             try decodeSheet(builder(frames).file(), limits: limits)

@@ -101,6 +101,32 @@ struct GIFReadingTests {
         #expect(try decodeSheet(file).durations == [100, 100, 20, 100])
     }
 
+    @Test("frames are counted while they are read")
+    func frameLimit() throws {
+        let frame = GIFBuilder.Frame(rows: ["r"], palette: ["r", "b", ".", "#"])
+        var limits = DecodeLimits()
+        limits.maximumFrames = 3
+        func file(_ count: Int) -> [UInt8] {
+            GIFBuilder(
+                width: 1,
+                height: 1,
+                frames: [GIFBuilder.Frame](repeating: frame, count: count)
+            ).file()
+        }
+        #expect(try decodeSheet(file(3), limits: limits).cells.count == 3)
+        // What is behind the frame that is too many is not read.
+        let damaged = Array(file(4).dropLast()) + [7, 7, 7]
+        for read: ([UInt8]) throws -> Void in [
+            { _ = try decodeSheet($0, limits: limits) },
+            { _ = try decodeImage($0, limits: limits) },
+            { _ = try readImageInfo($0, limits: limits) },
+            { _ = try readSheetFacts($0, limits: limits) },
+        ] {
+            let error = #expect(throws: ImageDecodingError.self) { try read(damaged) }
+            #expect(error?.description == "GIF holds more than 3 frames")
+        }
+    }
+
     @Test("what does not fit is said")
     func damage() throws {
         let whole = GIFBuilder.Frame(rows: ["r"])

@@ -69,7 +69,7 @@ struct ScreenPlate {
         cells.visit { index, area in
             guard chosen[area] else { return }
             let (x, y) = cells.center(index)
-            let mean = cells.means[index] - self(x - 1, y - 1)
+            let mean = cells.means[index] - self(max(x - 1, 0), max(y - 1, 0))
             guard mean.greatestMagnitude <= cells.tolerance else { return }
             for py in max(0, y - 2)..<min(height, y + 2) {
                 for px in max(0, x - 2)..<min(width, x + 2) {

@@ -157,9 +157,8 @@ struct ScreenShades {
         _ screen: (Int, Int) -> SIMD4<Float>
     ) -> Float {
         let (x, y) = cells.center(index)
-        // The center of a cell lies between two pixels.
-        let middle =
-            (screen(x - 1, y - 1) + screen(min(x, image.width - 1), min(y, image.height - 1))) / 2
+        // The center of a cell lies between two pixels; a picture may be one pixel wide or high.
+        let middle = (screen(max(x - 1, 0), max(y - 1, 0)) + screen(x, y)) / 2
         return (cells.means[index] - middle).greatestMagnitude
     }
 
