@@ -40,7 +40,10 @@ let package = Package(
                 .product(name: "Validation", package: "kiln"),
             ],
             packageAccess: false,
-            swiftSettings: [.unsafeFlags(["-package-name", packageName])],
+            swiftSettings: [
+                .unsafeFlags(["-package-name", packageName]),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+            ],
             // The other linker ends with an internal error.
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
         ),
