@@ -115,8 +115,10 @@ export class Game {
   /**
    * What to draw for a look, back to front: rectangles of page images, and where they go.
    *
-   * All numbers are pixels; x and y count from the canvas's corner. `frame` is a step of the
-   * animation, counted around its end; without an animation, a frame of the pet's whole sheet.
+   * All numbers are pixels; x and y count from the canvas's corner. An engine that loaded the page with
+   * a descriptor draws its sprite called `frame` at `untrimmedX`, `untrimmedY` instead: sprites of
+   * engines add their trimmed margins themselves. The option `frame` is a step of the animation, counted
+   * around its end; without an animation, a frame of the pet's whole sheet.
    */
   drawList(look, { animation = null, frame = 0, scale = 1 } = {}) {
     const poses = this.#poses(look, animation);
@@ -146,6 +148,7 @@ export class Game {
       frame: name, item, page, isRotated: frame.rotated, isCounterclockwise: frame.counterclockwise ?? false,
       sourceX: frame.x * scale, sourceY: frame.y * scale,
       width: frame.width * scale, height: frame.height * scale, x: x + frame.trimX * scale, y: y + frame.trimY * scale,
+      untrimmedX: x, untrimmedY: y,
     }];
   }
 

@@ -172,8 +172,20 @@ extension Parser {
             for text in own { try check(text, positional.value, at: positional.name) }
             places[positional.name] = Array(own)
         }
-        if let word = words.first { throw error(.unexpectedArgument(word, expected: usage)) }
+        if let word = words.first {
+            let suggestion = outputOption(for: word)
+            throw error(.unexpectedArgument(word, expected: usage, suggestion: suggestion))
+        }
         return places
+    }
+
+    /// The word behind `-o`, where the command writes to such a place and none was named: `cp` and
+    /// its kind take the target as their last argument.
+    private func outputOption(for word: String) -> String? {
+        let flag = flags.first { flag in
+            flag.short == "o" && found[flag.long] == nil && flag.value?.written(word) != nil
+        }
+        return flag.map { _ in "-o \(word)" }
     }
 }
 

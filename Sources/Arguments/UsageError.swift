@@ -17,7 +17,7 @@ package struct UsageError: Error, Hashable, Sendable {
         case contradiction(String, String)
         case missingOption(String)
         case missingArgument(String, expected: String)
-        case unexpectedArgument(String, expected: String)
+        case unexpectedArgument(String, expected: String, suggestion: String? = nil)
         /// A check of the command's own; the text is lower case without a full stop.
         case other(String)
     }
@@ -49,8 +49,8 @@ package struct UsageError: Error, Hashable, Sendable {
             "missing option '\(usage)'"
         case .missingArgument(let name, let expected):
             "missing argument '\(name)', expected \(expected)"
-        case .unexpectedArgument(let text, let expected):
-            "unexpected argument '\(text)', expected \(expected)"
+        case .unexpectedArgument(let text, let expected, let suggestion):
+            "unexpected argument '\(text)', expected \(expected)" + ask(suggestion)
         case .other(let text):
             text
         }

@@ -180,6 +180,14 @@ package struct RenderedCatalog: Sendable {
         /// Pixels per point for which there are pictures, ascending.
         package var scales: [Int] { frame.pictures.scales }
 
+        /// Whether any of what it shows lies in an area of the canvas, in points.
+        package func overlaps(_ area: DrawStep.PixelArea) -> Bool {
+            guard let trim = frame.trim else { return false }
+            let (left, top) = (origin.x + Double(trim.x), origin.y + Double(trim.y))
+            return left < Double(area.x + area.width) && left + Double(trim.width) > Double(area.x)
+                && top < Double(area.y + area.height) && top + Double(trim.height) > Double(area.y)
+        }
+
         /// Nil at other scales.
         package func layer(scale: Int) -> Layer? {
             guard let trim = frame.trim, let picture = frame.pictures.packed(atScale: scale) else {

@@ -13,7 +13,7 @@ internal import Synchronization
 /// A class with a lock, because the stages of a bake work on it from several tasks at once.
 package final class BakeCache: Sendable {
     /// Changes when a stage makes something else of the same input, or entries look different.
-    private static let stageVersion = "16"
+    private static let stageVersion = "17"
     /// What keys of entries begin with: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
 

@@ -3,6 +3,8 @@ package import Catalog
 package import Diagnostics
 package import Digests
 package import FileStore
+internal import ImageCodec
+internal import KilnManifest
 internal import Reports
 package import Validation
 
@@ -50,6 +52,32 @@ extension Disk {
             told.help = error.help ?? (isThere ? nil : helpWithoutCatalog)
             throw told
         }
+    }
+}
+
+extension Diagnostic {
+    /// What is found instead of a catalog, where it is clear: a picture, or what a bake wrote.
+    fileprivate static func otherFile(_ bytes: [UInt8], named file: String) -> Diagnostic? {
+        let found: String
+        var help = "name the catalog or its folder"
+        if let format = pictureFormatName(of: bytes) {
+            found = "a picture (\(format))"
+            let isRead = (try? readImageInfo(bytes)) != nil
+            if isRead {
+                help += ", or make one around the picture with 'kiln init DIR --from \(file)'"
+            }
+        } else if ManifestHeading.isFound(in: bytes) {
+            found = "the manifest of a bake"
+            help += "; 'kiln inspect \(file)' shows what the manifest holds"
+        } else {
+            return nil
+        }
+        return Diagnostic(
+            .unreadableCatalog,
+            at: SourceLocation(path: file),
+            message: "the file is no catalog, found \(found)",
+            help: help
+        )
     }
 }
 
@@ -107,6 +135,9 @@ package struct LoadedCatalog: Sendable {
             let bytes = try disk.fileBeside(folder, path, followsLinks: followsLinks)
             colorsDigest = Digest(of: bytes)
             return bytes
+        }
+        if read.diagnostics.hasErrors, let other = Diagnostic.otherFile(bytes, named: file) {
+            return (nil, [other])
         }
         guard let authored = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
         var profile = authored.profiles.first { $0.name == name }

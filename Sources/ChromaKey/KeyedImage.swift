@@ -17,31 +17,22 @@ public struct KeyedImage: Hashable, Sendable {
         Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)
     }
 
-    /// Where the silhouette leans to the screen's hue: opaque, grey art with the silhouette in
-    /// blue, from there over yellow to red with the strength of the fringe.
+    /// Where the outline shows the screen's hue: opaque, gray art with the outline in blue, and the
+    /// fringe from yellow to red with its strength.
     public var fringeMap: StraightImage {
         var map = StraightImage(size: image.size, filledWith: StraightPixel(r: 0, g: 0, b: 0))
-        let key = report.screen?.color ?? RGB(0, 255, 0)
-        let order = ChannelOrder(forKey: key)
-        var clear = BitMask(width: image.width, height: image.height)
         for y in 0..<image.height {
             for x in 0..<image.width {
                 let pixel = image[x, y]
-                if pixel.a == 0 {
-                    clear[x, y] = true
-                } else {
-                    let luma = (Int(pixel.r) * 3 + Int(pixel.g) * 6 + Int(pixel.b)) / 10
-                    let grey = UInt8(luma * Int(pixel.a) / 255 / 3)
-                    map[x, y] = StraightPixel(r: grey, g: grey, b: grey)
-                }
+                let luma = (Int(pixel.r) * 3 + Int(pixel.g) * 6 + Int(pixel.b)) / 10
+                let gray = UInt8(luma * Int(pixel.a) / 255 / 3)
+                map[x, y] = StraightPixel(r: gray, g: gray, b: gray)
             }
         }
-        let rim = clear.dilated(1).subtracting(clear)
-        rim.visit { x, y in
-            let strength = min(fringeExcess(of: image, x, y, outside: rim, order), 64)
-            let heat = UInt8(strength * 255 / 64)
+        _ = Fringe(of: image, key: report.screen?.color ?? RGB(0, 255, 0)) { x, y, lean in
+            let heat = UInt8(min(lean, 64) * 255 / 64)
             map[x, y] =
-                strength <= 4
+                lean == 0
                 ? StraightPixel(r: 40, g: 80, b: 200) : StraightPixel(r: 255, g: 255 - heat, b: 0)
         }
         return map

@@ -1,7 +1,7 @@
 /// A kind of finding: what `id` of a diagnostic means.
 ///
 /// Every check is a static member beside the code that reports it, and stands in its room's list.
-public struct Check: Sendable {
+public struct Check: Sendable, Codable {
     /// Stable, kebab-case.
     public let id: String
     /// How grave it is unless the catalog or the finding itself says otherwise.

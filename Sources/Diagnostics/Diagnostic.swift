@@ -2,7 +2,7 @@
 ///
 /// Grammar of the rendered form: `path:line:column: error[id]: what, found X, expected Y`, then
 /// `help:` with the next action. Texts are lower case without a full stop.
-public struct Diagnostic: Hashable, Sendable, Error {
+public struct Diagnostic: Hashable, Sendable, Codable, Error {
     /// The kind of finding.
     public var check: Check
     /// The check's, unless the finding or the catalog says otherwise.

@@ -1,7 +1,7 @@
 /// A change that mends a finding, where there is no doubt about it.
-public enum Fix: Hashable, Sendable {
+public enum Fix: Hashable, Sendable, Codable {
     /// A file's old and new path, in one folder.
-    public struct Move: Hashable, Sendable {
+    public struct Move: Hashable, Sendable, Codable {
         public var old: String
         public var new: String
 

@@ -2,7 +2,7 @@
 ///
 /// A finding that spoils a matter is told; those that follow from a spoiled one are withheld and
 /// counted, for they go with their root or cannot be judged before it.
-public struct Matter: Hashable, Sendable {
+public struct Matter: Hashable, Sendable, Codable {
     private let kind: String
     private let name: String
 

@@ -1,5 +1,5 @@
 /// How bad a finding is; ordered from mild to grave.
-public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable, Codable {
     case note
     case warning
     case error

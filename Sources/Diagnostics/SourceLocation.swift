@@ -1,7 +1,7 @@
 /// A place in an input: a file, and where it is known, a position in it.
-public struct SourceLocation: Hashable, Sendable {
+public struct SourceLocation: Hashable, Sendable, Codable {
     /// A text position.
-    public struct Position: Hashable, Sendable, Comparable {
+    public struct Position: Hashable, Sendable, Comparable, Codable {
         /// 1-based.
         public var line: Int
         /// 1-based, in UTF-8 bytes.
@@ -18,7 +18,7 @@ public struct SourceLocation: Hashable, Sendable {
     }
 
     /// Text around a position, for showing it with a mark below.
-    public struct Excerpt: Hashable, Sendable {
+    public struct Excerpt: Hashable, Sendable, Codable {
         /// The line without its ending; of a long line, the part around the position.
         public var text: String
         /// Where the marked part begins in `text`, 0-based, in UTF-8 bytes.

@@ -76,11 +76,13 @@ public enum ForeignContent: Hashable, Sendable {
         return textName(of: bytes)
     }
 
-    /// What XML holds, by what stands among the first 1,024 bytes after blanks.
+    /// JSON, or what XML holds, by what stands among the first 1,024 bytes after blanks.
     private static func textName(of bytes: Span<UInt8>) -> String? {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
-        guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else { return nil }
+        guard start < bytes.count else { return nil }
+        if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) { return "JSON" }
+        guard bytes[start] == UInt8(ascii: "<") else { return nil }
         for i in start..<min(bytes.count, start + 1024) where bytes[i] == UInt8(ascii: "<") {
             if bytes.contains("<svg", at: i) { return "SVG" }
             if bytes.contains("<html", at: i) || bytes.contains("<!DOCTYPE html", at: i) {

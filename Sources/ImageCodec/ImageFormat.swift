@@ -37,6 +37,20 @@ public enum ImageFormat: String, Hashable, Sendable, Encodable {
     }
 }
 
+/// The name of the picture format that a file seems to have by its first bytes, whether it is read or
+/// not; nil for everything else.
+package func pictureFormatName(of bytes: [UInt8]) -> String? {
+    do throws(ImageDecodingError) {
+        return try ImageFormat(sniffing: bytes.span).displayName
+    } catch {
+        switch error {
+        case .notAPicture(.picture(let name)): return name
+        case .notAPicture(.brokenPNG): return ImageFormat.png.displayName
+        default: return nil
+        }
+    }
+}
+
 extension Span<UInt8> {
     func starts(with prefix: [UInt8]) -> Bool {
         guard count >= prefix.count else { return false }

@@ -43,6 +43,8 @@ package struct DrawnLook: Sendable {
     package var durations: [Int]?
     /// Back to front.
     package var layers: [LayerFacts]
+    /// Ids of worn items of which nothing falls on the canvas in any of the pictures.
+    package var unseen: [String]
 }
 
 /// Draws looks from the sources, opening no more files than they need.
@@ -110,7 +112,10 @@ package func drawLooks(
             return nil
         }
     }
-    return (drawn, diagnostics)
+    let unseen = zip(looks, drawn).flatMap { look, drawn in
+        (drawn?.unseen ?? []).map { loaded.unseen($0, on: look.species, in: drawn?.layers ?? []) }
+    }
+    return (drawn, diagnostics + unseen.withholdingConsequences())
 }
 
 /// Why a look cannot be drawn from art that can be read.
@@ -230,6 +235,10 @@ extension RenderedCatalog {
             case .all: poses.indices
             }
         var images: [PremultipliedImage] = []
+        var unseen = Set([look.base].compactMap(\.self) + look.overlays)
+        unseen = try unseen.subtracting(
+            itemsOnCanvas(of: look, in: wanted.map { poses[around: $0] })
+        )
         for frame in wanted {
             let pose = poses[around: frame]
             let image = try draw(
@@ -248,8 +257,26 @@ extension RenderedCatalog {
             durations: options.frames == .all ? animation?.durations : nil,
             layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
                 facts(of: $0, on: look)
-            }
+            },
+            unseen: unseen.sorted()
         )
+    }
+
+    /// The items of a look that show something on the canvas, or have nothing to show.
+    private func itemsOnCanvas(
+        of look: KilnManifest.Look,
+        in poses: [Manifest.Pose]
+    ) throws(ManifestError) -> Set<String> {
+        let area = manifest.canvas.area(atScale: 1)
+        var found: Set<String> = []
+        for item in [look.base].compactMap(\.self) + look.overlays {
+            var pieces: [Piece] = []
+            for pose in poses { pieces += try self.pieces(of: look, in: pose, only: item) }
+            if pieces.isEmpty || pieces.contains(where: { $0.overlaps(area) }) {
+                found.insert(item)
+            }
+        }
+        return found
     }
 }
 
@@ -284,6 +311,28 @@ extension Manifest {
 }
 
 extension LoadedCatalog {
+    /// An item that was drawn, but not where it can be seen.
+    fileprivate func unseen(
+        _ item: String,
+        on species: String,
+        in layers: [LayerFacts]
+    ) -> Diagnostic {
+        let asset = layers.first { $0.item == item }?.asset
+        let placement = catalog.species(species).flatMap { species in
+            catalog.placement(for: ArtSubject(catalog.item(item), on: species), asset: asset)
+        }
+        let location = ["offset", "anchor"].lazy.compactMap { placement?.location(of: $0) }.first
+        return Diagnostic(
+            .overlayClipped,
+            at: location ?? SourceLocation(path: path),
+            message:
+                "nothing of item \"\(item)\" on species \"\(species)\" is seen, found all of it "
+                + "outside of the canvas",
+            help: "move it onto the canvas with \"offset\", or hang it on another \"anchor\""
+        )
+        .toldOnce(at: location)
+    }
+
     /// Why a look cannot be drawn, and where to look further.
     fileprivate func diagnostic(
         for failure: LookFailure,

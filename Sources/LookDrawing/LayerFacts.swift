@@ -90,8 +90,7 @@ extension Keying {
         }
         var words = "keyed, \(settings.words)"
         if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
-        let tenths = Int((report.fringe * 1000).rounded())
-        if tenths > 0 { words += ", fringe \(tenths / 10).\(tenths % 10)%" }
+        if report.fringe >= 0.0005 { words += ", fringe \(Fringe.percent(report.fringe))" }
         let told = KeyReport.Area.Kind.allCases.compactMap { kind in
             let count = report.areas.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"

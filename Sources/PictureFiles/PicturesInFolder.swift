@@ -37,8 +37,16 @@ package func picturesInFolder(
     skipsPacked: Bool = false,
     disk: any Disk
 ) throws(DiskError) -> [String] {
-    let excluded = output.flatMap { disk.realPath($0) }
     let root = disk.realPath(folder) ?? folder
+    if disk.kind(of: root) == .file {
+        throw DiskError(
+            .list,
+            folder,
+            reason: "it is a file, expected a folder of pictures",
+            help: "name the folder that holds the pictures"
+        )
+    }
+    let excluded = output.flatMap { disk.realPath($0) }
     var found: [String] = []
     var packed: Set<String> = []
     var waiting = [""]

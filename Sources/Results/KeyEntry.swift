@@ -163,7 +163,7 @@ package struct KeyEntry: Encodable {
         if report.also == nil {
             lines.append(
                 "near the threshold \(percent(report.shareNearThreshold)), fringe "
-                    + "\(percent(report.fringe)), residue \(percent(report.residue))"
+                    + "\(Fringe.percent(report.fringe)), residue \(percent(report.residue))"
             )
         }
         if let boxes = report.differences, let share = report.differingShare {

@@ -17,7 +17,7 @@ extension Check {
         .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground,
         .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
-        .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .overlayClipped,
+        .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
         .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
     ]

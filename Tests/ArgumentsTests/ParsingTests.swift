@@ -298,6 +298,14 @@ struct Line: CustomTestStringConvertible, Sendable {
             gives: "unfit value for '-o', found '-', expected the path of a folder; "
                 + "did you mean './-'?"
         ),
+        // `cp` and its kind take the target as their last argument.
+        Line(
+            "pack",
+            "in",
+            "out",
+            gives: "unexpected argument 'out', expected DIR; did you mean '-o out'?"
+        ),
+        Line("pack", "in", "more", "-o", "out", gives: "unexpected argument 'more', expected DIR"),
         Line("__id", gives: "unknown command '__id'"),
         Line("init", "here", gives: "unexpected argument 'here', expected none"),
         Line(

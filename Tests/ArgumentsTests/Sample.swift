@@ -43,7 +43,7 @@ enum Pack {
         required: "output",
         short: "o",
         value: "DIR",
-        .directory,
+        .directory.output,
         help: "where the pages go"
     )
     static let name = Flag("name", value: "NAME", .text, help: "the pages' name")

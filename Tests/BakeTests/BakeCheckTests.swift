@@ -286,6 +286,54 @@ struct OpaqueOverlayTests {
         )
     }
 
+    @Test(arguments: [
+        // A crown that fills its picture; a thin vignette; a robe of the pet's own size.
+        (drawn: 4..<60, pet: 16..<48, fullCanvas: false, told: true),
+        (drawn: 1..<4, pet: 16..<48, fullCanvas: false, told: false),
+        (drawn: 24..<40, pet: 8..<56, fullCanvas: false, told: false),
+        (drawn: 4..<60, pet: 16..<48, fullCanvas: true, told: false),
+    ])
+    func `an overlay without a placement that hides the pet is told, unless it is meant so`(
+        drawn: Range<Int>,
+        pet: Range<Int>,
+        fullCanvas: Bool,
+        told: Bool
+    ) async throws {
+        func picture(_ columns: Range<Int>, _ color: StraightPixel) -> StraightImage {
+            StraightImage(64, 64) { x, y in
+                columns.contains(x) && (4..<60).contains(y) ? color : .clear
+            }
+        }
+        func found(_ placement: String) async throws -> [String] {
+            try await DrawnGame(
+                """
+                "canvas": { "width": 64, "height": 64 },
+                "species": [{ "id": "dog", "anchors": { "neck": [32, 40], "head": [32, 16] } }],
+                "items": [{ "id": "crown", "equipStyle": "overlay", "key": false\(placement) }],
+                "sheets": { "overlay_crown": { "fullCanvas": \(fullCanvas) } },
+                "targets": [{ "id": "game", "scales": [1] }]
+                """,
+                art: [
+                    "dog_pet.png": picture(pet, StraightPixel(r: 200, g: 90, b: 40)),
+                    "overlay_crown.png": picture(drawn, StraightPixel(r: 230, g: 200, b: 60)),
+                ]
+            ).findings()
+        }
+        let help = #""placement": {"anchor": "head", "size": [21, 21]}"#
+        expectFindings(
+            try await found(""),
+            told
+                ? [
+                    """
+                    game/art/overlay_crown.png: warning[hides-pet]: the overlay "overlay_crown" hides the pet, found 100 % of species "dog" behind it, and no placement
+                      help: say where it belongs and how large it is seen: \(help)
+                    """
+                ] : []
+        )
+        // Done as the help says, it is told no more.
+        if told { expectFindings(try await found(", \(help)"), []) }
+    }
+
     @Test func `a picture in a frame, a view behind the pet and a room are what they are`()
         async throws
     {

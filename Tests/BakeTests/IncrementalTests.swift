@@ -1,6 +1,7 @@
 import ArtRendering
 import Bake
 import BakeCache
+import Diagnostics
 import FileStore
 import Foundation
 import KilnManifest
@@ -29,6 +30,27 @@ struct IncrementalTests {
         #expect(summary.isUnchanged && summary.files.count == 5)
         #expect(!game.disk.reads.contains { $0.hasSuffix(".png") })
         #expect(game.disk.writes == [])
+    }
+
+    @Test func `nothing changed: findings are told whole, with their fixes`() async throws {
+        let game = try GameFolder()
+        let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self).replacing(
+            #""targets": ["#,
+            with: #""checks": { "fring": "off" }, "targets": ["#
+        )
+        try game.put("game/catalog.json", Array(text.utf8))
+        func bake() async throws -> BakeOutcome {
+            var request = BakeRequest(output: game.output, jobs: 1)
+            request.usesCache = true
+            return try await Bake.bake(catalogAt: game.catalog, request, disk: game.disk)
+        }
+        let first = try await bake()
+        #expect(first.diagnostics.contains { $0.fix != nil })
+        // The files are as old as the bake: the first look at them may still doubt their stamps.
+        _ = try await bake()
+        let last = try await bake()
+        #expect(last.summary?.isUnchanged == true)
+        #expect(last.diagnostics == first.diagnostics)
     }
 
     @Test func `extras changed: the manifest says so, and nothing is drawn`() async throws {

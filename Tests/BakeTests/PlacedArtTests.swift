@@ -113,7 +113,10 @@ struct PlacedArtTests {
         func found(_ art: StraightImage, key: String = "dog_pet") async throws -> [String] {
             var all = [
                 "dog_pet.png": StraightImage.disc(160, 160),
-                "overlay_hat.png": StraightImage.disc(160, 160),
+                "overlay_hat.png": StraightImage(160, 160) { x, y in
+                    (60..<100).contains(x) && (20..<50).contains(y)
+                        ? StraightPixel(r: 40, g: 60, b: 200) : .clear
+                },
             ]
             all["\(key).png"] = art
             return try await DrawnGame(

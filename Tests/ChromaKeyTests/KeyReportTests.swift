@@ -1,14 +1,72 @@
 import ChromaKey
 import Raster
+import TestSupport
 import Testing
 
 struct KeyReportTests {
+    private static let screen = RGB(0, 255, 0)
+
+    /// A disc with a rim of two pixels in a color of its own.
+    private static func disc(_ inside: StraightPixel, rim: StraightPixel) -> StraightImage {
+        StraightImage(24, 24) { x, y in
+            let distance = (2 * x - 23) * (2 * x - 23) + (2 * y - 23) * (2 * y - 23)
+            return distance < 256 ? inside : distance < 360 ? rim : .clear
+        }
+    }
+
+    private static let brown = StraightPixel(r: 140, g: 90, b: 40)
+    private static let green = StraightPixel(r: 40, g: 200, b: 40)
+    private static let tinted = StraightPixel(r: 60, g: 170, b: 40, a: 160)
+    private static let blue = StraightPixel(r: 30, g: 40, b: 220)
+
+    @Test(arguments: [
+        (inside: brown, rim: brown, key: screen, isFringe: false),
+        (inside: brown, rim: tinted, key: screen, isFringe: true),
+        // Green art has none, and another hue is none of this screen.
+        (inside: green, rim: green, key: screen, isFringe: false),
+        (inside: brown, rim: blue, key: RGB(0, 0, 255), isFringe: true),
+        (inside: brown, rim: blue, key: screen, isFringe: false),
+        // A gray has no hue.
+        (inside: brown, rim: blue, key: RGB(90, 90, 90), isFringe: false),
+    ])
+    func `fringe is the screen's hue on the outline, more than the art inside has`(
+        inside: StraightPixel,
+        rim: StraightPixel,
+        key: RGB,
+        isFringe: Bool
+    ) {
+        var leans: [Int] = []
+        let fringe = Fringe(of: Self.disc(inside, rim: rim), key: key) { leans.append($2) }
+        #expect(fringe.outlinePixels > 40 && leans.count == fringe.outlinePixels)
+        #expect(leans.count { $0 > 0 } == fringe.pixels)
+        #expect(isFringe ? fringe.share > 0.3 : fringe.pixels == 0)
+    }
+
+    @Test func `a fringe's strength is its lean against the art inside, times its alpha`() {
+        var lean = 0
+        _ = Fringe(of: Self.disc(Self.brown, rim: Self.tinted), key: Self.screen) {
+            if ($0, $1) == (12, 3) { lean = $2 }
+        }
+        // 170 - 60, at an alpha of 160.
+        #expect(lean == 69)
+        #expect(Fringe.percent(0.1328) == "13.3 %")
+    }
+
+    @Test(arguments: [KeyMode.best, .fast, .distance, .gpuimage])
+    func `the report's fringe is that of its picture`(mode: KeyMode) throws {
+        let keyed = key(
+            discPicture(screen: Ink.green),
+            settings: KeySettings(mode: mode, threshold: 0.1)
+        )
+        let screen = try #require(keyed.report.screen?.color)
+        #expect(keyed.report.fringe == Fringe(of: keyed.image, key: screen).share)
+    }
+
     @Test func `a silhouette that keeps the screen's hue is counted as fringe`() {
         let picture = discPicture(screen: Ink.green)
         let old = key(picture, settings: KeySettings(mode: .gpuimage, threshold: 0.1)).report
-        // Of 2 (34 + 36) silhouette pixels, 34 are half green, and 34 are so by 3 to 97 percent.
-        #expect(old.fringe > 0.3)
-        #expect(old.fringe < 0.6)
+        // The outline is two pixels deep. On one side it is half green, on another by 3 to 97 percent.
+        #expect(old.fringe == 53.0 / 264)
         #expect(key(picture).report.fringe == 0)
     }
 
@@ -16,7 +74,7 @@ struct KeyReportTests {
         for color in [RGB(0, 0, 255), RGB(255, 0, 255)] {
             let screen = StraightPixel(r: color.r, g: color.g, b: color.b)
             let settings = KeySettings(key: .color(color), mode: .gpuimage, threshold: 0.1)
-            #expect(key(discPicture(screen: screen), settings: settings).report.fringe > 0.2)
+            #expect(key(discPicture(screen: screen), settings: settings).report.fringe > 0.15)
         }
     }
 

@@ -48,6 +48,34 @@ DRAW = """async (file) => {
     return { sprites, animations, resolution };
 }"""
 
+# A look drawn by the lines of Documentation/atlases.md, one pixel of the page for one of the canvas.
+LOOK = """async ([files, look, options]) => {
+    const { Game } = await import("/kiln.js");
+    const game = await Game.load("/manifest.json");
+    PIXI.settings.SCALE_MODE = PIXI.SCALE_MODES.NEAREST;
+    const loader = new PIXI.Loader();
+    for (const file of files) loader.add(file, file);
+    await new Promise((done) => loader.load(done));
+    const textures = Object.assign({}, ...files.map((file) => loader.resources[file].spritesheet.textures));
+    const pet = new PIXI.Container();
+    const { scale } = options;
+    for (const step of game.drawList({ ...game.look(look.species), ...look }, options)) {
+        const sprite = new PIXI.Sprite(textures[step.frame]);
+        sprite.anchor.set(0);
+        sprite.position.set(step.untrimmedX / scale, step.untrimmedY / scale);
+        pet.addChild(sprite);
+    }
+    const { x, y, width, height } = game.area;
+    const renderer = new PIXI.Renderer({ width: 8, height: 8, backgroundAlpha: 0 });
+    const target = PIXI.RenderTexture.create({ width, height, resolution: scale });
+    pet.position.set(-x, -y);
+    renderer.render(pet, { renderTexture: target });
+    const pixels = renderer.plugins.extract.pixels(target);
+    renderer.destroy();
+    PIXI.utils.destroyTextureCache();
+    return { width: width * scale, height: height * scale, pixels: btoa(Array.from(pixels, (byte) => String.fromCharCode(byte)).join("")) };
+}"""
+
 
 class Chromium:
     def __enter__(self):
@@ -109,6 +137,18 @@ def pixi(chromium, source, folder, scale):
                 atlas.animations[name] = frames
     page.close()
     return atlas
+
+
+def pixi_look(chromium, source, folder, target, look, options):
+    """What PixiJS draws of a baked look, from the steps of the web player's draw list."""
+    player = pathlib.Path(__file__).parents[2] / "Examples/web/kiln.js"
+    page = chromium.serve(folder, {"": PAGE, "pixi.js": source, "kiln.js": player.read_text()})
+    page.wait_for_function("globalThis.PIXI?.VERSION")
+    sheets = descriptors(folder / target, "*.json", options["scale"])
+    urls = ["/" + urllib.parse.quote(path.relative_to(folder).as_posix()) for path in sheets]
+    drawn = page.evaluate(LOOK, [urls, look, options])
+    page.close()
+    return Image.frombytes("RGBA", (drawn["width"], drawn["height"]), base64.b64decode(drawn["pixels"]))
 
 
 def css(chromium, folder, scale):

@@ -5,7 +5,7 @@ Usage: check.py KILN [FOLDER]   (FOLDER holds what Scripts/install-engines fetch
 
 Compared at 1x and 2x, with sprites turned where the engine draws such, on one page and on several: pixels, the
 size in the engine's world, pivots, borders, animations with a frame that shows nothing, and a name that hurts
-in URLs. Exits with 1 when anything differs.
+in URLs; and looks, which PixiJS draws from a draw list. Exits with 1 when anything differs.
 """
 
 import json
@@ -202,6 +202,77 @@ def baked_differences(reader, output, scale):
             yield f"animations {atlas.animations}"
 
 
+# What sprites of a look may be: turned on the page, with a pivot of their own, flipped, turned, scaled.
+DRESSED = {
+    "turned": {"rotate": True},
+    "outlined": {"trim": "polygon", "formats": ["kiln", "pixi"]},
+    "whole": {"trim": False},
+}
+LOOKS = [
+    {"species": "cat"},
+    {"species": "cat", "overlays": ["hat"]},
+    {"species": "cat", "overlays": ["hat", "flag", "tail"]},
+]
+
+
+def dressed(kiln, scratch):
+    """A game of looks, of which a target each is baked in a way that moves sprites on pages."""
+    game = scratch / "dressed"
+    (game / "art").mkdir(parents=True)
+    body = art.picture(48, 40, 2, (9, 12, 41, 38))
+    sheet = Image.new("RGBA", (96, 40))
+    sheet.paste(body, (0, 0))
+    sheet.paste(art.picture(48, 40, 4, (7, 10, 40, 36)), (48, 0))
+    sheet.save(game / "art" / "cat_pet.png")
+    for name in ("hat", "flag", "tail"):
+        art.PICTURES["hero"].save(game / "art" / f"overlay_{name}.png")
+    catalog = {
+        "catalogVersion": 1,
+        "name": "dressed",
+        "sources": ["art"],
+        "canvas": {"width": 48, "height": 40, "bleed": {"left": 6, "top": 4}},
+        "chroma": {"key": "#FF00FF"},
+        "species": [{"id": "cat", "anchors": {"head": [[24, 12], [22, 10]]}}],
+        "items": [
+            {"id": name, "equipStyle": "overlay", "key": False, "z": z, "placement": {"anchor": "head", **placement}}
+            for name, z, placement in (
+                ("hat", 10, {"scale": 0.5, "pivot": [0.3, 0.9]}),
+                ("flag", -10, {"scale": 0.5, "offset": [-7, 8], "flip": True}),
+                ("tail", 20, {"size": [20, 20], "offset": [9, 14], "rotation": 90}),
+            )
+        ],
+        "sheets": {"cat_pet": {"grid": {"columns": 2, "rows": 1}}, "*": {"filter": "nearest"}},
+        "targets": [
+            {"id": name, "scales": [1, 2], "formats": ["pixi"], "maxPageSize": 128, **settings}
+            for name, settings in DRESSED.items()
+        ],
+    }
+    (game / "catalog.json").write_text(json.dumps(catalog, indent=2))
+    run(kiln, "bake", game, "-o", game / "out", "-q", "--no-cache")
+    return game
+
+
+def run(kiln, *words):
+    result = subprocess.run(list(map(str, [kiln, *words])), capture_output=True, text=True)
+    if result.returncode:
+        raise ValueError(f"kiln failed: {result.stderr.strip()}")
+
+
+def look_differences(kiln, game, look, frame, scale, draw):
+    """Where a look as an engine draws it differs from its preview by more than layers round."""
+    wanted = game / "wanted.png"
+    words = [word for item in look.get("overlays", []) for word in ("--overlay", item)]
+    words += ["--frame", frame, "--scale", scale, "-o", wanted, "-q", "--force"]
+    run(kiln, "preview", game, "--species", look["species"], *words)
+    expected, found = Image.open(wanted).convert("RGBA"), draw()
+    if expected.size != found.size:
+        yield f"measures {found.size}, not {expected.size}"
+        return
+    pairs = zip(expected.convert("RGBa").tobytes(), found.convert("RGBa").tobytes())
+    if wrong := sum(abs(a - b) > 3 for a, b in pairs):
+        yield f"{wrong} values differ"
+
+
 def main():
     kiln = pathlib.Path(sys.argv[1]).resolve()
     engines = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
@@ -252,6 +323,18 @@ def main():
                         has_pivots=False, has_borders=False, rounds=True,
                     )
                     report(f"CSS in Chromium, {scale}x", found)
+            game = dressed(kiln, scratch)
+            for target in DRESSED:
+                for look in LOOKS:
+                    for frame in (0, 1):
+                        for scale in (1, 2):
+                            options = {"frame": frame, "scale": scale}
+                            drawn = lambda: browser.pixi_look(
+                                chromium, source, game / "out", target, look, options
+                            )
+                            name = "+".join([look["species"], *look.get("overlays", [])])
+                            found = look_differences(kiln, game, look, frame, scale, drawn)
+                            report(f"PixiJS 6 draws {name}, {target}, frame {frame}, {scale}x", found)
             for case, _ in cases(godot):
                 for scale in (1, 2):
                     found = tried(

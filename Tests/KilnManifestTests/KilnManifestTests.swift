@@ -164,6 +164,21 @@ struct DrawListTests {
         )
     }
 
+    @Test(arguments: [1, 2])
+    func `a step tells where the untrimmed picture goes, for sprites that add their margins`(
+        scale: Int
+    ) throws {
+        let look = Look(species: "dog", base: "wizard", overlays: ["pin", "cape", "hat"])
+        let target = try #require(wardrobe.targets.first)
+        let steps = try wardrobe.drawList(for: look, animation: "idle", scale: scale)
+        #expect(steps.contains { $0.isRotated } && steps.contains { $0.x != $0.untrimmedX })
+        for step in steps {
+            let frame = try #require(target.frames[step.frame])
+            #expect(step.x == step.untrimmedX + frame.trimX * scale)
+            #expect(step.y == step.untrimmedY + frame.trimY * scale)
+        }
+    }
+
     @Test func `places are rounded to pixels once, at the scale asked for`() throws {
         let look = Look(species: "dog", overlays: ["hat"])
         #expect(try drawn(look, scale: 2)[1] == "hat from 240,0 20x12 to 17,-6")

@@ -184,17 +184,15 @@ struct DiffCommandTests {
     @Test func `bakes that are none end with a word about it`() throws {
         let game = try DressedGame()
         #expect(try game.run("bake", "-o", "build", "-q").status == 0)
+        let help = "\n  help: name the output folder of a bake, or the manifest.json in it\n"
         for (old, message) in [
-            ("nowhere", "kiln: error: cannot read nowhere: no such file or directory\n"),
-            ("art", "kiln: error: cannot read art/manifest.json: no such file or directory\n"),
-            (
-                "catalog.json",
-                "kiln: error: catalog.json: this is not a Kiln manifest: it has no "
-                    + "\"format\"\n"
-            ),
+            ("nowhere", "cannot read nowhere: no such file or directory"),
+            ("art", "cannot read art/manifest.json: no such file or directory"),
+            ("catalog.json", "catalog.json: this is not a Kiln manifest: it has no \"format\""),
         ] {
             let run = try game.run("diff", old, "build")
-            #expect(run.status == 2 && run.errors == message && run.output.isEmpty)
+            #expect(run.status == 2 && run.output.isEmpty)
+            #expect(run.errors == "kiln: error: " + message + help)
         }
         // Another page with other bytes, so that the first is decoded.
         #expect(try game.run("bake", "-o", "other", "-q").status == 0)

@@ -26,6 +26,104 @@ struct MistakeTests {
         #expect(try game.run("cache").output == ".kiln-cache: 0 entries (0 bytes) of 0 bakes\n")
     }
 
+    @Test(arguments: [
+        (
+            ["preview", "art/spare.png", "-s", "dog", "-o", "a.png"], 2,
+            """
+            art/spare.png: error[unreadable-catalog]: the file is no catalog, found a picture (PNG)
+              help: name the catalog or its folder, or make one around the picture with \
+            'kiln init DIR --from art/spare.png'
+
+            1 error
+
+            """
+        ),
+        (
+            ["bake", "build/manifest.json", "-o", "b"], 2,
+            """
+            build/manifest.json: error[unreadable-catalog]: the file is no catalog, found the manifest of a bake
+              help: name the catalog or its folder; 'kiln inspect build/manifest.json' shows what the manifest holds
+
+            1 error
+
+            """
+        ),
+        (
+            ["bake", ".", "build"], 2,
+            """
+            kiln: error: unexpected argument 'build', expected [CATALOG]; did you mean '-o build'?
+              help: try 'kiln bake --help'
+
+            """
+        ),
+        (
+            ["pack", "art/spare.png", "-o", "b"], 2,
+            """
+            kiln: error: cannot list art/spare.png: it is a file, expected a folder of pictures
+              help: name the folder that holds the pictures
+
+            """
+        ),
+        (
+            ["slice", "art", "--grid", "2x2", "-o", "b"], 2,
+            "art: error: it is a folder, expected a file\n"
+        ),
+        (
+            ["key", "catalog.json", "-o", "a.png"], 1,
+            """
+            catalog.json: error: not a PNG, JPEG, WebP, GIF or Aseprite file, found JSON
+            nothing was written
+
+            """
+        ),
+        (
+            ["diff", "art", "art"], 2,
+            """
+            kiln: error: cannot read art/manifest.json: no such file or directory
+              help: name the output folder of a bake, or the manifest.json in it
+
+            """
+        ),
+        (
+            ["diff", "catalog.json", "catalog.json"], 2,
+            """
+            kiln: error: catalog.json: this is not a Kiln manifest: it has no "format"
+              help: name the output folder of a bake, or the manifest.json in it
+
+            """
+        ),
+        (
+            ["init", "art/spare.png"], 2,
+            """
+            kiln: error: cannot create art/spare.png: a file with this name is in the way
+              help: name a folder, and the picture behind '--from': 'kiln init DIR --from art/spare.png'
+
+            """
+        ),
+    ])
+    func `a file of another kind is named as what it is, with a way out`(
+        words: [String],
+        status: Int,
+        errors: String
+    ) throws {
+        let game = try LittleGame()
+        try game.put("art/overlay_hat.png", try game.picture(.init(r: 9, g: 9, b: 200)))
+        #expect(try game.run("bake", "-o", "build", "-q").status == 0)
+        let run = try game.run(words)
+        #expect(run.errors == errors)
+        #expect(run.status == status)
+        #expect(!game.has("b") && !game.has("a.png"))
+    }
+
+    @Test func `help says once that an option may be repeated`() throws {
+        for command in ["bake", "key", "pack", "preview", "slice", "validate"] {
+            let help = try BuiltCommand([command, "--help"]).output
+            for line in help.split(separator: "\n") {
+                #expect(line.ranges(of: "repeated").count < 2, "\(command): \(line)")
+            }
+        }
+    }
+
     @Test(arguments: [["cache"], ["cache", "--clear"], ["bake", "-o", "build"]])
     func `a folder of others is no cache, and an empty one is asked for`(words: [String]) throws {
         let game = try LittleGame()

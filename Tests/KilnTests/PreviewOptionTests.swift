@@ -114,6 +114,52 @@ struct PreviewOptionTests {
         #expect(folded.width < all.width && folded.height > all.height)
     }
 
+    @Test(arguments: [
+        ["--sheet"], ["--grid", "species"], ["--grid", "overlays", "-s", "dog"], ["--before-after"],
+    ])
+    func `a color lies behind every picture of a sheet`(words: [String]) throws {
+        let game = try DressedGame()
+        func sheet(_ background: [String], _ file: String) throws -> StraightImage {
+            let run = try BuiltCommand(
+                ["preview"] + words + background + ["-o", file],
+                in: game.folder.url
+            )
+            #expect(run.errors == "" && run.status == 0)
+            return try game.image(file)
+        }
+        let night = StraightPixel(r: 0x20, g: 0x30, b: 0x40)
+        let (plain, dark) = (
+            try sheet([], "a.png"), try sheet(["--background", "#203040"], "b.png")
+        )
+        #expect(plain.size == dark.size)
+        #expect(!plain.pixels.contains(night) && dark.pixels.contains(night))
+    }
+
+    @Test(arguments: [(offset: -400, isSeen: false), (offset: -4, isSeen: true)])
+    func `a worn item that lies off the canvas is told`(offset: Int, isSeen: Bool) throws {
+        let game = try DressedGame()
+        try game.write(DressedGame.catalog(hat: (0, offset)), "catalog.json")
+        let run = try game.run("preview", "-s", "dog", "--overlay", "hat", "-o", "a.png")
+        #expect(run.status == 0)
+        let warning = """
+            warning[overlay-clipped]: nothing of item "hat" on species "dog" is seen, found all of it \
+            outside of the canvas
+            """
+        #expect(run.errors.contains(warning) != isSeen, "\(run.errors)")
+        #expect(isSeen ? run.errors.isEmpty : run.errors.hasPrefix("catalog.json:"))
+    }
+
+    @Test(arguments: [#""columns": 1025"#, #""columns": 1"#, #""columns": 3"#])
+    func `the gallery shows what there is of a sheet that cannot be cut`(columns: String) throws {
+        let game = try DressedGame()
+        let text = DressedGame.catalog().replacing(#""columns": 2"#, with: columns)
+        try game.write(text, "catalog.json")
+        let run = try game.run("preview", "--html", "a.html")
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.output.hasPrefix("wrote a.html ("))
+        #expect(run.errors.contains("catalog.json:"))
+    }
+
     @Test func `a grid leaves a place empty where nothing fits`() throws {
         let game = try DressedGame()
         let run = try BuiltCommand(

@@ -192,9 +192,10 @@ struct GalleryBrowserTests {
                 ])
                 expected.append(("\(name) at \(threshold), \(smoothing)", rgba(keyed)))
                 if (threshold, smoothing) == (0.3, 0.1) {
-                    let spill = RimSpill(of: keyed, key: RGB(0, 255, 0))
+                    var map = Mask(size: keyed.size)
+                    _ = Fringe(of: keyed, key: RGB(0, 255, 0)) { map[$0, $1] = UInt8($2) }
                     steps.append(["evaluate": "kiln.fringe(\(index))"])
-                    expected.append(("the fringe of \(name)", spill.map.pixels))
+                    expected.append(("the fringe of \(name)", map.pixels))
                 }
             }
         }

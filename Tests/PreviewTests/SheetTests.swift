@@ -130,30 +130,6 @@ struct SheetTests {
         #expect(sheet.size.description == "169x123")
     }
 
-    @Test("spill is the key's hue on the rim, and green art has none")
-    func spill() {
-        let screen = RGB(0, 255, 0)
-        let green = StraightPixel(r: 40, g: 200, b: 40)
-        let brown = StraightPixel(r: 140, g: 90, b: 40)
-        func disc(_ inside: StraightPixel, rim: StraightPixel) -> StraightImage {
-            StraightImage(24, 24) { x, y in
-                let distance = (2 * x - 23) * (2 * x - 23) + (2 * y - 23) * (2 * y - 23)
-                return distance < 256 ? inside : distance < 360 ? rim : .clear
-            }
-        }
-        let clean = RimSpill(of: disc(brown, rim: brown), key: screen)
-        #expect(clean.silhouettePixels > 40 && clean.markedPixels == 0)
-        let tinted = StraightPixel(r: 60, g: 170, b: 40, a: 160)
-        let dirty = RimSpill(of: disc(brown, rim: tinted), key: screen)
-        #expect(dirty.share > 0.3)
-        #expect(dirty.map[12, 3] == 69)
-        #expect(RimSpill(of: disc(green, rim: green), key: screen).markedPixels == 0)
-        let blue = StraightPixel(r: 30, g: 40, b: 220)
-        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(0, 0, 255)).markedPixels > 0)
-        #expect(RimSpill(of: disc(brown, rim: blue), key: screen).markedPixels == 0)
-        #expect(RimSpill(of: disc(brown, rim: blue), key: RGB(90, 90, 90)).markedPixels == 0)
-    }
-
     @Test("what green areas were taken for is framed and counted")
     func areas() throws {
         let art = StraightImage(

@@ -118,8 +118,9 @@ import Validation
         let text = found(cut)
         #expect(text.count == 1)
         #expect(
-            text.first?.hasPrefix("a.png: warning[fringe]: the outline leans to magenta, found at ")
-                == true
+            text.first?.hasPrefix(
+                "a.png: warning[fringe]: the outline leans to magenta, found a fringe of "
+            ) == true
         )
         // Kiln itself may have left it, when a formula was asked for.
         let keyed = CheckedPicture(

@@ -174,7 +174,7 @@ func mutatedCache(_ bytes: [UInt8], _ random: inout MutationRandom) -> [UInt8]? 
 
 private let mine = Array("mine".utf8)
 private let foreign = [
-    "notes.txt", "dog-notes.png", "dog.png", "sub/dog-1.png", "atlas-notes.txt", "looks/a.txt",
+    "notes.txt", "dog-notes.png", "dog.png", "sub/dog-1.txt", "atlas-notes.txt", "looks/a.txt",
 ]
 /// Of the record on the disk below, the first file that is put there.
 private let recordInode = 2

@@ -96,6 +96,8 @@ struct AssetChecker {
             canvas: PixelSize(width: uses.canvas.width, height: uses.canvas.height),
             screen: (facts.report?.screen?.color).map(HexColor.init),
             isKeyedByFormula: facts.report?.mode.isFormula ?? false,
+            fringe: file.following.isEmpty
+                ? facts.report.flatMap { $0.screen == nil ? nil : $0.fringe } : nil,
             missingScreen: facts.report.flatMap { $0.screen == nil ? job.declaredScreen : nil }
         )
         let measures = measureFrames(of: picture)
@@ -105,6 +107,7 @@ struct AssetChecker {
         checked.isOpaqueBox =
             isOpaqueBox(picture, measures)
             && !checked.findings.contains { $0.check == .bakedBackground }
+        checked.silhouette = Silhouette(of: picture)
         checked.density = file.density
         checked.sheet = job.cutting?.copiesFrames == true ? nil : image.size
         checked.cells = zip(cells, measures).map { cell, measure in

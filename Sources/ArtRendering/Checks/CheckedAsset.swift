@@ -34,6 +34,8 @@ package struct CheckedAsset: Sendable {
     var isPixelArt = false
     /// Whether its frames are opaque from edge to edge, and nothing was said of it.
     var isOpaqueBox = false
+    /// Which blocks of the first frame are mostly solid.
+    var silhouette = Silhouette()
     /// Equal for equal pictures, cut alike; of species and outfits only.
     var fingerprint: UInt64?
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
@@ -51,7 +53,7 @@ package struct CheckedAsset: Sendable {
 
 extension ByteWriter {
     mutating func put(_ checked: CheckedAsset) {
-        put(checked.findings) { $0.put($1) }
+        put(findings: checked.findings)
         put(checked.density)
         put(checked.sheet) { $0.put($1) }
         put(checked.cells) { out, cell in
@@ -61,6 +63,7 @@ extension ByteWriter {
         }
         put(checked.isPixelArt)
         put(checked.isOpaqueBox)
+        put(checked.silhouette.blocks)
         put(checked.fingerprint) { $0.put($1) }
         put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
             out.put(entry.key)
@@ -80,9 +83,7 @@ extension ByteWriter {
 extension ByteReader {
     mutating func checkedAsset() throws(Damage) -> CheckedAsset {
         var result = CheckedAsset()
-        result.findings = try array { (reader) throws(Damage) in
-            try reader.diagnostic { id in Check.ofArt.first { $0.id == id } }
-        }
+        result.findings = try findings { id in Check.ofArt.first { $0.id == id } }
         result.density = try int(in: 1...PixelSize.maximumSide)
         result.sheet = try optional { (reader) throws(Damage) in try reader.size() }
         result.cells = try array { (reader) throws(Damage) in
@@ -97,6 +98,7 @@ extension ByteReader {
         }
         result.isPixelArt = try flag()
         result.isOpaqueBox = try flag()
+        result.silhouette = Silhouette(blocks: try word())
         result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
         result.losses = try dictionary { (reader) throws(Damage) in
             let key = try reader.digest()

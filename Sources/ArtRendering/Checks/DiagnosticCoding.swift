@@ -2,71 +2,44 @@ package import Diagnostics
 package import FileStore
 
 extension ByteWriter {
-    package mutating func put(_ diagnostic: Diagnostic) {
-        put(diagnostic.id)
-        put(diagnostic.severity.rawValue)
-        put(diagnostic.location) { $0.put($1) }
-        put(diagnostic.message)
-        put(diagnostic.help) { $0.put($1) }
-        put(diagnostic.related) { $0.put($1) }
-        put(diagnostic.others)
-        put(diagnostic.consequences)
-    }
-
-    private mutating func put(_ location: SourceLocation) {
-        put(location.path)
-        put(location.position) {
-            $0.put($1.line)
-            $0.put($1.column)
-        }
-        put(location.excerpt) { out, excerpt in
-            out.put(excerpt.text)
-            out.put(excerpt.markStart)
-            out.put(excerpt.markLength)
-        }
-    }
+    /// Writes findings whole: their fixes, causes and consequences too.
+    package mutating func put(findings: [Diagnostic]) { put(coded: findings) }
 }
 
 extension ByteReader {
-    /// A finding.
+    /// Reads findings.
     ///
-    /// - Parameter check: the check with an id; nil when there is none.
+    /// - Parameter check: returns the check with an id; nil when there is none.
     /// - Returns: what was written.
-    /// - Throws: `Damage` when no finding of a known check was.
-    package mutating func diagnostic(
+    /// - Throws: `Damage` when it was no list of findings of known checks that can be printed.
+    package mutating func findings(
         _ check: (String) -> Check?
-    ) throws(Damage) -> Diagnostic {
-        guard let check = check(try string()) else { throw Damage() }
-        guard let severity = Severity(rawValue: try string()) else { throw Damage() }
-        var diagnostic = Diagnostic(
-            check,
-            severity: severity,
-            at: try optional { (reader) throws(Damage) in try reader.location() },
-            message: try string(),
-            help: try optional { (reader) throws(Damage) in try reader.string() },
-            related: try array { (reader) throws(Damage) in try reader.location() }
-        )
-        diagnostic.others = try int(in: 0...1 << 40)
-        diagnostic.consequences = try int(in: 0...1 << 40)
-        return diagnostic
-    }
-
-    private mutating func location() throws(Damage) -> SourceLocation {
-        SourceLocation(
-            path: try string(),
-            position: try optional { (reader) throws(Damage) in
-                SourceLocation.Position(
-                    line: try reader.int(in: 0...1 << 40),
-                    column: try reader.int(in: 0...1 << 40)
-                )
-            },
-            excerpt: try optional { (reader) throws(Damage) in
-                SourceLocation.Excerpt(
-                    text: try reader.string(),
-                    markStart: try reader.int(in: 0...1 << 40),
-                    markLength: try reader.int(in: 0...1 << 40)
-                )
+    ) throws(Damage) -> [Diagnostic] {
+        var findings = try coded([Diagnostic].self)
+        for index in findings.indices {
+            guard let known = check(findings[index].id), findings[index].isPrintable else {
+                throw Damage()
             }
-        )
+            findings[index].check = known
+        }
+        return findings
+    }
+}
+
+extension Diagnostic {
+    /// Whether its numbers are such as checks report.
+    fileprivate var isPrintable: Bool {
+        let amounts = 0...1 << 40
+        return amounts ~= others && amounts ~= consequences
+            && (related + [location].compactMap(\.self)).allSatisfy(\.isPrintable)
+    }
+}
+
+extension SourceLocation {
+    fileprivate var isPrintable: Bool {
+        let places = 1...Int(Int32.max)
+        return position.map { places ~= $0.line && places ~= $0.column } ?? true
+            && excerpt.map { places ~= $0.markLength && (0...Int(Int32.max)) ~= $0.markStart }
+                ?? true
     }
 }

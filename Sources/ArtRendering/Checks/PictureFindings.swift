@@ -32,11 +32,14 @@ package func pictureFindings(
     var scaling: [ScalingFacts] = []
     onCanvas.reserveCapacity(plan.arts.count)
     scaling.reserveCapacity(plan.jobs.count)
+    let pets = fullCanvasPets(plan, checked, on: catalog.canvas)
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         guard let uses, let checked else { continue }
         if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
         for art in arePlacesKnown ? uses.arts : [] {
-            if let facts = job.canvasFacts(of: art, checked, catalog) { onCanvas.append(facts) }
+            if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
+                onCanvas.append(facts)
+            }
         }
     }
     found += outfitSizes(catalog, plan, checked)
@@ -166,11 +169,55 @@ private func outfitSizes(
     }
 }
 
+/// Undressed pets that are pictures of the canvas's size, by species; the first of several axis values
+/// stands for all.
+private func fullCanvasPets(
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?],
+    on canvas: Canvas
+) -> [String: CheckedAsset] {
+    var jobs: [String: Int] = [:]
+    for (index, job) in plan.jobs.enumerated() {
+        for rendition in job.renditions { jobs[rendition.name] = index }
+    }
+    var result: [String: CheckedAsset] = [:]
+    for art in plan.arts
+    where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
+        && result[art.species] == nil
+    {
+        guard let index = jobs[art.rendition], let checked = checked[index],
+            let place = plan.jobs[index].place(of: art, on: canvas), place.isCanvas(checked, canvas)
+        else { continue }
+        result[art.species] = checked
+    }
+    return result
+}
+
+extension CheckedAsset {
+    /// The share of a pet that this overlay of the canvas's size hides, 0...1; nil when it hides little.
+    ///
+    /// What is worn may hide much of a pet, as robes do. It is seldom larger than the pet, as what was
+    /// drawn by itself is.
+    fileprivate func hiddenShare(of pet: CheckedAsset) -> Double? {
+        // In smaller ones each pixel would count for much.
+        guard let size = cells.first?.size, min(size.width, size.height) >= 16 else { return nil }
+        let share = pet.silhouette.hidden(by: silhouette)
+        return share >= 0.6 || share >= 0.35 && spread >= pet.spread ? share : nil
+    }
+
+    /// The share of the first frame that the box around what is seen takes.
+    private var spread: Double {
+        guard let cell = cells.first, let bounds = cell.bounds else { return 0 }
+        return Double(bounds.size.area) / Double(cell.size.area)
+    }
+}
+
 extension RenderJob {
     /// How an art lies on the canvas.
     fileprivate func canvasFacts(
         of art: RenderPlan.Art,
         _ checked: CheckedAsset,
+        _ pets: [String: CheckedAsset],
         _ catalog: Catalog
     ) -> CanvasFacts? {
         guard let place = place(of: art, on: catalog.canvas),
@@ -184,6 +231,13 @@ extension RenderJob {
             let own = item.variant(for: art.species)?.placement.place
             source = own?.location == nil ? item.place["placement"] : own
         }
+        var hidden: (species: String, share: Double)?
+        if !art.isBase, art.places == nil, art.z >= 0, place.isCanvas(checked, catalog.canvas),
+            let share = pets[art.species].flatMap({ checked.hiddenShare(of: $0) }),
+            !catalog.sheet(for: art.asset).value.isFullCanvas
+        {
+            hidden = (art.species, share)
+        }
         return CanvasFacts(
             asset: art.asset,
             path: last.shownPath,
@@ -196,6 +250,7 @@ extension RenderJob {
             density: checked.density,
             sheet: plainGrid(of: checked),
             hidesPet: checked.isOpaqueBox && art.z >= 0,
+            hidden: hidden,
             visible: loss?.visible ?? 0,
             outside: loss?.outside ?? [:]
         )

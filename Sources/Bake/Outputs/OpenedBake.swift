@@ -18,7 +18,14 @@ package struct OpenedBake: Sendable {
     package init(_ path: String, disk: any Disk) throws {
         let isFolder = disk.stamp(path)?.isFolder == true
         let file = isFolder ? joinPath(path, manifestName) : path
-        let bytes = try disk.read(file)
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = try disk.read(file)
+        } catch {
+            var told = error
+            if disk.stamp(file) == nil { told.help = error.help ?? UnreadableBake.help }
+            throw told
+        }
         do throws(ManifestError) {
             manifest = try Manifest(bytes: bytes)
         } catch {
@@ -52,5 +59,7 @@ package struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertibl
         self.reason = shortened(reason, to: Diagnostic.textLimit)
     }
 
-    package var description: String { "error: \(path): \(reason)" }
+    fileprivate static let help = "name the output folder of a bake, or the manifest.json in it"
+
+    package var description: String { "error: \(path): \(reason)\n  help: \(Self.help)" }
 }

@@ -45,7 +45,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 9"
+    private static let magic = "kiln bake record 10"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -102,7 +102,7 @@ struct BakeRecord: Sendable {
         out.put(summary.files) { $0.put($1) }
         out.put(summary.bytes)
         out.put(checksPictures)
-        out.put(diagnostics) { $0.put($1) }
+        out.put(findings: diagnostics)
         out.seal()
         return out.bytes
     }
@@ -219,9 +219,7 @@ struct BakeRecord: Sendable {
         let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
         summary = BakeSummary(targets: targets, files: files, bytes: try reader.amount())
         checksPictures = try reader.flag()
-        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
-            try reader.diagnostic { Check.named($0) }
-        }
+        diagnostics = try reader.findings { Check.named($0) }
     }
 }
 

@@ -44,21 +44,10 @@ extension KeyReport {
         let visible = partialPixels + opaquePixels
         guard visible > 0 else { return }
         shareNearThreshold = Double(doubtful) / Double(visible)
-        let rim = clear.dilated(1).subtracting(clear)
-        // Some rows of a large picture tell enough, and some thousand places of them.
+        let hasHue = self.screen.map(\.color.hasHue) ?? true
+        fringe = Fringe(of: image, clear: clear, lean: { hasHue ? order($0).greenExcess : 0 }).share
+        // Some rows of a large picture tell enough.
         let rows = 1 + image.size.area / KeyReport.largestArea
-        let step = 1 + rim.count / rows / KeyReport.mostPlaces
-        var skipped = step
-        var asked = 0
-        var keyHued = 0
-        rim.visit(everyRow: rows) { x, y in
-            skipped &+= 1
-            if skipped < step { return }
-            skipped = 0
-            asked &+= 1
-            if fringeExcess(of: image, x, y, outside: rim, order) > 16 { keyHued += 1 }
-        }
-        fringe = asked == 0 ? 0 : Double(keyHued) / Double(asked)
         // Screen that was not removed lies beside art that was taken for solid. Not measured: 40 is near
         // `ScreenSurface`'s 44; more counts art in the screen's color, less misses shaded screen.
         let limit: Float = 3 * 40 * 40
@@ -82,10 +71,9 @@ extension KeyReport {
         residue = min(Double(left * rows) / Double(visible), 1)
     }
 
-    /// Pictures under this area are measured in every row; it and the number of places are time against
-    /// certainty, not measured.
+    /// In pictures under this area every row is searched for residue; time against certainty, not
+    /// measured.
     private static let largestArea = 1_048_576
-    private static let mostPlaces = 4096
 }
 
 /// Whether a see-through pixel has clearly the screen's hue, and no opaque one within four pixels has it,
@@ -107,34 +95,5 @@ private func isVeil(_ image: StraightImage, _ x: Int, _ y: Int, _ order: Channel
             }
         }
         return hasArt
-    }
-}
-
-/// How much more of the screen's hue a silhouette pixel has than what has most of it behind the
-/// silhouette within two pixels, weighted with its alpha; 0 without such a pixel.
-///
-/// Up to 16 is not seen as green: not measured; less reports rounding and noise as fringe.
-func fringeExcess(
-    of image: StraightImage,
-    _ x: Int,
-    _ y: Int,
-    outside rim: BitMask,
-    _ order: ChannelOrder
-) -> Int {
-    let (width, height) = (image.width, image.height)
-    return unsafe image.withPixels { pixels in
-        let pixel = unsafe pixels[y * width + x]
-        let own = order(pixel).greenExcess
-        guard own > 16 else { return 0 }
-        var greatest = Int.min
-        for py in max(0, y &- 2)..<min(height, y &+ 3) {
-            for px in max(0, x &- 2)..<min(width, x &+ 3) {
-                let other = unsafe pixels[py &* width &+ px]
-                if other.a != 255 || rim[px, py] { continue }
-                greatest = max(greatest, order(other).greenExcess)
-            }
-        }
-        guard greatest != Int.min else { return 0 }
-        return max(0, own - max(greatest, 0)) * Int(pixel.a) / 255
     }
 }

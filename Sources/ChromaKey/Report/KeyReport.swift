@@ -34,8 +34,9 @@ public struct KeyReport: Hashable, Sendable {
     /// The share of visible pixels whose solidity lies within 0.05 of the threshold: how much
     /// would change with a slightly different one; 0...1.
     public var shareNearThreshold = 0.0
-    /// The share of silhouette pixels that lean to the screen's hue more than the art behind them
-    /// does; 0...1.
+    /// The share of the outline's pixels that show the screen's hue more than the art inside does; 0...1.
+    ///
+    /// `Fringe` measures it.
     public var fringe = 0.0
     /// The share of visible pixels that still have the screen's color, or its hue as a veil beside art
     /// that has not; 0...1.

@@ -300,7 +300,9 @@ package struct RealDisk: Disk {
     }
 
     private func notRegular(_ operation: DiskError.Operation, _ path: String) -> DiskError {
-        DiskError(operation, path, reason: "it is not a regular file")
+        let isFolder = stamp(path)?.isFolder == true
+        let reason = isFolder ? "it is a folder, expected a file" : "it is not a regular file"
+        return DiskError(operation, path, reason: reason)
     }
 
     private func tooLarge(_ size: Int, _ path: String) -> DiskError {

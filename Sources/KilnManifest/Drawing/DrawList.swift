@@ -1,5 +1,7 @@
 /// One picture to draw: a rectangle of a page image, and where it goes.
 ///
+/// Draw `source` at `x`, `y`; or, in an engine that loaded the page with a descriptor, the sprite
+/// called `frame` at `untrimmedX`, `untrimmedY`: such sprites add their trimmed margins themselves.
 /// Lengths are pixels.
 public struct DrawStep: Hashable, Sendable {
     /// The page image's path, relative to the manifest.
@@ -18,10 +20,14 @@ public struct DrawStep: Hashable, Sendable {
     public var isRotated: Bool
     /// True when the picture was turned counterclockwise, on pages that are made for libGDX alone.
     public var isCounterclockwise = false
-    /// The top-left corner on the canvas.
+    /// The top-left corner of `source` on the canvas.
     public var x: Int
     /// As `x`, downward; both may be negative.
     public var y: Int
+    /// The top-left corner of the untrimmed picture on the canvas.
+    public var untrimmedX: Int
+    /// As `untrimmedX`, downward.
+    public var untrimmedY: Int
     /// The item that is drawn; nil for the pet itself, and for an image.
     public var item: String?
     /// The name of the frame in `Target.frames`.
@@ -135,6 +141,8 @@ extension Manifest.Target {
             isCounterclockwise: frame.counterclockwise ?? false,
             x: x + frame.trimX * scale,
             y: y + frame.trimY * scale,
+            untrimmedX: x,
+            untrimmedY: y,
             item: nil,
             frame: name
         )

@@ -1,5 +1,5 @@
 /// What a file says of itself: enough to tell whether its other members mean what this version knows.
-struct ManifestHeading {
+package struct ManifestHeading {
     var format: String?
     var version: Int?
     /// The version of the program that wrote it.
@@ -35,6 +35,11 @@ struct ManifestHeading {
         format = manifest.format
         version = manifest.version
         generator = manifest.generator.version
+    }
+
+    /// Whether bytes that need not be a whole manifest say that they are one.
+    package static func isFound(in bytes: [UInt8]) -> Bool {
+        ManifestHeading(lookingInto: bytes).format == Manifest.formatName
     }
 
     static let otherFile = "read the manifest.json of a bake"

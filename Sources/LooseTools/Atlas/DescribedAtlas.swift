@@ -27,16 +27,21 @@ package struct UnreadableAtlas: Error, Hashable, Sendable {
     package var isUnreadable: Bool
     /// May quote the file; shortened when that is long.
     package var message: String
+    /// The next action, when there is one to suggest.
+    package var help: String?
 
-    package init(path: String, isUnreadable: Bool = false, message: String) {
+    package init(path: String, isUnreadable: Bool = false, message: String, help: String? = nil) {
         self.path = path
         self.isUnreadable = isUnreadable
         self.message = shortened(message, to: Diagnostic.textLimit)
+        self.help = help
     }
 }
 
 extension UnreadableAtlas: CustomStringConvertible {
-    package var description: String { "\(path): error: \(message)" }
+    package var description: String {
+        "\(path): error: \(message)" + (help.map { "\n  help: \($0)" } ?? "")
+    }
 }
 
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder; by
@@ -89,10 +94,16 @@ private func described(
         return atlas
     }
     guard let format = AtlasFormat.detected(in: file) else {
-        throw reader.failure(
+        let isPicture = pictureFormatName(of: file.bytes) != nil
+        var failure = reader.failure(
             "not a descriptor that Kiln reads, expected one of "
                 + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
         )
+        failure.help =
+            isPicture
+            ? "name the descriptor of the page, such as a .json or .atlas file"
+            : "of a bake name the folder, or the manifest.json in it"
+        throw failure
     }
     let files = allPages ? try reader.pages(of: file, format) : [file]
     return try reader.read(files, format, besides: parentFolder(of: trimmed))

@@ -12,6 +12,11 @@ extension Check {
         .warning,
         "an overlay without a placement has another size than the canvas"
     )
+    package static let hidesPet = Check(
+        "hides-pet",
+        .warning,
+        "an overlay without a placement hides the pet"
+    )
     package static let overlayClipped = Check(
         "overlay-clipped",
         .warning,
@@ -40,6 +45,9 @@ public struct CanvasFacts: Sendable {
     public var sheet: SheetGridFacts?
     /// Whether it is opaque from edge to edge, and drawn over the pet.
     public var hidesPet: Bool
+    /// The pet that a full canvas hides most of: its species and the share that is hidden, 0...1; nil
+    /// when it hides little, or is meant to be drawn so.
+    public var hidden: (species: String, share: Double)?
     /// Visible pixels of the worst frame.
     public var visible: Int
     /// Those of them that fall outside of canvas and bleed, by side.
@@ -57,6 +65,7 @@ public struct CanvasFacts: Sendable {
         density: Int,
         sheet: SheetGridFacts? = nil,
         hidesPet: Bool = false,
+        hidden: (species: String, share: Double)? = nil,
         visible: Int,
         outside: [CanvasSide: Int]
     ) {
@@ -71,6 +80,7 @@ public struct CanvasFacts: Sendable {
         self.density = density
         self.sheet = sheet
         self.hidesPet = hidesPet
+        self.hidden = hidden
         self.visible = visible
         self.outside = outside
     }
@@ -112,8 +122,9 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
     var found = DiagnosticList()
     var told: Set<String> = []
     for use in uses {
-        let own = [use.finding(catalog.canvas, cause), use.box(catalog.canvas)]
-        for diagnostic in own.compactMap(\.self)
+        var own = [use.finding(catalog.canvas, cause), use.box(catalog.canvas)].compactMap(\.self)
+        if own.isEmpty { own = [use.cover(catalog)].compactMap(\.self) }
+        for diagnostic in own
         where told.insert(diagnostic.message).inserted { found.append(diagnostic) }
     }
     return found.diagnostics
@@ -158,6 +169,28 @@ extension CanvasFacts {
                 + "\(percent(min(1, share))) of the canvas covered",
             help: "export it with transparency; what lies behind the pet wants a \"z\" below 0"
         )
+    }
+
+    /// An overlay of the canvas's size that fills it, such as a crown drawn by itself.
+    fileprivate func cover(_ catalog: Catalog) -> Diagnostic? {
+        guard let hidden else { return nil }
+        // A third of the canvas suits most of what is worn, and fits beside most anchors.
+        let size = "[\(max(1, catalog.canvas.width / 3)), \(max(1, catalog.canvas.height / 3))]"
+        let anchors = catalog.species(hidden.species)?.anchors.map(\.name) ?? []
+        let anchor = anchors.contains("head") ? "head" : anchors.first
+        let placement = "\"placement\": {\"anchor\": \"\(anchor ?? "head")\", \"size\": \(size)}"
+        return Diagnostic(
+            .hidesPet,
+            at: SourceLocation(path: path),
+            message: "the overlay \"\(asset)\" hides the pet, found \(percent(hidden.share)) of "
+                + "species \"\(hidden.species)\" behind it, and no placement",
+            help: (anchor == nil
+                ? "give species \"\(hidden.species)\" an anchor, \"anchors\": {\"head\": [x, y]}, and "
+                    + "say where the overlay belongs and how large it is seen: "
+                : "say where it belongs and how large it is seen: ") + placement
+        )
+        .toldOnce(for: [.id("cover", asset)])
+        .following([.canvas, .sheets, .grid(of: asset)])
     }
 
     private func clipped(_ canvas: Canvas) -> Diagnostic {

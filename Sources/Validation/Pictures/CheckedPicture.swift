@@ -32,6 +32,8 @@ public struct CheckedPicture: Sendable {
     public var screen: HexColor?
     /// Whether it was removed by a formula, which leaves its color in edges.
     public var isKeyedByFormula: Bool
+    /// The share of its outline that shows the screen's color, where keying measured it.
+    public var fringe: Double?
     /// The color of a screen that was looked for and is not there.
     public var missingScreen: HexColor?
 
@@ -46,6 +48,7 @@ public struct CheckedPicture: Sendable {
         canvas: PixelSize? = nil,
         screen: HexColor? = nil,
         isKeyedByFormula: Bool = false,
+        fringe: Double? = nil,
         missingScreen: HexColor? = nil
     ) {
         self.path = path
@@ -58,6 +61,7 @@ public struct CheckedPicture: Sendable {
         self.canvas = canvas
         self.screen = screen
         self.isKeyedByFormula = isKeyedByFormula
+        self.fringe = fringe
         self.missingScreen = missingScreen
     }
 

@@ -22,7 +22,7 @@ enum BakeCommand {
         value: "ID",
         .id(of: .targets),
         defaultText: "all",
-        help: "a target to bake; may be repeated"
+        help: "a target to bake"
     )
     static let check = Flag(
         "check",

@@ -69,6 +69,16 @@ enum InitCommand {
                 "'--from' begins a pet, not the template \(template.rawValue); leave out one of them"
             )
         }
+        if RealDisk().kind(of: folder) == .file {
+            throw DiskError(
+                .create,
+                folder,
+                reason: "a file with this name is in the way",
+                help: isPictureName(folder)
+                    ? "name a folder, and the picture behind '--from': 'kiln init DIR --from \(folder)'"
+                    : "name another folder"
+            )
+        }
         do {
             begun =
                 if let picture {

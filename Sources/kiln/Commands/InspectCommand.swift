@@ -66,6 +66,7 @@ enum InspectCommand {
         var status = ExitStatus.clean
         for path in try values[files] {
             let failure: (path: String, isUnreadable: Bool, message: String)
+            var help: String?
             do {
                 if isDescriptorPath(path, disk: disk) {
                     let atlas = try describeAtlas(path, disk: disk)
@@ -82,11 +83,13 @@ enum InspectCommand {
                 failure = (error.path, error.isUnreadable, error.message)
             } catch let error as UnreadableAtlas {
                 failure = (error.path, error.isUnreadable, error.message)
+                help = error.help
             }
             status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
             entries.append(.failure(Failure(path: path, error: failure.message)))
             if !isJSON {
                 Console.standardError.print("\(failure.path): error: \(failure.message)")
+                if let help { Console.standardError.print("  help: \(help)") }
             }
         }
         if isJSON { Console.standardOutput.print(try Document(encoding: entries)) }

@@ -61,6 +61,9 @@ func descriptors(
 
 extension RenderedCatalog {
     /// The animations of all bases, as `asset/animation`, and of images, each once.
+    ///
+    /// Where art could not be cut as its animations need, frames are counted around its end, as looks
+    /// count them.
     func exportedAnimations(
         with selection: Selection?
     ) -> [AtlasDescription.Animation] {
@@ -69,7 +72,7 @@ extension RenderedCatalog {
             for (name, animation) in image.animations {
                 byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
                     name: "\(image.rendition)/\(name)",
-                    frames: animation.frames.map { image.frames[$0] },
+                    frames: animation.frames.map { image.frames[around: $0] },
                     framesPerSecond: animation.fps,
                     loops: animation.loop,
                     durations: animation.durations
@@ -80,7 +83,7 @@ extension RenderedCatalog {
             for (name, animation) in art.animations {
                 byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(
                     name: "\(art.asset)/\(name)",
-                    frames: animation.frames.map { art.frames[$0] },
+                    frames: animation.frames.map { art.frames[around: $0] },
                     framesPerSecond: animation.fps,
                     loops: animation.loop,
                     durations: animation.durations

@@ -20,7 +20,7 @@ extension Manifest {
             for art in arts {
                 for (name, animation) in art.animations {
                     let own = (unusualValues(of: art) + [name]).joined(separator: "_")
-                    let shown = animation.frames.map { art.frames[$0] }
+                    let shown = animation.frames.map { art.frames[around: $0] }
                     guard animations[own] == nil, frames.isSuperset(of: shown) else { continue }
                     animations[own] = AtlasDescription.Animation(
                         name: own,

@@ -30,12 +30,11 @@ package struct BeforeAfter: Hashable, Sendable {
         screen = RGB(key.r, key.g, key.b)
     }
 
-    /// The original beside the result over a backdrop, the result with its spill marked, and, where
+    /// The original beside the result over a backdrop, the result with its fringe marked, and, where
     /// there are any, with areas of the screen's hue framed; pictures larger than `side` are shrunk to it,
     /// after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
-        let spill = RimSpill(of: keyed, key: screen)
-        let percent = decimal(spill.share * 100, 1)
+        let (marked, fringe) = markingFringe()
         let room = PixelRoom(width: side, height: side)
         var row = ContactSheet.Row(cells: [
             ContactSheet.Cell(
@@ -45,9 +44,9 @@ package struct BeforeAfter: Hashable, Sendable {
             ),
             ContactSheet.Cell(picture: keyed.fitted(into: room), label: "keyed"),
             ContactSheet.Cell(
-                picture: spill.marked(on: keyed).fitted(into: room),
+                picture: marked.fitted(into: room),
                 label: "fringe",
-                note: "\(percent)% of \(spill.silhouettePixels) rim px"
+                note: "\(fringe.percent) of \(fringe.outlinePixels) px"
             ),
         ])
         if !areas.isEmpty {
@@ -66,7 +65,7 @@ package struct BeforeAfter: Hashable, Sendable {
     }
 }
 
-/// Originals beside their keyed results, one below the other, the spill marked.
+/// Originals beside their keyed results, one below the other, the fringe marked.
 ///
 /// Pictures keep their size when there are few of them; where they would make the sheet larger than
 /// a picture may be, the larger ones are shrunk.
@@ -93,24 +92,23 @@ package func beforeAfter(
         .drawn(style.suited(toWidth: min(largest, side)))
 }
 
-extension RimSpill {
-    /// The picture in dark gray, each pixel with spill in magenta, brighter the more it leans.
-    package func marked(on keyed: StraightImage) -> StraightImage {
+extension BeforeAfter {
+    /// The result in dark gray, its fringe in magenta, brighter the more it leans to the screen.
+    func markingFringe() -> (picture: StraightImage, fringe: Fringe) {
         var result = keyed
         for y in 0..<keyed.height {
             for x in 0..<keyed.width {
                 let pixel = keyed[x, y]
-                let lean = map[x, y]
-                if lean >= Self.markedLean {
-                    let strength = UInt8(min(255, 160 + Int(lean)))
-                    result[x, y] = StraightPixel(r: strength, g: 0, b: strength)
-                } else {
-                    let sum = 299 * Int(pixel.r) + 587 * Int(pixel.g) + 114 * Int(pixel.b)
-                    let gray = UInt8(20 + sum / 1000 * 90 / 255)
-                    result[x, y] = StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
-                }
+                let sum = 299 * Int(pixel.r) + 587 * Int(pixel.g) + 114 * Int(pixel.b)
+                let gray = UInt8(20 + sum / 1000 * 90 / 255)
+                result[x, y] = StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
             }
         }
-        return result
+        let fringe = Fringe(of: keyed, key: screen) { x, y, lean in
+            guard lean > 0 else { return }
+            let strength = UInt8(min(255, 160 + lean))
+            result[x, y] = StraightPixel(r: strength, g: 0, b: strength)
+        }
+        return (result, fringe)
     }
 }

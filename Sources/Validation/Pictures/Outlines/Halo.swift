@@ -56,16 +56,22 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     let share = Double(most) / Double(edge)
     guard share > 0.25 else { return [] }
     let found = hues[index]
+    let fringe = picture.fringe ?? Fringe(of: image, lean: found.excess).share
+    // What is not seen needs no remedy.
+    guard fringe >= leastFringe else { return [] }
     return [
         picture.report(
             .fringe,
-            "the outline leans to \(found.rawValue), found at \(Int(share * 100)) % of its soft pixels",
+            "the outline leans to \(found.rawValue), found a fringe of \(Fringe.percent(fringe))",
             help: picture.isKeyedByFormula
                 ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
                 : "a removed background shines through: key the original with kiln, or clean the edge"
         )
     ]
 }
+
+/// The least share of the outline that is worth a word.
+private let leastFringe = 0.01
 
 /// How much a soft pixel leans at least, in code values.
 private let leastLean = 24

@@ -95,14 +95,13 @@ enum KeyCommand {
         repeating: "keep",
         value: "COLOR|BOX",
         .keyMark,
-        help:
-            "a color that is always solid, or a box x,y,width,height in which all is; may be repeated"
+        help: "a color that is always solid, or a box x,y,width,height in which all is"
     )
     static let clear = Flag(
         repeating: "clear",
         value: "COLOR|BOX",
         .keyMark,
-        help: "a color that is always background, or such a box; may be repeated"
+        help: "a color that is always background, or such a box"
     )
     static let shadow = Flag(
         "shadow",

@@ -28,7 +28,7 @@ extension PackCommand {
         value: "F",
         .choice(of: AtlasFormat.self, except: [.kiln]),
         defaultText: "texturepacker-hash",
-        help: "a descriptor to write; may be repeated"
+        help: "a descriptor to write"
     )
     static let maximumSize = Flag(
         "max-size",
@@ -112,7 +112,7 @@ extension PackCommand {
         value: "N",
         .integer(in: 1...8),
         defaultText: "1",
-        help: "pixels per point of the pages; may be repeated: all scales share one layout",
+        help: "pixels per point of the pages; all scales share one layout",
         details: "Pages at scale 2 are called NAME-0@2x.png. Lengths are pixels at scale 1."
     )
     static let density = Flag(

@@ -49,9 +49,8 @@ extension PreviewJob {
         }
         let width = images.map(\.picture.width).max() ?? 0
         let sheet = ContactSheet(rows: cells.chunked(columns).map { ContactSheet.Row(cells: $0) })
-        let style = SheetStyle.light.suited(toWidth: width)
         let facts = [counted(images.count, "image")] + otherErrors(loaded)
-        show(sheet.drawn(style), facts, loaded, &outcome)
+        show(sheet.drawn(sheetStyle(forWidth: width)), facts, loaded, &outcome)
     }
 }
 

@@ -119,7 +119,7 @@ extension PreviewJob {
                 )
             }
         )
-        return sheet.drawn(SheetStyle.light.suited(toWidth: width))
+        return sheet.drawn(sheetStyle(forWidth: width))
     }
 
     /// A sheet that stands still.

@@ -51,6 +51,8 @@ struct PreviewJob: Sendable {
     var lookID: String?
     /// Whether something was said about what lies behind.
     var hasGround = false
+    /// The color behind the pictures of sheets.
+    private var backdrop = Backdrop.checker
 
     /// What came of drawing.
     struct Outcome: Sendable {
@@ -109,6 +111,7 @@ struct PreviewJob: Sendable {
         let ground = try values[PreviewCommand.background]
         hasGround = ground != nil
         options.background = ground?.image
+        backdrop = ground?.backdrop ?? backdrop
         let frame = try values[PreviewCommand.frame]
         let isOneLook = if case .look = subject { true } else { false }
         options.frames =
@@ -241,7 +244,15 @@ struct PreviewJob: Sendable {
             return
         }
         let facts = pictures.map { "\($0.asset): \($0.file); \($0.facts)" }
-        show(beforeAfter(pictures.map(BeforeAfter.init)), facts, loaded, &outcome)
+        let sheet = beforeAfter(pictures.map(BeforeAfter.init), style: sheetStyle(forWidth: 0))
+        show(sheet, facts, loaded, &outcome)
+    }
+
+    /// How a sheet of pictures of a width looks.
+    func sheetStyle(forWidth width: Int) -> SheetStyle {
+        var style = SheetStyle.light.suited(toWidth: width)
+        style.backdrop = backdrop
+        return style
     }
 
     /// Front to back, as one sees it.

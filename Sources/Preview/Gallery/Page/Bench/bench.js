@@ -38,7 +38,7 @@ function heatData(picture, fringe) {
     const i = place * 4;
     const lean = fringe.map[place];
     const gray = picture.rgba[i + 3] === 0 ? 0 : 18 + (picture.rgba[i] * 0.3 + picture.rgba[i + 1] * 0.59 + picture.rgba[i + 2] * 0.11) * picture.rgba[i + 3] / 255 * 0.32;
-    const heat = lean === 0 ? [gray, gray, gray] : lean < markedLean ? [255, 190, 60] : [255, Math.max(0, 90 - lean), 120 + lean / 2];
+    const heat = lean === 0 ? [gray, gray, gray] : [255, Math.max(0, 90 - lean), 120 + lean / 2];
     for (let c = 0; c < 3; c += 1) data.data[i + c] = heat[c];
     data.data[i + 3] = 255;
   }
@@ -63,7 +63,7 @@ async function drawBench(entry) {
   show($('#bench-alpha'), alphaData(result));
   show($('#bench-fringe'), heatData(result, fringe));
   for (const canvas of document.querySelectorAll('.bench canvas')) canvas.style.width = `${original.width * state.close}px`;
-  $('#bench-share').textContent = `${percent(fringe.silhouette ? fringe.marked / fringe.silhouette : 0)} of ${fringe.silhouette} rim pixels`;
+  $('#bench-share').textContent = `${percent(fringe.outline ? fringe.marked / fringe.outline : 0)} of ${fringe.outline} outline pixels`;
   const settings = benchSettings(entry);
   for (const name of settingNames) {
     $(`#${name}-value`).textContent = settings[name].toFixed(2);

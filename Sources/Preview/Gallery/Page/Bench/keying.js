@@ -52,8 +52,9 @@ function keyGPUImage(picture, key, threshold, smoothing) {
   return { width: picture.width, height: picture.height, rgba: out };
 }
 
-const markedLean = 24;
-/** How much more of the key's hue each rim pixel shows than the art next to it, 0...255. */
+// The same measure as `Fringe` in Sources/Raster/Masks.
+const leastLean = 24;
+/** How much more of the key's hue each fringe pixel of the outline shows than the art inside, 0...255. */
 function fringeOf(picture, key) {
   const { width, height, rgba } = picture;
   const middle = Math.max(...key) + Math.min(...key) >> 1;
@@ -69,15 +70,15 @@ function fringeOf(picture, key) {
   };
   const near = nearClear(picture, 2);
   const map = new Uint8Array(width * height);
-  let [silhouette, marked] = [0, 0];
+  let [outline, marked] = [0, 0];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const place = y * width + x;
       const alpha = rgba[place * 4 + 3];
       if (!near[place] || alpha === 0) continue;
-      silhouette += 1;
+      outline += 1;
       const own = leanAt(place);
-      if (own === 0) continue;
+      if (Math.trunc(own * alpha / 255) < leastLean) continue;
       let inside = null;
       for (let row = Math.max(0, y - 5); row <= Math.min(height - 1, y + 5); row += 1) {
         for (let column = Math.max(0, x - 5); column <= Math.min(width - 1, x + 5); column += 1) {
@@ -87,12 +88,12 @@ function fringeOf(picture, key) {
       }
       if (inside === null && alpha === 255) continue;
       const lean = Math.trunc((own - (inside ?? 0)) * alpha / 255);
-      if (lean <= 0) continue;
+      if (lean < leastLean) continue;
       map[place] = Math.min(255, lean);
-      if (lean >= markedLean) marked += 1;
+      marked += 1;
     }
   }
-  return { map, silhouette, marked };
+  return { map, outline, marked };
 }
 
 /** 1 where a clear pixel, or the border, is within `distance` pixels each way. */
