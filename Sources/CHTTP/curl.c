@@ -139,8 +139,14 @@ static void *free_handle(struct kiln_http *http) {
 
 static void give_back(struct kiln_http *http, void *easy) {
     http->curl->multi_remove_handle(http->multi, easy);
-    http->curl->easy_reset(easy);
-    http->free_handles[http->free_count++] = easy;
+    // Never used again: libcurl before 8.1 keeps a pointer to the last header, which was freed, and an
+    // answer that begins with a folded header follows it. Connections belong to the multi handle.
+    http->curl->easy_cleanup(easy);
+    size_t place = 0;
+    while (http->handles[place] != easy) place++;
+    void *fresh = http->curl->easy_init();
+    if (fresh) http->free_handles[http->free_count++] = http->handles[place] = fresh;
+    else http->handles[place] = http->handles[--http->handle_count];
 }
 
 static bool start(struct kiln_http *http, struct kiln_transfer *transfer) {

@@ -132,7 +132,10 @@ struct MistakeTests {
         let run = try game.run(words + ["--cache-dir", "others"])
         #expect(run.status == (words == ["bake", "-o", "build"] ? 0 : 2))
         #expect(
-            run.errors.contains("it is not a cache of Kiln\n  help: name a new or an empty folder")
+            run.errors.contains(
+                "it is not a cache of this version of Kiln, as it lacks Kiln's own CACHEDIR.TAG\n"
+                    + "  help: name a new or an empty folder"
+            )
         )
         #expect(run.errors.contains("'--cache-dir'"))
         #expect(game.has("others/note.txt"))

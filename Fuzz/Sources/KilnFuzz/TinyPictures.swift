@@ -47,7 +47,7 @@ private func cut(_ image: StraightImage) {
         guard let sheet = try? cutSheet(image, cut) else { continue }
         let whole = PixelRect(image.size)
         precondition(sheet.frames.allSatisfy { whole.contains($0.box) })
-        _ = registerFrames(image, sheet)
+        _ = registerFrames(image, sheet, RegisterSettings(anchor: .feet))
     }
     _ = PixelLattice.find(in: [image])
 }
