@@ -39,7 +39,8 @@ struct AxisGameTests {
             ] + art
         let pictures = drawn.enumerated().map { place, name in
             let shade = StraightPixel(r: UInt8(20 + 4 * place), g: 90, b: UInt8(220 - 4 * place))
-            return ("\(name).png", StraightImage.disc(16, 16, shade))
+            let share = name.hasPrefix("overlay") ? 0.3 : 0.9
+            return ("\(name).png", StraightImage.disc(16, 16, shade, filling: share))
         }
         return try DrawnGame(
             """

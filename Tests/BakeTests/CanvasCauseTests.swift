@@ -48,7 +48,7 @@ struct CanvasCauseTests {
                 "species": [{ "id": "dog"\(anchors)\(placement) }],
                 "items": [
                   { "id": "coat", "equipStyle": "replaceSprite" },
-                  { "id": "cape", "equipStyle": "overlay", "key": false },
+                  { "id": "cape", "equipStyle": "overlay", "key": false, "z": -5 },
                   { "id": "star", "equipStyle": "overlay", "key": false\(star) }
                 ],
                 "sheets": { \(more) "dog_pet": { "grid": \(grid), "animations": { "idle": { "frames": "0-7" } } },

@@ -27,7 +27,7 @@ struct LayeredArtTests {
             art: [
                 "body.png": .disc(32, 32), "head.png": .disc(32, 32, red, filling: 0.5),
                 "tail.png": .disc(32, 32, blue, filling: 0.98),
-                "cape_front.png": .disc(32, 32, blue, filling: 0.7),
+                "cape_front.png": .disc(32, 32, blue, filling: 0.55),
                 "cape_back.png": .disc(32, 32, red, filling: 0.96), "sleeve.png": .disc(6, 8, blue),
                 "dog_suit.png": .disc(32, 32, blue),
             ]
