@@ -15,14 +15,14 @@ extension Catalog {
         if isIn("canvas") { return [.canvas] }
         if isIn("sheets") { return [.sheets] }
         if isIn("species") {
-            guard let own = species.first(where: { $0.place.holds(location) }) else {
+            guard let own = species.first(at: location, \.place) else {
                 return [.things]
             }
             let isID = own.place.has("id") && own.place["id"].holds(location)
             return isID ? [.species(own.id), .ids] : [.species(own.id)]
         }
         if isIn("items") {
-            guard let own = items.first(where: { $0.place.holds(location) }) else {
+            guard let own = items.first(at: location, \.place) else {
                 return [.things]
             }
             let isID = own.place.has("id") && own.place["id"].holds(location)
@@ -33,5 +33,25 @@ extension Catalog {
         let others = ["targets", "profiles", "chroma", "checks", "slots", "extras", "colors"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
+    }
+}
+
+extension Array {
+    /// The element at a location, by bisection: elements are in the order of the text.
+    fileprivate func first(
+        at location: SourceLocation,
+        _ place: KeyPath<Element, CatalogPlace>
+    ) -> Element? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle][keyPath: place].ends(before: location) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        guard low < count, self[low][keyPath: place].holds(location) else { return nil }
+        return self[low]
     }
 }

@@ -56,11 +56,22 @@ public struct CatalogPlace: Sendable {
 
     /// Whether a place in the same text lies within this one.
     public func holds(_ location: SourceLocation) -> Bool {
-        guard let text, let node, let position = location.position, location.path == text.path,
-            let start = text.location(of: node.range).position,
-            let end = text.location(of: node.range.upperBound..<node.range.upperBound).position
-        else { return false }
-        return start <= position && position < end
+        guard let node, let offset = offset(of: location) else { return false }
+        return node.range.contains(offset)
+    }
+
+    /// Whether this value ends before a place in the same text.
+    public func ends(before location: SourceLocation) -> Bool {
+        guard let node, let offset = offset(of: location) else { return false }
+        return node.range.upperBound <= offset
+    }
+
+    /// The byte of the text at a location; nil when it is in another file.
+    private func offset(of location: SourceLocation) -> Int? {
+        guard let text, let position = location.position, location.path == text.path else {
+            return nil
+        }
+        return text.offset(of: position)
     }
 
     /// Whether the object at this place has the member.
