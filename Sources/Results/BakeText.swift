@@ -52,7 +52,8 @@ package struct BakeText {
                     + (made(.look) > 0 ? ", \(counted(made(.look), "look"))" : "")
                     + (made(.picture) > 0 ? ", \(counted(made(.picture), "picture"))" : "")
                     + " and \(counted(made(.page), "page"))"
-                    + (cache.hits > 0 ? ", took the others from the cache" : "")
+                    + (cache.hits > 0 && made(.asset) < summary.assets
+                        ? ", took the others from the cache" : "")
             )
         }
         if let remote { lines.append(remote) }

@@ -323,18 +323,18 @@ def main():
                         has_pivots=False, has_borders=False, rounds=True,
                     )
                     report(f"CSS in Chromium, {scale}x", found)
-            game = dressed(kiln, scratch)
-            for target in DRESSED:
-                for look in LOOKS:
-                    for frame in (0, 1):
-                        for scale in (1, 2):
-                            options = {"frame": frame, "scale": scale}
-                            drawn = lambda: browser.pixi_look(
-                                chromium, source, game / "out", target, look, options
-                            )
-                            name = "+".join([look["species"], *look.get("overlays", [])])
-                            found = look_differences(kiln, game, look, frame, scale, drawn)
-                            report(f"PixiJS 6 draws {name}, {target}, frame {frame}, {scale}x", found)
+                game = dressed(kiln, scratch)
+                for target in DRESSED:
+                    for look in LOOKS:
+                        for frame in (0, 1):
+                            for scale in (1, 2):
+                                options = {"frame": frame, "scale": scale}
+                                drawn = lambda: browser.pixi_look(
+                                    chromium, source, game / "out", target, look, options
+                                )
+                                name = "+".join([look["species"], *look.get("overlays", [])])
+                                found = look_differences(kiln, game, look, frame, scale, drawn)
+                                report(f"PixiJS 6 draws {name}, {target}, frame {frame}, {scale}x", found)
             for case, _ in cases(godot):
                 for scale in (1, 2):
                     found = tried(
