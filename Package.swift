@@ -171,24 +171,14 @@ let ground: [Target] = [
         )
     ],
     room("Color"),
-    room("Geometry"),
-    room("Raster", ["Color", "Geometry", "RasterKernels", "RasterKernelsWide", "CMachine"]),
-    room("Diagnostics", testing: ["Reports"]),
-    room("Digests", ["CCrypto"]),
-    room("JSON", ["Diagnostics"]),
+    room("Raster", ["Color", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
-    room(
-        "Reports",
-        ["Diagnostics", "JSON"],
-        resources: [.embedInCode("Guide/diagnostics.md")]
-    ),
-    room("Catalog", ["Color", "Diagnostics", "JSON", "KilnManifest"], testing: ["Reports"]),
+    room("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
     room("KilnManifest"),
+    room("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: house)],
-    room("FileStore", ["Diagnostics", "Digests", "CMachine"]),
-    room("BakeCache", ["FileStore", "Digests"]),
-    room("RemoteCache", ["BakeCache", "FileStore", "Digests", "CHTTP"]),
+    room("FileStore", ["Diagnostics", "CCrypto", "CHTTP", "CMachine"]),
 ].flatMap { $0 }
 
 // The kernels of keying, twice as those of Raster, and the values that both copies share.
@@ -213,7 +203,7 @@ let floorOne: [Target] = [
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["Digests", "BakeComparison"]
+        testing: ["FileStore", "Preview"]
     ),
     keyKernels,
     room(
@@ -221,137 +211,53 @@ let floorOne: [Target] = [
         ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
-    room("SheetSlicing", ["Color", "Geometry", "Raster"]),
-    room("PixelLattice", ["Raster"]),
-    room(
-        "AssetNaming",
-        ["Catalog", "Diagnostics", "JSON", "KilnManifest"],
-        testing: ["Reports"]
-    ),
-    room("Compose", ["Raster"]),
-    room("Outline", ["Raster"]),
-    room("EInk", ["Raster", "Color"]),
-    room("AtlasPack", ["Geometry"], exclude: ["NOTES.md"]),
-    room("Export", ["Catalog", "JSON"], testing: ["Raster", "AtlasPack"]),
+    room("SheetSlicing", ["Color", "Raster"]),
+    room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     room(
         "Validation",
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
-        testing: ["ImageCodec", "ChromaKey", "AssetNaming", "JSON", "Reports"]
-    ),
-].flatMap { $0 }
-
-let shared: [Target] = [
-    room("SheetPixels", ["Raster", "PixelLattice", "SheetSlicing"]),
-    room("SwiftCode", ["Catalog", "Digests", "KilnManifest"]),
-    room("Console", ["Diagnostics", "Reports"]),
-    room("BakeComparison", ["Raster", "Diagnostics", "KilnManifest", "ImageCodec", "Catalog"]),
-    room(
-        "PictureFiles",
-        ["Raster", "Diagnostics", "FileStore", "ImageCodec", "ChromaKey", "CMachine"]
-    ),
-    room(
-        "AtlasBuilding",
-        [
-            "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "BakeCache",
-            "KilnManifest", "ImageCodec",
-            "ChromaKey", "Compose", "Outline", "AtlasPack", "Export", "PictureFiles",
-        ]
+        testing: ["ImageCodec", "ChromaKey"]
     ),
 ].flatMap { $0 }
 
 let pipeline: [Target.Dependency] = [
-    "Raster", "Diagnostics", "JSON", "Reports", "Catalog", "KilnManifest", "ImageCodec",
-    "ChromaKey", "SheetSlicing", "SheetPixels", "AssetNaming", "Compose", "Outline", "AtlasPack",
-    "Export",
-    "Validation", "FileStore",
+    "Color", "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
+    "SheetSlicing", "AtlasPack", "AtlasBuilding", "Validation", "FileStore",
 ]
 
 let floorTwo: [Target] = [
-    room(
-        "CatalogLoading",
-        [
-            "Diagnostics", "Digests", "Reports", "Catalog", "KilnManifest", "FileStore",
-            "AssetNaming", "Validation", "PictureFiles", "ImageCodec", "Raster",
-        ]
-    ),
-    room(
-        "ArtRendering",
-        pipeline + ["BakeCache", "PictureFiles", "AtlasBuilding", "Digests", "CatalogLoading"]
-    ),
-    room(
-        "Bake",
-        pipeline + [
-            "BakeCache", "RemoteCache", "PictureFiles", "AtlasBuilding", "Digests",
-            "CatalogLoading", "ArtRendering", "Color", "EInk",
-        ],
-        testing: ["LookDrawing", "LooseTools"]
-    ),
-    room(
-        "LookDrawing",
-        pipeline + [
-            "PictureFiles", "AtlasBuilding", "CatalogLoading", "ArtRendering", "Bake",
-        ]
-    ),
-    room(
-        "LooseTools",
-        [
-            "Raster", "Diagnostics", "Digests", "Catalog", "FileStore", "KilnManifest",
-            "ImageCodec",
-            "ChromaKey", "SheetSlicing", "SheetPixels", "Compose", "Outline", "AtlasPack", "Export",
-            "PictureFiles", "AtlasBuilding",
-        ]
-    ),
-    room(
-        "TerminalGraphics",
-        ["Raster", "ImageCodec", "Diagnostics", "Console"],
-        testing: ["BakeComparison"]
-    ),
+    room("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
     room(
         "Preview",
         [
-            "Color", "Raster", "ImageCodec", "ChromaKey", "KilnManifest", "Diagnostics",
-            "Digests", "BakeComparison",
+            "Color", "Raster", "ImageCodec", "ChromaKey", "Catalog", "KilnManifest", "Diagnostics",
+            "FileStore",
         ],
         resources: [.embedInCode("Gallery/Page")]
     ),
+    room(
+        "AtlasBuilding",
+        [
+            "Raster", "Diagnostics", "Catalog", "FileStore", "KilnManifest", "ImageCodec",
+            "ChromaKey", "AtlasPack", "CMachine",
+        ]
+    ),
+    room("Bake", pipeline, testing: ["LooseTools"]),
+    room("LooseTools", pipeline),
 ].flatMap { $0 }
 
 let roof: [Target] =
-    room("Arguments", ["Diagnostics"])
-    + room(
-        "Results",
-        [
-            "Diagnostics", "Raster", "Color", "FileStore", "BakeCache", "RemoteCache", "ChromaKey",
-            "KilnManifest", "AtlasPack", "Export", "PictureFiles", "AtlasBuilding",
-            "BakeComparison", "LooseTools", "CatalogLoading", "ArtRendering", "Bake",
-            "SheetSlicing", "SheetPixels",
-        ]
-    ) + [
+    room("Results", pipeline + ["Bake", "LooseTools", "Preview"]) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Arguments", "BakeCache", "RemoteCache", "PictureFiles", "AtlasBuilding",
-                "LooseTools", "CatalogLoading", "ArtRendering", "Bake", "LookDrawing",
-                "BakeComparison",
-                "Console", "TerminalGraphics", "Preview", "Results", "SwiftCode", "CVersion",
+                "Bake", "LooseTools", "Console", "Preview", "Results", "CVersion",
             ],
             swiftSettings: house
         ),
-        tests(
-            "Kiln",
-            pipeline + [
-                "BakeCache", "PictureFiles", "AtlasBuilding", "LooseTools", "CatalogLoading",
-                "ArtRendering", "Bake", "LookDrawing", "Digests", "kiln",
-            ]
-        ),
+        tests("Kiln", pipeline + ["Bake", "LooseTools", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
-        tests(
-            "Golden",
-            [
-                "Raster", "ImageCodec", "ChromaKey", "KilnManifest", "FileStore", "CatalogLoading",
-                "ArtRendering", "Bake", "LookDrawing", "Digests",
-            ]
-        ),
+        tests("Golden", pipeline + ["Bake"]),
         .target(
             name: "TestSupport",
             dependencies: ["Raster", "ImageCodec", "FileStore", "KilnManifest"],
@@ -364,12 +270,11 @@ let roof: [Target] =
 // debug builds; code for vectors is hundreds of times slower then.
 let pixelRooms: Set<String> = [
     "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
-    "ChromaKeyKernelsWide", "Color", "Geometry", "Raster", "ImageCodec", "ChromaKey",
-    "SheetSlicing", "PixelLattice", "SheetPixels", "Compose", "AtlasPack", "Validation",
-    "AtlasBuilding", "BakeCache",
+    "ChromaKeyKernelsWide", "Color", "Raster", "ImageCodec", "ChromaKey", "SheetSlicing",
+    "AtlasPack", "Validation", "AtlasBuilding", "FileStore",
 ]
 if allowsUnsafeFlags {
-    for target in ground + floorOne + shared where pixelRooms.contains(target.name) {
+    for target in ground + floorOne + floorTwo where pixelRooms.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
     for target in cellar where target.name == "CCodec" {
@@ -432,7 +337,7 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
 }
 
 let everything =
-    cellar + ground + floorOne + shared + floorTwo + roof + (hasPlugins ? plugins : [])
+    cellar + ground + floorOne + floorTwo + roof + (hasPlugins ? plugins : [])
 let pluginProducts: [Product] = ["BakeSprites", "BakeSpritesCommand"].map {
     .plugin(name: $0, targets: [$0])
 }

@@ -24,7 +24,6 @@ let package = Package(
                 "ProcessorTime",
                 .product(name: "AtlasPack", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
-                .product(name: "Outline", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
             ]
         ),
@@ -33,7 +32,6 @@ let package = Package(
             dependencies: [
                 "ProcessorTime",
                 .product(name: "Color", package: "kiln"),
-                .product(name: "EInk", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
             ]
         ),
@@ -50,9 +48,8 @@ let package = Package(
             name: "SliceBench",
             dependencies: [
                 "ProcessorTime",
-                .product(name: "Geometry", package: "kiln"),
-                .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
+                .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "SheetSlicing", package: "kiln"),
             ]
         ),
@@ -60,7 +57,6 @@ let package = Package(
             name: "CheckBench",
             dependencies: [
                 "ProcessorTime",
-                .product(name: "AssetNaming", package: "kiln"),
                 .product(name: "Catalog", package: "kiln"),
                 .product(name: "ChromaKey", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),

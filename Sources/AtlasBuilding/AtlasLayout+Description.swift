@@ -1,9 +1,8 @@
-internal import AtlasPack
-internal import Catalog
-package import Export
-internal import FileStore
-internal import KilnManifest
-internal import Raster
+import AtlasPack
+import Catalog
+import FileStore
+import KilnManifest
+import Raster
 
 extension AtlasLayout {
     /// The atlas at one scale as descriptors tell it; lengths become pixels.

@@ -1,6 +1,5 @@
 package import AtlasPack
-internal import Diagnostics
-package import Digests
+import Diagnostics
 package import FileStore
 
 /// A layout that is kept from run to run: its file, and what the last run left there.

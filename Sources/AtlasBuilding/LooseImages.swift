@@ -1,8 +1,6 @@
-package import Export
 package import FileStore
 package import ImageCodec
-internal import PictureFiles
-internal import Raster
+import Raster
 
 /// The pictures that a `.spriteatlas` holds instead of pages: each frame whole, at each scale.
 ///

@@ -1,5 +1,4 @@
-package import Export
-internal import FileStore
+import FileStore
 package import Raster
 
 /// An atlas that nobody packed, at one scale: each sprite on a page of its own.

@@ -1,10 +1,8 @@
 package import AtlasPack
-package import BakeCache
-internal import Catalog
-internal import Export
-internal import KilnManifest
-internal import Outline
-internal import Raster
+import Catalog
+package import FileStore
+import KilnManifest
+import Raster
 
 /// What is to be placed: equal frames only once, and frames without a visible pixel as one clear
 /// point, where a format wants them.

@@ -1,8 +1,6 @@
-internal import AtlasPack
-internal import BakeCache
-internal import Digests
-internal import FileStore
-internal import Raster
+import AtlasPack
+import FileStore
+import Raster
 
 /// Packs, or remembers what packing the same sizes gave.
 ///

@@ -1,7 +1,6 @@
-internal import AtlasPack
-internal import Catalog
-internal import Export
-internal import Raster
+import AtlasPack
+import Catalog
+import Raster
 
 /// Which frames show which sprite, decided before anything is packed.
 ///

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 extension AtlasPlan {
     /// Whether this is a plan for `items`: each lies on one page of its group, once, in its size,

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Where every item lies.
 public struct AtlasPlan: Hashable, Sendable {

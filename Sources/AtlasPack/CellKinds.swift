@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// An item and its place in the caller's array.
 struct NumberedItem: Sendable {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Why there is no plan.
 public enum PackError: Error, Hashable {

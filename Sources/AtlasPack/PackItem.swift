@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// A sprite to place: its name and its size in pixels after trimming.
 public struct PackItem: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// What pages may look like, and how hard to search.
 public struct PackOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Chooses the items of each page, where one does not hold them all and some belong together.
 ///

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// The options, checked, and the sums between page pixels and bin units.
 ///

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// The items that have no place yet, found by the kind of their cells.
 struct WaitingItems {

@@ -1,5 +1,4 @@
-internal import ArtRendering
-internal import BakeCache
+package import FileStore
 // Bake: the pipeline and its order.
 //
 //     load       CatalogLoading    the catalog, its files, what everything resolves to
@@ -12,13 +11,9 @@ internal import BakeCache
 // In: a catalog on a disk. Out: atlas pages, descriptors and a manifest on that disk, or every problem
 // that kept them from being written. Each step takes the whole value of the one before; none is
 // completed later.
-internal import Catalog
-internal import CatalogLoading
-internal import Diagnostics
-package import FileStore
-internal import RemoteCache
-internal import Reports
-internal import Validation
+import Catalog
+import Diagnostics
+import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///

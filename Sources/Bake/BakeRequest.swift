@@ -1,10 +1,7 @@
-package import ArtRendering
 package import AtlasBuilding
-package import BakeCache
 package import Diagnostics
 package import FileStore
 package import ImageCodec
-package import RemoteCache
 
 /// What `kiln bake` is asked to do.
 package struct BakeRequest: Sendable {

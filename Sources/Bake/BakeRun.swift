@@ -1,12 +1,8 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import CatalogLoading
-internal import Diagnostics
-internal import Digests
-internal import FileStore
-internal import Validation
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import FileStore
+import Validation
 
 /// One bake of a catalog that was read and may be baked: what its steps share.
 struct BakeRun: Sendable {

@@ -1,13 +1,7 @@
-internal import ArtRendering
-internal import AssetNaming
-internal import Catalog
-package import CatalogLoading
+import Catalog
 package import Diagnostics
-package import Digests
 package import FileStore
-internal import JSON
-internal import Reports
-internal import Validation
+import Validation
 
 extension Check {
     /// Every check there is, from the rooms' own lists; documented in Documentation/diagnostics.md.

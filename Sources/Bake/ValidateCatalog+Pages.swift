@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
-internal import Compose
-internal import Diagnostics
-internal import Raster
-internal import Validation
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import Diagnostics
+import Raster
+import Validation
 
 // How pictures lie on the canvas, and whether their frames will fit on pages.
 

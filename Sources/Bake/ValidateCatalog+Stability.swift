@@ -1,10 +1,8 @@
-internal import ArtRendering
-internal import Catalog
-internal import CatalogLoading
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import Validation
+import Catalog
+import Diagnostics
+import FileStore
+import KilnManifest
+import Validation
 
 // What an earlier bake had.
 

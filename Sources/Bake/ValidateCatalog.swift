@@ -1,18 +1,13 @@
-package import ArtRendering
-internal import AssetNaming
-internal import Catalog
-package import CatalogLoading
-internal import ChromaKey
-internal import Compose
+import AtlasBuilding
+import Catalog
+import ChromaKey
 package import Diagnostics
 package import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
-internal import Reports
-internal import SheetSlicing
-internal import Validation
+import ImageCodec
+import KilnManifest
+import Raster
+import SheetSlicing
+import Validation
 
 extension LoadedCatalog {
     /// Looks at everything that a bake would look at, pixels included, and writes nothing.

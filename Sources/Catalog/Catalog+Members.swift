@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import JSON
 
 extension Check {
     package static let unsupportedVersion = Check(

@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import JSON
 
 /// Reads a catalog from its bytes.
 ///

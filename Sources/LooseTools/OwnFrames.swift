@@ -1,7 +1,7 @@
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import FileStore
+import ImageCodec
+import Raster
 
 /// A picture that a file gives, and what packing calls it.
 struct OwnFrame {

@@ -1,8 +1,7 @@
-internal import Digests
+package import AtlasBuilding
 package import FileStore
 package import ImageCodec
-package import PictureFiles
-internal import Raster
+import Raster
 
 /// What a picture file holds, for `kiln inspect`.
 package struct PictureFacts: Hashable, Sendable, Encodable {

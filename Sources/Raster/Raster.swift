@@ -5,5 +5,3 @@
 // does it through this one; the loops that matter live next door in RasterKernels, compiled twice, and
 // are chosen here once per image.
 
-// Who sees a picture sees its size: every function here takes or gives one.
-@_exported public import Geometry

@@ -1,7 +1,7 @@
-internal import Catalog
-internal import Diagnostics
-internal import Export
-internal import KilnManifest
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import KilnManifest
 package import LooseTools
 
 /// What an atlas holds, for machines: an object of `kiln inspect --json`.

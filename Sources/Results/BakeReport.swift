@@ -1,8 +1,5 @@
-internal import ArtRendering
 package import Bake
-internal import BakeCache
-internal import FileStore
-internal import RemoteCache
+import FileStore
 
 /// What a bake did, for machines.
 package struct BakeReport: Encodable {

@@ -1,10 +1,7 @@
-internal import ArtRendering
-internal import AtlasBuilding
+import AtlasBuilding
 package import Bake
-internal import BakeCache
-internal import Diagnostics
-internal import FileStore
-internal import RemoteCache
+import Diagnostics
+import FileStore
 
 /// What a bake did, for people.
 package struct BakeText {

@@ -1,5 +1,5 @@
-package import ArtRendering
-internal import Diagnostics
+package import Bake
+import Diagnostics
 
 /// The spans as a Chrome trace: `chrome://tracing` and Perfetto show what each worker did.
 package func chromeTrace(_ spans: [BakeSpan]) -> some Encodable {

@@ -1,9 +1,9 @@
-internal import ChromaKey
-internal import Color
-internal import Diagnostics
+import AtlasBuilding
+import ChromaKey
+import Color
+import Diagnostics
 package import LooseTools
-internal import PictureFiles
-internal import Raster
+import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.
 package struct KeyEntry: Encodable {

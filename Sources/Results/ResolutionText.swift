@@ -1,4 +1,4 @@
-package import CatalogLoading
+package import Bake
 
 /// Every name that was tried, then the settings in force.
 package func resolutionLines(_ report: ResolutionReport) -> [String] {

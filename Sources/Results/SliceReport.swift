@@ -1,8 +1,7 @@
-internal import FileStore
+import FileStore
 package import LooseTools
-internal import Raster
-internal import SheetPixels
-internal import SheetSlicing
+import Raster
+import SheetSlicing
 
 /// What `kiln slice --json` shows of a sheet that was cut.
 package struct SliceReport: Encodable {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// How a sheet is cut into frames.
 public enum SheetCut: Hashable, Sendable {

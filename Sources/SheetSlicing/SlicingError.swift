@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Why a sheet cannot be cut.
 public enum SlicingError: Error, Hashable, Sendable {

@@ -1,8 +1,7 @@
-internal import ArtRendering
-internal import Bake
-internal import Console
-internal import Dispatch
-internal import Synchronization
+import Bake
+import Console
+import Dispatch
+import Synchronization
 
 /// What people see while a bake runs: one line that is drawn over, with stage, count and a bar.
 ///

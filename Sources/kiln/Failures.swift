@@ -1,10 +1,10 @@
-internal import BakeComparison
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
-internal import PictureFiles
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
+import Preview
 
 extension ExitStatus {
     /// Tells the error that ended a command, and how it ends then: the one place where it is told.

@@ -1,5 +1,5 @@
-internal import Arguments
-internal import Catalog
+import Catalog
+import Console
 
 extension ValueKind where Value == String {
     /// A name that makes a file in a folder, on every system, and none outside of it.

@@ -1,10 +1,9 @@
-internal import Arguments
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import Dispatch
-internal import FileStore
-internal import PictureFiles
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import Dispatch
+import FileStore
 
 /// What a command does with its values; the result is the exit status.
 typealias Action = @Sendable (Values) async throws -> ExitStatus

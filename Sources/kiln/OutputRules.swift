@@ -1,9 +1,8 @@
-internal import Arguments
-internal import BakeCache
-internal import Catalog
-internal import CatalogLoading
-internal import Diagnostics
-internal import FileStore
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
 
 /// Where the outputs of a command may go, as its options name them; looked at before any work.
 ///

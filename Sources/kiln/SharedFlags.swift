@@ -1,12 +1,10 @@
-internal import Arguments
-internal import ChromaKey
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Preview
-internal import Reports
+import AtlasBuilding
+import ChromaKey
+import Console
+import Diagnostics
+import FileStore
+import ImageCodec
+import Preview
 
 /// Options that several commands share, each declared once.
 enum Shared {

@@ -1,7 +1,5 @@
 import AtlasBuilding
 import AtlasPack
-import Export
-import PictureFiles
 import Raster
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
 import AtlasBuilding
 import AtlasPack
-import Digests
+import FileStore
 import ImageCodec
-import PictureFiles
 import Raster
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import AtlasPack
-import Geometry
+import Raster
 import Testing
 
 @Suite struct AtlasPackTests {

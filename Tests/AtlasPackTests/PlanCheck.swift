@@ -1,5 +1,5 @@
 import AtlasPack
-import Geometry
+import Raster
 import Testing
 
 /// Proves that a plan keeps every promise of the options.

@@ -1,8 +1,6 @@
 import Bake
-import CatalogLoading
 import Diagnostics
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import ArtRendering
 import Bake
 import Diagnostics
 import Foundation

@@ -1,5 +1,4 @@
 import Bake
-import BakeCache
 import FileStore
 import Foundation
 import KilnManifest

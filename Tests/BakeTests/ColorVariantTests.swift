@@ -1,6 +1,5 @@
-import AssetNaming
 import Bake
-import CatalogLoading
+import Catalog
 import Diagnostics
 import FileStore
 import Foundation

@@ -1,12 +1,9 @@
-import ArtRendering
 import Bake
-import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

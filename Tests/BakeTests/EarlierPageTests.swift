@@ -1,6 +1,5 @@
 import Bake
 import Diagnostics
-import Digests
 import FileStore
 import Raster
 import TestSupport

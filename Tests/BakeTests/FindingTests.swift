@@ -1,5 +1,4 @@
 import Bake
-import CatalogLoading
 import Diagnostics
 import Foundation
 import Raster

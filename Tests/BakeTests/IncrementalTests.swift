@@ -1,6 +1,4 @@
-import ArtRendering
 import Bake
-import BakeCache
 import Diagnostics
 import FileStore
 import Foundation

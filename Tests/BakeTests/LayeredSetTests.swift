@@ -1,9 +1,7 @@
 import Bake
-import CatalogLoading
 import Foundation
 import ImageCodec
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

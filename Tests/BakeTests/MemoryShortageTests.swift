@@ -1,7 +1,6 @@
+import AtlasBuilding
 import Bake
-import CatalogLoading
 import Diagnostics
-import PictureFiles
 import Testing
 
 struct MemoryShortageTests {

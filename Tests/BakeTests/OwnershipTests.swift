@@ -1,8 +1,5 @@
-import ArtRendering
 import Bake
-import BakeCache
 import Diagnostics
-import Digests
 import FileStore
 import Foundation
 import KilnManifest

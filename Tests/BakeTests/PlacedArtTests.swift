@@ -1,4 +1,4 @@
-import CatalogLoading
+import Bake
 import Foundation
 import KilnManifest
 import Raster

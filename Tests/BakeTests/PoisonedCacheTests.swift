@@ -1,8 +1,6 @@
 import AtlasBuilding
 import Bake
-import BakeCache
 import Diagnostics
-import Digests
 import FileStore
 import Raster
 import TestSupport

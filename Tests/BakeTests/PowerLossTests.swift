@@ -1,5 +1,4 @@
 import Bake
-import Digests
 import FileStore
 import LooseTools
 import Raster

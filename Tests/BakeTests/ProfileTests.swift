@@ -1,10 +1,8 @@
 import Bake
-import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

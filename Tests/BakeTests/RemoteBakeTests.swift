@@ -1,12 +1,9 @@
 import Bake
-import BakeCache
 import Diagnostics
-import Digests
 import FileStore
 import Foundation
 import KilnManifest
 import Raster
-import RemoteCache
 import Synchronization
 import TestSupport
 import Testing

@@ -1,10 +1,8 @@
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

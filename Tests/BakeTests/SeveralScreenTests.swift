@@ -1,5 +1,4 @@
 import Bake
-import CatalogLoading
 import KilnManifest
 import Raster
 import TestSupport

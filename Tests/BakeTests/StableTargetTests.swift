@@ -1,4 +1,3 @@
-import ArtRendering
 import AtlasBuilding
 import AtlasPack
 import Bake

@@ -1,7 +1,6 @@
 import Catalog
 import Diagnostics
 import KilnManifest
-import Reports
 import Testing
 
 private func nested(_ levels: Int) -> String {

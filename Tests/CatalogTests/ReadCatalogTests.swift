@@ -1,6 +1,5 @@
 import Catalog
 import Diagnostics
-import Reports
 import Testing
 
 /// Reads a catalog from text, as `catalog.json`.

@@ -1,4 +1,3 @@
-import Digests
 import FileStore
 import Foundation
 import TestSupport

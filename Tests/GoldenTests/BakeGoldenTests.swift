@@ -1,9 +1,7 @@
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import KilnManifest
-import LookDrawing
 import Raster
 import TestSupport
 import Testing

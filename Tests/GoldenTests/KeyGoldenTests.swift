@@ -1,5 +1,5 @@
 import ChromaKey
-import Digests
+import FileStore
 import Foundation
 import ImageCodec
 import Raster

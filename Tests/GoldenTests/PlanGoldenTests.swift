@@ -1,5 +1,4 @@
 import Bake
-import CatalogLoading
 import FileStore
 import Foundation
 import KilnManifest

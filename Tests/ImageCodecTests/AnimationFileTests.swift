@@ -1,5 +1,5 @@
-import BakeComparison
 import ImageCodec
+import Preview
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Digests
+import FileStore
 import Foundation
 import ImageCodec
 import Raster

@@ -1,5 +1,5 @@
+import AtlasBuilding
 import Catalog
-import Export
 import Foundation
 import ImageCodec
 import Raster

@@ -1,6 +1,4 @@
 import Bake
-import CatalogLoading
-import Digests
 import FileStore
 import Foundation
 import ImageCodec

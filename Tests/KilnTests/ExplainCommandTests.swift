@@ -1,7 +1,6 @@
 import Bake
 import Diagnostics
 import Foundation
-import Reports
 import TestSupport
 import Testing
 

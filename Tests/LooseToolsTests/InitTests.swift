@@ -1,8 +1,8 @@
+import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
 import LooseTools
-import PictureFiles
 import Raster
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import AtlasBuilding
 import FileStore
 import ImageCodec
 import LooseTools
-import PictureFiles
 import Raster
 import SheetSlicing
 import TestSupport

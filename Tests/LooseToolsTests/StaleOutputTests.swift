@@ -1,6 +1,5 @@
 import AtlasPack
 import Catalog
-import Digests
 import FileStore
 import LooseTools
 import Raster

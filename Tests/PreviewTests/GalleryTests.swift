@@ -1,5 +1,5 @@
 import Diagnostics
-import Digests
+import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest

@@ -1,4 +1,3 @@
-import BakeComparison
 import Diagnostics
 import ImageCodec
 import KilnManifest

@@ -1,4 +1,3 @@
-import BakeComparison
 import ChromaKey
 import Color
 import Preview

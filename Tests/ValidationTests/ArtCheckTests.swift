@@ -2,7 +2,6 @@ import Catalog
 import Diagnostics
 import KilnManifest
 import Raster
-import Reports
 import Testing
 import Validation
 

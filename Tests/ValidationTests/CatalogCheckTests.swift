@@ -1,8 +1,5 @@
-import AssetNaming
 import Catalog
 import Diagnostics
-import JSON
-import Reports
 import Testing
 import Validation
 

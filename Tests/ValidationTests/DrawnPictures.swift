@@ -1,6 +1,5 @@
 import Diagnostics
 import Raster
-import Reports
 import Validation
 
 /// A picture of which each pixel is `color(x, y)`.

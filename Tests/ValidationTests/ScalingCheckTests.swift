@@ -1,7 +1,6 @@
 import Catalog
 import Diagnostics
 import Raster
-import Reports
 import Testing
 import Validation
 

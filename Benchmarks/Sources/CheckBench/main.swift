@@ -1,4 +1,3 @@
-import AssetNaming
 import Catalog
 import ChromaKey
 import Foundation

@@ -1,5 +1,4 @@
 import Color
-import EInk
 import Foundation
 import ProcessorTime
 import Raster

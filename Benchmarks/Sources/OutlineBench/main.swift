@@ -1,7 +1,6 @@
 import AtlasPack
 import Foundation
 import ImageCodec
-import Outline
 import ProcessorTime
 import Raster
 

@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 import ImageCodec
 import ProcessorTime
 import Raster

@@ -1,10 +1,8 @@
 import Bake
-import BakeCache
-import Digests
+import Diagnostics
 import FileStore
 import Foundation
 import Raster
-import Reports
 
 /// A small game that was baked once, whose cache is fed with wrong bytes under right digests.
 private struct BakedGame {

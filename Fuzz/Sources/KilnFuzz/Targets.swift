@@ -1,13 +1,11 @@
-import AssetNaming
+import AtlasBuilding
 import AtlasPack
 import Catalog
-import Export
+import Diagnostics
 import Foundation
-import Geometry
 import ImageCodec
 import KilnManifest
 import Raster
-import Reports
 import Validation
 
 /// What is fed, by name.

@@ -1,6 +1,4 @@
 import ChromaKey
-import Geometry
-import PixelLattice
 import Raster
 import SheetSlicing
 

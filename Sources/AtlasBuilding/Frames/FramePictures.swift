@@ -1,6 +1,5 @@
-package import BakeCache
-package import Digests
-internal import ImageCodec
+package import FileStore
+import ImageCodec
 package import Raster
 
 /// The pictures of a frame by scale, straight alpha, packed until they are asked for.

@@ -1,4 +1,3 @@
-package import Compose
 package import Raster
 
 /// A frame at every scale that somebody asked for, trimmed alike at all of them.

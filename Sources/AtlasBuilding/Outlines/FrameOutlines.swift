@@ -1,9 +1,5 @@
-package import BakeCache
-internal import Digests
-internal import FileStore
-package import Outline
-internal import PictureFiles
-internal import Raster
+package import FileStore
+package import Raster
 
 /// The meshes that cover what frames show, in points of the trimmed frames.
 ///

@@ -1,9 +1,7 @@
-internal import AtlasPack
-internal import Catalog
-internal import Export
-internal import KilnManifest
-package import Outline
-internal import Raster
+import AtlasPack
+import Catalog
+import KilnManifest
+package import Raster
 
 /// The meshes of a layout's sprites, and what they save.
 package struct LayoutOutlines: Sendable {

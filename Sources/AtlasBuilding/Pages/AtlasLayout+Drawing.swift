@@ -1,7 +1,6 @@
-internal import AtlasPack
-package import PictureFiles
+import AtlasPack
 package import Raster
-internal import Synchronization
+import Synchronization
 
 extension AtlasLayout {
     /// Draws one page at one scale.

@@ -1,9 +1,7 @@
-internal import AtlasPack
-internal import BakeCache
-package import Digests
+import AtlasPack
 package import FileStore
-internal import ImageCodec
-internal import Raster
+import ImageCodec
+import Raster
 
 /// A page's file.
 package struct EncodedPage: Sendable {

@@ -1,11 +1,8 @@
-internal import AtlasPack
-internal import ChromaKey
-package import Digests
-internal import Export
+import AtlasPack
+import ChromaKey
 package import FileStore
-internal import ImageCodec
-package import PictureFiles
-internal import Raster
+import ImageCodec
+import Raster
 
 /// One page at one scale, which can be drawn and encoded.
 package struct PageDrawing: Sendable {

@@ -1,4 +1,3 @@
-package import Export
 package import Raster
 
 /// How the pixels of a page are stored.

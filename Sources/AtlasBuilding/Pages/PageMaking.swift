@@ -1,5 +1,4 @@
 package import AtlasPack
-package import PictureFiles
 
 /// A page's turn to be made.
 package struct PageTurn: Sendable {

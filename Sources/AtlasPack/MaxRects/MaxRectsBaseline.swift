@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// The smallest page that MaxRects alone finds with a sweep of widths: what `pack` is measured
 /// against.

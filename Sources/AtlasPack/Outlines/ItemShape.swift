@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Which pixels of a sprite's rectangle are its own, where sprites are packed by their outlines.
 public struct ItemShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// A bin in which shapes lie, pixel by pixel.
 package struct OutlineBin {

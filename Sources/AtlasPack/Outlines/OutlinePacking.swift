@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Lets sprites reach into each other's rectangles, where only their own pixels count.
 ///

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Looks for the smallest page on which shapes lie without meeting.
 ///

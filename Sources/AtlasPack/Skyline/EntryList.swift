@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Entries in a given order, of which the first that fits is asked for again and again.
 ///

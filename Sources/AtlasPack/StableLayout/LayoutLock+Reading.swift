@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 extension LayoutLock {
     /// No layout has more pages: each is looked through for room.

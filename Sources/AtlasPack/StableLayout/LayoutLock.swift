@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Where the sprites of an atlas lie, to be committed and kept from bake to bake.
 ///

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Items that belong together, and where they lie so far.
 private struct Bundle {

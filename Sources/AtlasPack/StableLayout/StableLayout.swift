@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Pages with sprites on them and the free space between.
 struct StableLayout {

@@ -1,4 +1,4 @@
-internal import Geometry
+import Raster
 
 /// Places every item, moving as few as possible of those that a layout knows.
 ///

@@ -1,10 +1,6 @@
-internal import ArtRendering
-internal import AssetNaming
-internal import BakeCache
-internal import CatalogLoading
-internal import Digests
-internal import FileStore
-internal import KilnManifest
+import Catalog
+import FileStore
+import KilnManifest
 
 /// Why outputs are not as a bake would make them, as far as that can be told.
 package struct CheckCauses: Hashable, Sendable {

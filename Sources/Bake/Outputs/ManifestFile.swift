@@ -1,7 +1,6 @@
-internal import Diagnostics
-internal import Digests
-internal import FileStore
-internal import KilnManifest
+import Diagnostics
+import FileStore
+import KilnManifest
 
 let manifestName = "manifest.json"
 

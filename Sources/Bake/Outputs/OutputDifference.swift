@@ -1,14 +1,13 @@
-internal import AtlasBuilding
-internal import Digests
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import Raster
+import AtlasBuilding
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 /// An output that is not as a bake would make it.

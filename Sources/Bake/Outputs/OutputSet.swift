@@ -1,9 +1,6 @@
-internal import ArtRendering
-internal import Catalog
-internal import CatalogLoading
-internal import Digests
-internal import FileStore
-internal import KilnManifest
+import Catalog
+import FileStore
+import KilnManifest
 
 /// All files of a bake, and what becomes of those of an earlier one.
 struct OutputSet: Sendable {

@@ -1,7 +1,5 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
-internal import CatalogLoading
+import AtlasBuilding
+import Catalog
 package import FileStore
 
 /// What became of the output folder, or would.

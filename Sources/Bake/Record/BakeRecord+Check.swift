@@ -1,8 +1,5 @@
-internal import BakeCache
-internal import CatalogLoading
-internal import Diagnostics
-internal import Digests
-internal import FileStore
+import Diagnostics
+import FileStore
 
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {

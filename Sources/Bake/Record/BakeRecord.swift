@@ -1,10 +1,7 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Diagnostics
-internal import Digests
-internal import FileStore
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import FileStore
 
 /// The state in which a bake left everything: its inputs, its outputs and what it said.
 ///

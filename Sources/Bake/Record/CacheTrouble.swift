@@ -1,6 +1,5 @@
 package import Diagnostics
-internal import FileStore
-internal import RemoteCache
+import FileStore
 
 extension Check {
     package static let cacheTrouble = Check("cache-trouble", .warning, "the cache cannot be used")

@@ -1,7 +1,5 @@
-internal import BakeCache
-internal import Digests
-internal import FileStore
-internal import Reports
+import Diagnostics
+import FileStore
 
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct EarlierBake: Sendable {

@@ -1,6 +1,4 @@
-internal import ArtRendering
 package import Catalog
-package import CatalogLoading
 package import Diagnostics
 package import FileStore
 package import KilnManifest

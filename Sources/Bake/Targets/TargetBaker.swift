@@ -1,14 +1,11 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
-internal import Diagnostics
-internal import Export
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import Outline
-internal import Raster
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import Diagnostics
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// The outputs of one target.
 struct BakedTarget: Sendable {

@@ -1,13 +1,11 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
+import AtlasBuilding
+import AtlasPack
+import Catalog
 package import Diagnostics
-internal import Export
-internal import FileStore
-internal import KilnManifest
-internal import Raster
-internal import Validation
+import FileStore
+import KilnManifest
+import Raster
+import Validation
 
 extension Check {
     package static let cannotExport = Check(

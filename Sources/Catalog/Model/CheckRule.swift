@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How grave the catalog takes a check.
 public struct CheckRule: Sendable {

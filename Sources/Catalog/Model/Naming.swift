@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// The templates by which names of assets are made.
 public struct Naming: Sendable {

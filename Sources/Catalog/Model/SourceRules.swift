@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Where a catalog's art lies, and what of it counts.
 public struct SourceRules: Hashable, Sendable {

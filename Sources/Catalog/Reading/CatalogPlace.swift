@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import JSON
 
 /// Where an authored value stands in the catalog.
 ///

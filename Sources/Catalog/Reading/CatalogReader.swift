@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import JSON
+import Diagnostics
 
 /// What is passed along while the tree becomes a model: the text, and the problems found so far.
 struct CatalogReader {

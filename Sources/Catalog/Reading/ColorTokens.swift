@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import JSON
+import Diagnostics
 
 /// The tokens of a file or an object of colors, by their names with those of the groups around them.
 struct ColorTokens {

@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import JSON
 
 extension Check {
     package static let unknownMember = Check("unknown-member", "a member is unknown", isFixed: true)

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A JSON Schema (draft 2020-12) in the making.
 indirect enum Schema: Sendable {

@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import JSON
 
 /// How one kind of authored value is read, and what the JSON Schema says about it.
 ///

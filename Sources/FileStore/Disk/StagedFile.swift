@@ -1,5 +1,3 @@
-package import Digests
-
 /// New bytes of a file, written in full next to it until they take its place.
 ///
 /// Its name, `.NAME.kiln-new-INODE`, ends in its own inode, so that no file of anybody else has it, and

@@ -1,5 +1,3 @@
-package import Digests
-
 /// Writes values one after the other; little-endian, lengths before contents.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []

@@ -1,5 +1,4 @@
-internal import Diagnostics
-package import Digests
+import Diagnostics
 
 /// A file to be written; the path is relative to the output folder, `/` separates.
 package struct OutputFile: Hashable, Sendable {

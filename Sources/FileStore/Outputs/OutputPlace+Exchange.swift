@@ -1,5 +1,3 @@
-internal import Digests
-
 extension OutputPlace {
     var successorPrefix: String { ".\(name).kiln-new-" }
 

@@ -1,5 +1,4 @@
-internal import Diagnostics
-package import Digests
+import Diagnostics
 
 /// The files in a folder that earlier runs recorded as their own, with the digest of each.
 ///

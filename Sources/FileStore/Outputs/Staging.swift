@@ -1,5 +1,3 @@
-internal import Digests
-
 /// New files of an output folder, written in full inside of it where nobody looks, then moved into
 /// place together.
 ///

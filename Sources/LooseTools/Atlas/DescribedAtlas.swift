@@ -1,11 +1,10 @@
+package import AtlasBuilding
 package import Catalog
-internal import Diagnostics
-package import Export
+import Diagnostics
 package import FileStore
-internal import ImageCodec
+import ImageCodec
 package import KilnManifest
-internal import PictureFiles
-internal import Raster
+import Raster
 
 /// An atlas as its descriptors tell it, whoever wrote them.
 package struct DescribedAtlas: Sendable {

@@ -1,11 +1,10 @@
-internal import Catalog
-internal import Diagnostics
-internal import Export
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// Reads the files that describe an atlas.
 struct DescriptorReader {

@@ -1,6 +1,6 @@
-internal import Catalog
-internal import Export
-internal import KilnManifest
+import AtlasBuilding
+import Catalog
+import KilnManifest
 
 extension Manifest.Target {
     /// The target at one of its scales, in pixels; frames without a visible pixel are left out.

@@ -1,10 +1,7 @@
-internal import Catalog
-internal import Compose
-internal import Export
+import AtlasBuilding
+import Catalog
 package import FileStore
-internal import ImageCodec
-internal import Outline
-internal import PictureFiles
+import ImageCodec
 package import Raster
 
 /// A sprite that an atlas does not give back as its picture has it.

@@ -1,7 +1,7 @@
-internal import Catalog
-internal import Diagnostics
+import AtlasBuilding
+import Catalog
+import Diagnostics
 package import FileStore
-internal import PictureFiles
 
 /// Why a new catalog was not written.
 package enum InitFailure: Error, Hashable, Sendable {

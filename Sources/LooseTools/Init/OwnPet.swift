@@ -1,11 +1,11 @@
-internal import Catalog
-internal import ChromaKey
-internal import Diagnostics
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
-internal import SheetSlicing
+import AtlasBuilding
+import Catalog
+import ChromaKey
+import Diagnostics
+import FileStore
+import ImageCodec
+import Raster
+import SheetSlicing
 
 /// The pet of a new catalog that begins with a picture of the user's own.
 struct OwnPet {

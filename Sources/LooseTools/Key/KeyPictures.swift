@@ -1,8 +1,8 @@
+package import AtlasBuilding
 package import ChromaKey
-internal import Diagnostics
+import Diagnostics
 package import FileStore
 package import ImageCodec
-package import PictureFiles
 package import Raster
 
 /// Keys loose pictures: what `kiln key` does.

@@ -1,6 +1,6 @@
-internal import Diagnostics
+import AtlasBuilding
+import Diagnostics
 package import FileStore
-internal import PictureFiles
 
 /// What is read, and where results go.
 struct KeyPlan: Sendable {

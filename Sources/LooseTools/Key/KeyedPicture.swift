@@ -1,8 +1,8 @@
-internal import ChromaKey
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import ChromaKey
+import FileStore
+import ImageCodec
+import Raster
 
 /// A loose picture without its screen.
 struct KeyedPicture {

@@ -1,9 +1,8 @@
-internal import AtlasBuilding
-internal import Catalog
-internal import Export
-internal import FileStore
-internal import ImageCodec
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import ImageCodec
+import Raster
 
 extension PackRequest {
     /// The atlas at each scale.

@@ -1,11 +1,9 @@
-internal import AtlasBuilding
-internal import Catalog
-internal import Compose
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 extension PackRequest {
     /// Decodes the pictures and brings them to the scales asked for.

@@ -1,8 +1,6 @@
-internal import AtlasBuilding
-internal import Export
-internal import FileStore
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import FileStore
+import Raster
 
 /// Writes a `.spriteatlas` of all pictures and no page: Xcode packs it.
 ///

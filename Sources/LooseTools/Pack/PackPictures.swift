@@ -1,14 +1,12 @@
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
-internal import ChromaKey
-internal import Diagnostics
-internal import Export
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import ChromaKey
+import Diagnostics
 package import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// Packs all pictures of a folder and writes pages and descriptors, all of them or nothing.
 ///

@@ -1,12 +1,9 @@
 package import AtlasBuilding
 package import AtlasPack
 package import Catalog
-internal import Diagnostics
-package import Export
+import Diagnostics
 package import FileStore
 package import ImageCodec
-package import Outline
-package import PictureFiles
 package import Raster
 
 /// Packs a folder of pictures: what `kiln pack` does.

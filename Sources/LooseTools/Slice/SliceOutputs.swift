@@ -1,8 +1,8 @@
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
-internal import SheetSlicing
+import AtlasBuilding
+import FileStore
+import ImageCodec
+import Raster
+import SheetSlicing
 
 /// The files that slicing makes, in as many folders as the request names.
 struct SliceOutputs {

@@ -1,10 +1,9 @@
-internal import ChromaKey
+import AtlasBuilding
+import ChromaKey
 package import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
-internal import SheetPixels
-internal import SheetSlicing
+import ImageCodec
+import Raster
+import SheetSlicing
 
 /// Cuts a sheet and writes its frames, all files or none.
 ///

@@ -1,9 +1,8 @@
+package import AtlasBuilding
 package import ChromaKey
 package import FileStore
 package import ImageCodec
-package import PictureFiles
 package import Raster
-package import SheetPixels
 package import SheetSlicing
 
 /// Cuts one sheet into frames: what `kiln slice` does.

@@ -1,10 +1,9 @@
-internal import BakeComparison
-internal import Diagnostics
+import Diagnostics
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 extension Gallery {

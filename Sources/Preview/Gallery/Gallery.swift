@@ -1,4 +1,3 @@
-package import BakeComparison
 package import Diagnostics
 package import KilnManifest
 

@@ -1,9 +1,9 @@
-internal import Digests
+import FileStore
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 /// The gallery's page without what it shows, from the files in Page, which the build embeds.

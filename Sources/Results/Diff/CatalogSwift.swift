@@ -1,11 +1,11 @@
-package import BakeComparison
-internal import Diagnostics
-internal import KilnManifest
+import Diagnostics
+import KilnManifest
+package import Preview
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 /// What a stored catalog has to learn, as Swift that a migration goes through.

@@ -1,6 +1,6 @@
-package import BakeComparison
 package import Diagnostics
-internal import KilnManifest
+import KilnManifest
+package import Preview
 
 /// What a stored catalog has to learn, for people.
 ///

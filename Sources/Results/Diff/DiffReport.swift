@@ -1,5 +1,5 @@
-package import BakeComparison
-internal import Raster
+package import Preview
+import Raster
 
 /// What two bakes differ in, as `--json` prints it.
 package struct DiffReport: Encodable {

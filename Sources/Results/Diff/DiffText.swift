@@ -1,5 +1,5 @@
-internal import BakeComparison
 package import Diagnostics
+import Preview
 
 /// What two bakes differ in, for people.
 package struct DiffText {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Equal cells of a stated size, as many as fit; what is left over at the right and below is no cell.
 public struct CellLayout: Hashable, Sendable {

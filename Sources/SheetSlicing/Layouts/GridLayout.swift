@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Equal cells in columns and rows.
 public struct GridLayout: Hashable, Sendable {

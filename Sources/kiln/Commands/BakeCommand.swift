@@ -1,11 +1,9 @@
-internal import Arguments
-internal import ArtRendering
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import PictureFiles
-internal import Results
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import Results
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {

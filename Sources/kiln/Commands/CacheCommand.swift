@@ -1,11 +1,8 @@
-internal import Arguments
-internal import Bake
-internal import BakeCache
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import Results
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import Results
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {

@@ -1,8 +1,6 @@
-internal import Arguments
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import Reports
+import Bake
+import Console
+import Diagnostics
 
 /// `kiln explain [ID]…`: what findings mean and how to mend them.
 enum ExplainCommand {

@@ -1,12 +1,9 @@
-internal import Arguments
-internal import Bake
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
-internal import PictureFiles
-internal import Reports
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {

@@ -1,11 +1,10 @@
-internal import Arguments
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import ImageCodec
-internal import LooseTools
-internal import PictureFiles
-internal import Results
+import AtlasBuilding
+import Console
+import Diagnostics
+import FileStore
+import ImageCodec
+import LooseTools
+import Results
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {

@@ -1,10 +1,8 @@
-internal import Arguments
-internal import Bake
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import Results
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import Results
 
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {

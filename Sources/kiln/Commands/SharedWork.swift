@@ -1,9 +1,8 @@
-internal import Arguments
-internal import Bake
-internal import BakeCache
-internal import ImageCodec
-internal import PictureFiles
-internal import RemoteCache
+import AtlasBuilding
+import Bake
+import Console
+import FileStore
+import ImageCodec
 
 /// The options of `kiln bake` for results that machines share, and for sharing the work.
 enum SharedWork {

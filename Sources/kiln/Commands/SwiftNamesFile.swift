@@ -1,12 +1,9 @@
-internal import Arguments
-internal import Bake
-internal import Catalog
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import SwiftCode
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+import KilnManifest
 
 /// The Swift file of a catalog's names, which `kiln bake --swift` writes.
 ///

@@ -1,9 +1,8 @@
-internal import Arguments
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {

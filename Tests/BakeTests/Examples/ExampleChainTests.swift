@@ -1,6 +1,5 @@
-import AssetNaming
+import Bake
 import Catalog
-import CatalogLoading
 import Diagnostics
 import FileStore
 import Foundation

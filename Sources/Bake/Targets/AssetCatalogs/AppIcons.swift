@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import Catalog
+import AtlasBuilding
+import Catalog
 package import Diagnostics
-internal import Export
-internal import FileStore
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import FileStore
+import KilnManifest
+import Raster
 
 extension Check {
     package static let appIcon = Check("app-icon", "an app icon cannot be used as it is")

@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
-internal import Diagnostics
-internal import Export
-internal import FileStore
-internal import KilnManifest
-internal import Raster
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import FileStore
+import KilnManifest
+import Raster
 
 /// The pictures of one image set or app icon set, and its `Contents.json`.
 struct AssetSet: Sendable {

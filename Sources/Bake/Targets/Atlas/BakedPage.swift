@@ -1,12 +1,8 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import AtlasPack
-internal import BakeCache
-internal import Digests
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import AtlasPack
+import FileStore
+import ImageCodec
+import Raster
 
 /// A page of a target, encoded.
 struct BakedPage: Sendable {

@@ -1,12 +1,8 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Digests
-internal import FileStore
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import KilnManifest
+import Raster
 
 /// One frame of a look that a target holds.
 private struct Composite: Sendable {

@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
-internal import Export
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// The files that tell engines where the frames of a target lie.
 ///

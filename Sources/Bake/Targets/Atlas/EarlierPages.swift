@@ -1,9 +1,7 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Digests
-internal import ImageCodec
-internal import Synchronization
+import AtlasBuilding
+import FileStore
+import ImageCodec
+import Synchronization
 
 /// The pages of the last bake, whose bands are used again where they stayed the same.
 final class EarlierPages: Sendable {

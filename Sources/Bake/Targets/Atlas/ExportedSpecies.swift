@@ -1,5 +1,5 @@
-internal import Export
-internal import KilnManifest
+import AtlasBuilding
+import KilnManifest
 
 extension Manifest {
     /// The animations of each undressed species under their own names, such as `idle`.

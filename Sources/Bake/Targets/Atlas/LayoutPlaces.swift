@@ -1,5 +1,4 @@
-internal import Digests
-internal import FileStore
+import FileStore
 
 /// Where the layout files of a catalog's targets lie, and when they are given up.
 struct LayoutPlaces: Sendable {

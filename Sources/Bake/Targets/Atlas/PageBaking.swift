@@ -1,10 +1,7 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import AtlasPack
-internal import BakeCache
-internal import Catalog
-internal import FileStore
-internal import PictureFiles
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import FileStore
 
 /// What the files of a target's pages are called.
 struct PageNames: Sendable {

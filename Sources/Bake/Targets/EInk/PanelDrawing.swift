@@ -1,12 +1,9 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
-internal import Color
-internal import EInk
-internal import FileStore
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import Color
+import FileStore
+import KilnManifest
+import Raster
 
 /// Draws the frames of a sheet when the first file asks for them, and once.
 final class PanelDrawing {

@@ -1,14 +1,9 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Digests
-internal import EInk
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// Makes the files of one sheet, or takes them from the cache.
 struct PanelFiles: Sendable {

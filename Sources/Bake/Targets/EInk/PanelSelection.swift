@@ -1,7 +1,6 @@
-internal import ArtRendering
-internal import Catalog
-internal import KilnManifest
-internal import Raster
+import Catalog
+import KilnManifest
+import Raster
 
 // What a target of panels selects: as targets of pictures do, but all frames.
 extension RenderedCatalog {

@@ -1,13 +1,8 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Compose
-internal import Digests
-internal import EInk
-internal import FileStore
-internal import KilnManifest
-internal import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import KilnManifest
+import Raster
 
 /// What one file for a panel holds: the frames of a look, an item or an image.
 struct PanelSheet: Sendable {

@@ -1,13 +1,10 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
+import AtlasBuilding
+import Catalog
 package import Diagnostics
-internal import EInk
-internal import FileStore
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
-internal import Validation
+import FileStore
+import KilnManifest
+import Raster
+import Validation
 
 extension Check {
     package static let panelTooSmall = Check(

@@ -1,15 +1,10 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Color
-internal import Compose
-internal import Digests
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import PictureFiles
-internal import Raster
+import AtlasBuilding
+import Catalog
+import Color
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
 
 /// A picture that a target writes as a file of its own.
 struct Picture: Sendable {

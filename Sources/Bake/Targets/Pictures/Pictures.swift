@@ -1,11 +1,8 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import BakeCache
-internal import Catalog
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import PictureFiles
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import FileStore
+import KilnManifest
 
 extension RenderedCatalog {
     /// Draws looks, items and images into files of their own.

@@ -1,8 +1,7 @@
-internal import ArtRendering
-internal import AtlasBuilding
-internal import Catalog
-internal import KilnManifest
-internal import Raster
+import AtlasBuilding
+import Catalog
+import KilnManifest
+import Raster
 
 /// What a picture shows, at any scale.
 struct Shown: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A point or a vector on the canvas, in points; origin top-left, y down.
 public struct CanvasPoint: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Frame numbers as artists write them: `0-3`, `0-3,2,1`, `3-0`.
 package enum FrameList {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How a picture is put on the canvas.
 public struct Placement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How the colors of a picture are changed, in this order; alpha stays as it is.
 public struct Coloring: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Colors by brightness.
 public struct GradientMap: Hashable, Sendable {

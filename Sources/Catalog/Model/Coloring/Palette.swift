@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import JSON
+import Diagnostics
 
 /// Colors with a name, to be replaced or to replace others.
 public struct Palette: Sendable {

@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import JSON
+import Diagnostics
 
 /// Colors that become others.
 public struct Recolor: Hashable, Sendable {

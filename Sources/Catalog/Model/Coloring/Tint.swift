@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// One color over a picture.
 public struct Tint: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Colors with a name, which may stand wherever a color may.
 public struct ColorNames: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// What a target says about the Xcode asset catalog that it writes.
 public struct AssetCatalogSettings: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 extension EInkSettings {
     static var members: Members<EInkSettings> {

@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import JSON
+import Diagnostics
 
 /// Bytes that some firmware wants before the pixels: `"4B 49 u16le:width u16le:height"`.
 public struct FileHeader: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// What a panel can show.
 public enum PanelInks: Hashable, Sendable {

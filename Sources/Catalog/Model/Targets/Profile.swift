@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// What `--profile NAME` lays over a catalog, for development or for release.
 public struct Profile: Sendable {

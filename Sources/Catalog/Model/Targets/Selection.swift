@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Ids that are picked one by one, or by patterns with `*` and `?`.
 public struct Selection: Hashable, Sendable {

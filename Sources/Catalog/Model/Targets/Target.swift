@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// One output of a bake.
 public struct Target: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 extension TargetSettings {
     static var members: Members<TargetSettings> {

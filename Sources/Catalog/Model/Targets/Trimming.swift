@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// What of a frame is packed.
 public enum Trimming: Sendable {

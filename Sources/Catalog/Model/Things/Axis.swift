@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A property in which the art of one species differs, such as its age or its mood.
 public struct Axis: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 public import KilnManifest
 
 /// What a game's authors say about a thing beside what Kiln knows: it goes to the manifest as it is.

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Something a pet wears.
 public struct Item: Sendable {

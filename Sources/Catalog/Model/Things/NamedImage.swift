@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A picture that belongs to no species: a room, a shop's icon, a splash screen.
 public struct NamedImage: Sendable {

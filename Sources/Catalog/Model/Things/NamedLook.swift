@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A dressed pet with a name.
 public struct NamedLook: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// One layer of a thing that has several, such as a sleeve before the body and one behind it.
 public struct Part: Sendable {

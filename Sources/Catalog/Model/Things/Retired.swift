@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 public import KilnManifest
 
 /// What earlier bakes had and this catalog lacks on purpose, so that nobody misses it.

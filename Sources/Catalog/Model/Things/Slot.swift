@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A place on a pet for items of one kind, such as its head.
 public struct Slot: Sendable {

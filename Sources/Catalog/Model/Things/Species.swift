@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A kind of pet.
 public struct Species: Sendable {

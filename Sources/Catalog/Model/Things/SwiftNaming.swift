@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How the names of a catalog are written as Swift source (`kiln bake --swift`).
 public struct SwiftNaming: Sendable {

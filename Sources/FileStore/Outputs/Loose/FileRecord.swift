@@ -1,5 +1,3 @@
-internal import Digests
-
 /// The record of what commands without a catalog wrote into a folder: `.kiln-files`, which
 /// `sha256sum -c` reads too.
 ///

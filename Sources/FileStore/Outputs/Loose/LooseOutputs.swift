@@ -1,5 +1,4 @@
-internal import Digests
-internal import Synchronization
+import Synchronization
 
 /// What the outputs of a command without a catalog may replace.
 package struct LooseRules: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import KilnManifest
 
 final class Pet {
     let manifest: Manifest

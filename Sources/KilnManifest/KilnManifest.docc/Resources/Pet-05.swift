@@ -1,5 +1,4 @@
 import Foundation
-import KilnManifest
 
 struct Save: Codable {
     var pet: SavedLook

@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import KilnManifest
 import KilnSwiftUI
 import SwiftUI
 

@@ -1,6 +1,5 @@
-internal import ChromaKey
-internal import Geometry
-internal import Raster
+import ChromaKey
+import Raster
 
 /// What areas of the screen's hue were taken for, marked on a keyed picture.
 struct AreaMarks {

@@ -1,5 +1,4 @@
-package import BakeComparison
-internal import Diagnostics
+import Diagnostics
 package import Raster
 
 extension PictureChange {

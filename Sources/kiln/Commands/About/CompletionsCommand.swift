@@ -1,6 +1,5 @@
-internal import Arguments
-internal import Console
-internal import Diagnostics
+import Console
+import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {

@@ -1,8 +1,7 @@
-internal import Arguments
-internal import Catalog
-internal import Console
-internal import Diagnostics
-internal import FileStore
+import Catalog
+import Console
+import Diagnostics
+import FileStore
 
 /// Words of a catalog that shells offer: what the completion scripts ask for.
 enum CatalogWords: String, CaseIterable, Sendable {

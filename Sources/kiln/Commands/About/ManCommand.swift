@@ -1,6 +1,5 @@
-internal import Arguments
-internal import Console
-internal import Diagnostics
+import Console
+import Diagnostics
 
 /// `kiln man`: the manual page.
 enum ManCommand {

@@ -1,8 +1,7 @@
-internal import Arguments
-internal import Catalog
-internal import Console
-internal import Diagnostics
-internal import KilnManifest
+import Catalog
+import Console
+import Diagnostics
+import KilnManifest
 
 /// `kiln schema`: the JSON Schemas of the files that people and games read.
 enum SchemaCommand {

@@ -1,12 +1,10 @@
-internal import Arguments
-internal import Bake
-internal import BakeComparison
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import Reports
-internal import Results
-internal import Validation
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import Preview
+import Results
+import Validation
 
 extension DiffCommand {
     /// `kiln diff OLD NEW --catalog`: what a stored catalog has to learn.

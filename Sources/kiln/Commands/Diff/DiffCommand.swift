@@ -1,13 +1,11 @@
-internal import Arguments
-internal import Bake
-internal import BakeComparison
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import ImageCodec
-internal import KilnManifest
-internal import Preview
-internal import Results
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import ImageCodec
+import KilnManifest
+import Preview
+import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.
 enum DiffCommand {

@@ -1,12 +1,11 @@
-internal import Arguments
-internal import Bake
-internal import ChromaKey
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
-internal import PictureFiles
-internal import Results
+import AtlasBuilding
+import Bake
+import ChromaKey
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
+import Results
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {

@@ -1,8 +1,8 @@
-internal import Arguments
-internal import ChromaKey
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
+import ChromaKey
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
 
 // What does not go together on the command line.
 extension KeyCommand {

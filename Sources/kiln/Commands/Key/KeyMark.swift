@@ -1,6 +1,6 @@
-internal import Arguments
-internal import Color
-internal import Raster
+import Color
+import Console
+import Raster
 
 /// What is always solid, or always background.
 enum KeyMark: Sendable {

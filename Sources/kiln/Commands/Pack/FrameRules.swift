@@ -1,7 +1,7 @@
-internal import Arguments
-internal import Catalog
-internal import Export
-internal import LooseTools
+import AtlasBuilding
+import Catalog
+import Console
+import LooseTools
 
 extension ValueKind where Value == PivotRule {
     /// `NAMES=X,Y`, `NAMES=none`, or `none` for all.

@@ -1,19 +1,14 @@
-internal import Arguments
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Bake
-internal import Catalog
-internal import Console
-internal import Diagnostics
-internal import Export
-internal import FileStore
-internal import ImageCodec
-internal import LookDrawing
-internal import LooseTools
-internal import Outline
-internal import PictureFiles
-internal import Raster
-internal import Results
+import AtlasBuilding
+import AtlasPack
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+import ImageCodec
+import LooseTools
+import Raster
+import Results
 
 /// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.
 enum PackCommand {

@@ -1,10 +1,9 @@
-internal import Arguments
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
-internal import Export
-internal import ImageCodec
-internal import Outline
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import Console
+import ImageCodec
+import Raster
 
 extension PackCommand {
     static let folder = Positional("DIR", .directory, help: "the folder of pictures")

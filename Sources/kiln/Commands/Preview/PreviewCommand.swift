@@ -1,12 +1,9 @@
-internal import Arguments
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import KilnManifest
-internal import LookDrawing
-internal import PictureFiles
-internal import Preview
-internal import TerminalGraphics
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import KilnManifest
+import Preview
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {

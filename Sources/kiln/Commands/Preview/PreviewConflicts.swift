@@ -1,4 +1,4 @@
-internal import Arguments
+import Console
 
 // What a preview draws decides which options say anything. One that would say nothing is refused: its
 // user means something else than will be drawn.

@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import CatalogLoading
-internal import Diagnostics
-internal import ImageCodec
-internal import KilnManifest
-internal import LookDrawing
-internal import Preview
-internal import Raster
+import Bake
+import Diagnostics
+import ImageCodec
+import KilnManifest
+import Preview
+import Raster
 
 // How large pictures will be is known from the catalog alone: what is too large is refused before
 // any work begins.

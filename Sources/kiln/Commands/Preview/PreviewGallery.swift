@@ -1,15 +1,11 @@
-internal import ArtRendering
-internal import Bake
-internal import BakeComparison
-internal import CatalogLoading
-internal import ChromaKey
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import LookDrawing
-internal import Preview
-internal import Results
+import Bake
+import ChromaKey
+import Console
+import Diagnostics
+import FileStore
+import KilnManifest
+import Preview
+import Results
 
 /// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.
 func writeGallery(

@@ -1,11 +1,9 @@
-internal import ArtRendering
-internal import CatalogLoading
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import LookDrawing
-internal import Preview
-internal import Raster
+import Bake
+import Diagnostics
+import FileStore
+import KilnManifest
+import Preview
+import Raster
 
 // A catalog may have images alone, such as badges or the icons of an app.
 extension PreviewJob {
@@ -25,7 +23,7 @@ extension PreviewJob {
         _ memory: inout DrawMemory,
         _ outcome: inout Outcome
     ) async throws {
-        let (images, diagnostics) = try await LookDrawing.drawImages(
+        let (images, diagnostics) = try await Bake.drawImages(
             loaded,
             for: axes,
             options,

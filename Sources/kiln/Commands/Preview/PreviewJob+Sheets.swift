@@ -1,10 +1,8 @@
-internal import ArtRendering
-internal import CatalogLoading
-internal import Diagnostics
-internal import KilnManifest
-internal import LookDrawing
-internal import Preview
-internal import Raster
+import Bake
+import Diagnostics
+import KilnManifest
+import Preview
+import Raster
 
 // Several looks side by side.
 extension PreviewJob {

@@ -1,14 +1,11 @@
-internal import Arguments
-internal import ArtRendering
-internal import Bake
-internal import CatalogLoading
-internal import Diagnostics
-internal import FileStore
-internal import KilnManifest
-internal import LookDrawing
-internal import PictureFiles
-internal import Preview
-internal import Raster
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import KilnManifest
+import Preview
+import Raster
 
 /// Which pictures a preview draws.
 struct PreviewJob: Sendable {

@@ -1,13 +1,10 @@
-internal import Arguments
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import ImageCodec
-internal import PictureFiles
-internal import Preview
-internal import Raster
-internal import Reports
-internal import TerminalGraphics
+import AtlasBuilding
+import Console
+import Diagnostics
+import FileStore
+import ImageCodec
+import Preview
+import Raster
 
 /// Where a preview's pictures go: a file, or the terminal.
 struct PreviewScreen: Sendable {

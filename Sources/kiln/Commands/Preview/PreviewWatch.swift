@@ -1,6 +1,6 @@
-internal import Console
-internal import FileStore
-internal import LookDrawing
+import Bake
+import Console
+import FileStore
 
 /// Draws, and draws again whenever a file changes that the catalog may read, until Ctrl-C.
 ///

@@ -1,15 +1,13 @@
-internal import Arguments
-internal import Bake
-internal import ChromaKey
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import LooseTools
-internal import PictureFiles
-internal import Raster
-internal import Results
-internal import SheetPixels
-internal import SheetSlicing
+import AtlasBuilding
+import Bake
+import ChromaKey
+import Console
+import Diagnostics
+import FileStore
+import LooseTools
+import Raster
+import Results
+import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
 enum SliceCommand {

@@ -1,11 +1,10 @@
-internal import Arguments
-internal import ChromaKey
-internal import Color
-internal import FileStore
-internal import LooseTools
-internal import Raster
-internal import SheetPixels
-internal import SheetSlicing
+import ChromaKey
+import Color
+import Console
+import FileStore
+import LooseTools
+import Raster
+import SheetSlicing
 
 /// The options of `kiln slice`, and the request that they make.
 enum SliceFlags {

@@ -1,8 +1,8 @@
-internal import Arguments
-internal import Color
-internal import FileStore
-internal import Raster
-internal import SheetSlicing
+import Color
+import Console
+import FileStore
+import Raster
+import SheetSlicing
 
 /// Two whole numbers in `range` with an x between them.
 private func twoNumbers(_ text: String, in range: ClosedRange<Int>) -> (Int, Int)? {

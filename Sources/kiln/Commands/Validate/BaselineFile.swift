@@ -1,7 +1,5 @@
-internal import Diagnostics
-internal import Digests
-internal import FileStore
-internal import Reports
+import Diagnostics
+import FileStore
 
 /// The file of a baseline.
 struct BaselineFile: Sendable {

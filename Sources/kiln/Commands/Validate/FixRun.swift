@@ -1,8 +1,6 @@
-internal import Console
-internal import Diagnostics
-internal import Digests
-internal import FileStore
-internal import Reports
+import Console
+import Diagnostics
+import FileStore
 
 /// The changes that mend what a validation found, done to the files.
 struct FixRun: Sendable {

@@ -1,10 +1,8 @@
-internal import Arguments
-internal import Bake
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import PictureFiles
-internal import Reports
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
 
 /// Where the report of a validation goes, and in which forms.
 struct ReportOutput: Sendable {

@@ -1,8 +1,7 @@
-internal import CatalogLoading
-internal import Diagnostics
-internal import FileStore
-internal import PictureFiles
-internal import Reports
+import AtlasBuilding
+import Bake
+import Diagnostics
+import FileStore
 
 /// Files that findings shall be about.
 struct SelectedFiles: Sendable {

@@ -1,12 +1,9 @@
-internal import Arguments
-internal import Bake
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import PictureFiles
-internal import Reports
-internal import Validation
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+import Validation
 
 /// `kiln validate [CATALOG] [FILE…]`: every problem in one run.
 enum ValidateCommand {

@@ -1,14 +1,10 @@
-internal import Arguments
-internal import ArtRendering
-internal import Bake
-internal import Catalog
-internal import CatalogLoading
-internal import Console
-internal import Diagnostics
-internal import FileStore
-internal import PictureFiles
-internal import Reports
-internal import Validation
+import AtlasBuilding
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+import Validation
 
 /// One validation as the command line asks for it: what is looked at, and what of it counts.
 struct ValidateRun: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Widths of the borders that keep their size when the picture is stretched, in points.
 public struct NineSlice: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Frames of a sheet shown one after another.
 public struct SheetAnimation: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// A cell's size, and where cells begin; lengths in source pixels.
 public struct SheetCell: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Equal cells in rows and columns; lengths in source pixels.
 public struct SheetGrid: Hashable, Sendable {

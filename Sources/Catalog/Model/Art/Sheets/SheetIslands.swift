@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// Figures that stand anywhere on a sheet, and what is known of them.
 public struct SheetIslands: Hashable, Sendable {

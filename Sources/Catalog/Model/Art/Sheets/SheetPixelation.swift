@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How blocks that were meant as pixels become pixels.
 public struct SheetPixelation: Hashable, Sendable {

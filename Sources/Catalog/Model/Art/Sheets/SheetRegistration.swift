@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How the frames of a sheet are brought onto one common cell.
 public struct SheetRegistration: Hashable, Sendable {

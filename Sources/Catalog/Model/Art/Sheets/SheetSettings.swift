@@ -1,4 +1,4 @@
-internal import JSON
+import Diagnostics
 
 /// How assets whose name fits a pattern are cut and treated.
 public struct SheetRule: Sendable {

@@ -1,0 +1,83 @@
+import Diagnostics
+
+// The `Contents.json` of an Xcode asset catalog's folders.
+//
+// Format: Apple, Asset Catalog Format Reference; appearances and platforms, which are newer, as files
+// have them that Xcode wrote.
+
+/// A picture of an image set or of an app icon set, or a place for one that Xcode shows as empty.
+public struct AssetCatalogImage: Hashable, Sendable {
+    /// In the set's folder; nil for an empty place.
+    public var file: String?
+    /// `universal`, `iphone`, `ipad`, `mac`, `tv` or `watch`.
+    public var idiom: String
+    /// Pixels per point; nil for pictures without, such as icons of 1024x1024.
+    public var scale: Int?
+    /// `dark` or `tinted`; nil for any.
+    public var appearance: String?
+    /// `ios` or `watchos`, of app icons.
+    public var platform: String?
+    /// Of an app icon, in points each way.
+    public var side: Int?
+
+    public init(
+        file: String?,
+        idiom: String,
+        scale: Int? = nil,
+        appearance: String? = nil,
+        platform: String? = nil,
+        side: Int? = nil
+    ) {
+        self.file = file
+        self.idiom = idiom
+        self.scale = scale
+        self.appearance = appearance
+        self.platform = platform
+        self.side = side
+    }
+
+    fileprivate var json: JSONOutput {
+        var members: [(String, JSONOutput)] = [("idiom", .string(idiom))]
+        if let file { members.append(("filename", .string(file))) }
+        if let scale { members.append(("scale", .string("\(scale)x"))) }
+        if let platform { members.append(("platform", .string(platform))) }
+        if let side { members.append(("size", .string("\(side)x\(side)"))) }
+        if let appearance {
+            members.append(
+                (
+                    "appearances",
+                    [["appearance": "luminosity", "value": .string(appearance)]]
+                )
+            )
+        }
+        return .object(members)
+    }
+}
+
+/// The `Contents.json` of a folder of an asset catalog, as Xcode writes it.
+///
+/// - Parameters:
+///   - folder: where it goes; its path ends in `.imageset`, `.appiconset` or `.spriteatlas`, or is
+///     that of the catalog or of a group.
+///   - author: the program that wrote it.
+///   - images: the pictures of a set; nil for other folders.
+///   - rendering: `template` or `original`; nil leaves it to the app.
+///   - providesNamespace: whether the group's name is part of the names of what is in it.
+/// - Returns: the file.
+public func assetCatalogContents(
+    of folder: String,
+    author: String,
+    images: [AssetCatalogImage]? = nil,
+    rendering: String? = nil,
+    providesNamespace: Bool = false
+) -> ExportedFile {
+    var root: [(String, JSONOutput)] = [
+        ("info", ["author": .string(author), "version": 1])
+    ]
+    if let images { root.append(("images", .array(images.map(\.json)))) }
+    var properties: [(String, JSONOutput)] = []
+    if let rendering { properties.append(("template-rendering-intent", .string(rendering))) }
+    if providesNamespace { properties.append(("provides-namespace", true)) }
+    if !properties.isEmpty { root.append(("properties", .object(properties))) }
+    return ExportedFile("\(folder)/Contents.json", text: JSONOutput.object(root).xcodeText)
+}

@@ -1,0 +1,75 @@
+// A described atlas comes in (`AtlasDescription`: pages, frames, animations; no pixels), descriptor
+// files go out (`ExportedFile`: a relative path and bytes), one small writer for each format.
+// `Readers/` goes the other way: from descriptor bytes to a description, strictly and without
+// trusting a number in them.
+
+public import Catalog
+import Diagnostics
+
+/// Describes an atlas in one format.
+///
+/// - Parameters:
+///   - scales: the atlas at each of its scales, as separate descriptions. Most formats write
+///     separate files for each scale; `spriteatlas` and `css` describe all scales together.
+///   - format: not `kiln`, whose manifest describes a whole bake.
+/// - Returns: the descriptors, in the order of their paths.
+/// - Throws: `ExportError`, when a description contradicts itself, or asks for something that the
+///   format cannot say.
+public func export(
+    _ scales: [AtlasDescription],
+    format: AtlasFormat
+) throws(ExportError) -> [ExportedFile] {
+    for atlas in scales {
+        try atlas.check()
+        try format.check(atlas)
+    }
+    var files: [ExportedFile] = []
+    switch format {
+    case .kiln: throw .noWriter(format)
+    case .texturePackerHash: for atlas in scales { files += texturePackerHash(atlas) }
+    case .texturePackerArray: for atlas in scales { files += texturePackerArray(atlas) }
+    case .phaser: files = phaser(scales)
+    case .pixi: for atlas in scales { files += pixi(atlas) }
+    case .libgdx: for atlas in scales { files += libgdx(atlas, isIndexed: true) }
+    case .libgdxLegacy: for atlas in scales { files += libgdxLegacy(atlas) }
+    case .spine: for atlas in scales { files += libgdx(atlas, isIndexed: false) }
+    case .cocos2d: for atlas in scales { files += cocos2d(atlas) }
+    case .godot: for atlas in scales { files += godot(atlas) }
+    case .unity: for atlas in scales { files += unity(atlas) }
+    case .starling: for atlas in scales { files += starling(atlas) }
+    case .spriteatlas: files = try spriteAtlas(scales)
+    case .css: files = css(scales)
+    }
+    return try checkingPaths(files.sorted { $0.path < $1.path })
+}
+
+/// A file to write beside the page images.
+public struct ExportedFile: Hashable, Sendable {
+    /// Relative to the folder of the page images, with `/` between the parts.
+    public var path: String
+    public var bytes: [UInt8]
+
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+
+    init(_ path: String, text: String) {
+        self.init(path: path, bytes: Array(text.utf8))
+    }
+
+    init(_ path: String, json: JSONOutput) {
+        self.init(path, text: json.recordLines + "\n")
+    }
+}
+
+/// Throws when two files have one path, on file systems that ignore case too.
+func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
+    var seen: [String: String] = [:]
+    for file in files {
+        if let other = seen.updateValue(file.path, forKey: file.path.lowercased()) {
+            throw .samePath(file.path, other)
+        }
+    }
+    return files
+}

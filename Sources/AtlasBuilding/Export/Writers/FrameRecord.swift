@@ -1,0 +1,69 @@
+import Diagnostics
+
+// The frame record of the TexturePacker family, which Phaser and Pixi extend.
+
+extension AtlasDescription.Page {
+    /// The frames and their aliases as frames of their own, in the order of the names.
+    var namedFrames: [AtlasFrame] {
+        let all = frames.flatMap { frame in
+            ([frame.name] + frame.aliases).map { name in
+                var copy = frame
+                copy.name = name
+                copy.aliases = []
+                return copy
+            }
+        }
+        return all.sorted { $0.name < $1.name }
+    }
+
+    /// The name of the image without its extension.
+    var stem: String {
+        guard let dot = imageFile.lastIndex(of: "."), dot != imageFile.startIndex else {
+            return imageFile
+        }
+        return String(imageFile[..<dot])
+    }
+}
+
+extension AtlasFrame {
+    /// The members that all formats of the family share.
+    ///
+    /// `frame.w` and `.h` are those of the sprite as seen, also when it is turned.
+    var recordMembers: [(String, JSONOutput)] {
+        [
+            ("frame", rectangle(x, y, width, height)),
+            ("rotated", .bool(isRotated)),
+            ("trimmed", .bool(isTrimmed)),
+            ("spriteSourceSize", rectangle(trimX, trimY, width, height)),
+            ("sourceSize", size(sourceWidth, sourceHeight)),
+        ]
+    }
+
+    /// The stretched middle of the nine-slice as a rectangle, as TexturePacker and Phaser want it.
+    var scale9Member: [(String, JSONOutput)] {
+        guard let slice = nineSlice else { return [] }
+        let middle = rectangle(
+            slice.left,
+            slice.top,
+            sourceWidth - slice.left - slice.right,
+            sourceHeight - slice.top - slice.bottom
+        )
+        return [("scale9Borders", middle)]
+    }
+
+    /// The pivot under the name that the format gives it.
+    func pivotMember(_ name: String) -> [(String, JSONOutput)] {
+        guard let pivot else { return [] }
+        return [(name, .object([("x", .decimal(pivot.x)), ("y", .decimal(pivot.y))]))]
+    }
+}
+
+func size(_ width: Int, _ height: Int) -> JSONOutput {
+    .object([("w", .integer(width)), ("h", .integer(height))])
+}
+
+func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> JSONOutput {
+    .object([
+        ("x", .integer(x)), ("y", .integer(y)), ("w", .integer(width)), ("h", .integer(height)),
+    ])
+}

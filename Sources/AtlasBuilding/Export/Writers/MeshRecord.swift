@@ -1,0 +1,42 @@
+import Diagnostics
+
+// How formats tell the mesh of a frame.
+
+extension AtlasFrame {
+    /// TexturePacker's three lists: corners in the untrimmed sprite, the same on the page, triangles.
+    var meshMembers: [(String, JSONOutput)] {
+        guard let mesh else { return [] }
+        func list(_ vertices: [Mesh.Vertex]) -> JSONOutput {
+            .array(vertices.map { .array([.integer($0.x), .integer($0.y)]) })
+        }
+        return [
+            ("vertices", list(mesh.vertices)),
+            ("verticesUV", list(mesh.vertices.map(place))),
+            ("triangles", .array(mesh.triangles.map { .array($0.map(JSONOutput.integer)) })),
+        ]
+    }
+
+    /// What cocos2d-x reads since 3.9: the same as numbers with blanks between them; its reader turns
+    /// y around itself, by the height of the untrimmed sprite.
+    var plistMesh: String {
+        guard let mesh else { return "" }
+        func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
+        func list(_ vertices: [Mesh.Vertex]) -> String { list(vertices.flatMap { [$0.x, $0.y] }) }
+        return """
+
+            <key>triangles</key><string>\(list(mesh.indexes))</string>
+            <key>vertices</key><string>\(list(mesh.vertices))</string>
+            <key>verticesUV</key><string>\(list(mesh.vertices.map(place)))</string>
+            """
+    }
+
+    /// The end of a line of Unity's importer: how many corners, each in the rectangle with y up; how
+    /// many triangles, and their indexes.
+    var tpsheetMesh: String {
+        guard let mesh else { return "" }
+        let corners = mesh.vertices.map { ";\($0.x - trimX);\(height - ($0.y - trimY))" }
+        let indexes = mesh.indexes.map { ";\($0)" }
+        return "; \(mesh.vertices.count)\(corners.joined()); \(mesh.indexes.count / 3)"
+            + indexes.joined()
+    }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+
+/// Phaser 3's multiatlas, all pages in `<atlas>.phaser.json`; and the animations of all scales in
+/// `<atlas>.phaser.animations.json`, for the loader's `animation`.
+///
+/// Phaser draws turned frames wrong, so none are here; a pivot is its `anchor`. It loads images by
+/// the URL that stands here and calls them so, too.
+func phaser(_ scales: [AtlasDescription]) -> [ExportedFile] {
+    let atlases = scales.map { atlas in
+        let text = JSONOutput.object([
+            ("textures", .array(atlas.pages.map { phaserTexture($0, of: atlas) })),
+            ("meta", .object(generatorMembers(atlas))),
+        ])
+        return ExportedFile("\(atlas.name).phaser.json", json: text)
+    }
+    guard let first = scales.first, !first.animations.isEmpty else { return atlases }
+    let animations = first.animations.sorted { $0.name < $1.name }
+        .map { $0.ofPhaser(texture: first.unscaledName) }
+    let text = JSONOutput.object([
+        ("anims", .array(animations)), ("globalTimeScale", .integer(1)),
+    ])
+    return atlases
+        + [ExportedFile("\(first.unscaledName).phaser.animations.json", json: text)]
+}
+
+private func phaserTexture(
+    _ page: AtlasDescription.Page,
+    of atlas: AtlasDescription
+) -> JSONOutput {
+    let frames = page.namedFrames.map { frame in
+        JSONOutput.object(
+            [("filename", .string(frame.name))] + frame.recordMembers
+                + frame.pivotMember("anchor") + frame.scale9Member
+        )
+    }
+    var members: [(String, JSONOutput)] = [
+        ("image", .string(urlReference(toPath: page.imageFile))),
+        ("format", .string("RGBA8888")), ("size", size(page.width, page.height)),
+        ("scale", .decimal(atlas.scale)), ("frames", .array(frames)),
+    ]
+    if let normalMap = page.normalMapFile {
+        members.append(("normalMap", .string(urlReference(toPath: normalMap))))
+    }
+    return .object(members)
+}
+
+extension AtlasDescription.Animation {
+    /// As `AnimationManager.toJSON` writes it.
+    ///
+    /// A frame's duration is all of its time, as since Phaser 3.60. `texture` is the key that a game
+    /// gives to the atlas, the same at all scales.
+    fileprivate func ofPhaser(texture: String) -> JSONOutput {
+        let steps = frames.enumerated().map { index, frame in
+            var members: [(String, JSONOutput)] = [
+                ("key", .string(texture)), ("frame", .string(frame)),
+            ]
+            if let durations { members.append(("duration", .integer(durations[index]))) }
+            return JSONOutput.object(members)
+        }
+        return .object([
+            ("key", .string(name)), ("type", .string("frame")), ("frames", .array(steps)),
+            ("frameRate", .decimal(framesPerSecond)), ("repeat", .integer(loops ? -1 : 0)),
+        ])
+    }
+}

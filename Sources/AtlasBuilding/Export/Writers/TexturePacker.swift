@@ -1,0 +1,69 @@
+import Diagnostics
+
+// TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
+// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it, and
+// `meta.app` is TexturePacker's, by which readers know the dialect: melonJS takes no file whose
+// `meta.app` does not hold "texturepacker". Who wrote the file stands in `meta.generator`. Frames with
+// a mesh tell it as TexturePacker's polygon mode does.
+
+func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
+    texturePacker(atlas, suffix: "") { page in
+        .object(page.namedFrames.map { ($0.name, .object($0.texturePackerMembers)) })
+    }
+}
+
+func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
+    texturePacker(atlas, suffix: ".array") { page in
+        .array(
+            page.namedFrames.map { frame in
+                .object([("filename", .string(frame.name))] + frame.texturePackerMembers)
+            }
+        )
+    }
+}
+
+extension AtlasFrame {
+    fileprivate var texturePackerMembers: [(String, JSONOutput)] {
+        recordMembers + pivotMember("pivot") + scale9Member + meshMembers
+    }
+}
+
+private func texturePacker(
+    _ atlas: AtlasDescription,
+    suffix: String,
+    _ frames: (AtlasDescription.Page) -> JSONOutput
+) -> [ExportedFile] {
+    let files = atlas.pages.map { "\($0.stem)\(suffix).json" }
+    return zip(atlas.pages, files).map { page, file in
+        let program: [(String, JSONOutput)] = [
+            ("app", .string("https://www.codeandweb.com/texturepacker")),
+            ("version", .string("1.0")),
+            ("generator", .string("\(atlas.generator.name) \(atlas.generator.version)")),
+        ]
+        let scale = JSONOutput.string(decimal(atlas.scale))
+        var meta = pageMeta(atlas, page, scale: scale, program: program)
+        let others = files.filter { $0 != file }
+        if !others.isEmpty {
+            meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
+        }
+        let text = JSONOutput.object([("frames", frames(page)), ("meta", .object(meta))])
+        return ExportedFile(file, json: text)
+    }
+}
+
+/// The `meta` members of a page; `program` are those that name who wrote it.
+func pageMeta(
+    _ atlas: AtlasDescription,
+    _ page: AtlasDescription.Page,
+    scale: JSONOutput,
+    program: [(String, JSONOutput)]? = nil
+) -> [(String, JSONOutput)] {
+    (program ?? generatorMembers(atlas)) + [
+        ("image", .string(page.imageFile)), ("format", .string(atlas.pixels.rawValue)),
+        ("size", size(page.width, page.height)), ("scale", scale),
+    ]
+}
+
+func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONOutput)] {
+    [("app", .string(atlas.generator.name)), ("version", .string(atlas.generator.version))]
+}

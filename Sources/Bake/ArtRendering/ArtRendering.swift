@@ -1,0 +1,151 @@
+import AtlasBuilding
+package import Catalog
+package import Diagnostics
+import FileStore
+import ImageCodec
+// ArtRendering: from a loaded catalog to the frames of all its art.
+//
+// In: cells of the coverage matrix, and the scales that are wanted. Out: rendered frames with the
+// manifest's species, items and looks, from which looks are composed and atlases are packed; or every
+// picture that gave none. Frames come from the cache where it has them.
+import Validation
+
+extension LoadedCatalog {
+    /// Renders the art of all cells.
+    ///
+    /// - Parameters:
+    ///   - scales: pixels per point; ascending.
+    ///   - targets: those for which pictures of their own are drawn.
+    ///   - sides: suffixes of side sheets that are wanted too.
+    ///   - leavesOut: whether art is left out that failed, as if it were missing.
+    ///   - checksPictures: whether to say what would look broken.
+    ///   - context: the bake, or whoever else wants art.
+    /// - Returns: the art, and what is wrong.
+    /// - Throws: `DiskError` of the cache, `CancellationError`.
+    package func render(
+        scales: [Int],
+        targets: [Target] = [],
+        sides: [String] = [],
+        leavingOut leavesOut: Bool = false,
+        checksPictures: Bool = false,
+        in context: RenderContext
+    ) async throws -> RenderOutcome {
+        var plan = RenderPlan(
+            catalog,
+            coverage.cells,
+            images: coverage.images,
+            backgrounds: backgroundsOfLooks,
+            in: folder,
+            scales: scales,
+            sides: sides.isEmpty ? nil : (sides, index)
+        )
+        plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
+        plan.addScales(for: targets, catalog)
+        plan.set(try await evenHeights(in: context))
+        let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
+        context.monitor.began(.render, plan.jobs.count)
+        let assets = try await rendered(plan.jobs, uses, in: context)
+        let planned = plan
+        async let found =
+            checksPictures
+            ? pictureFindings(
+                catalog,
+                planned,
+                uses,
+                assets.map { $0?.checked },
+                scales: Set(targets.flatMap(\.settings.scales)).sorted()
+            ) : []
+        var outcome = RenderOutcome()
+        let rendered = assets.compactMap(\.self)
+        outcome.failures = planned.failures(in: assets, catalog)
+        if outcome.failures.isEmpty || leavesOut, rendered.count == planned.jobs.count {
+            outcome.art = RenderedCatalog(planned, rendered, catalog)
+        }
+        outcome.findings = await found.applying(policy)
+        // Whatever is checked else: what names frames that are not there cannot be played.
+        outcome.findings += checkFrameCounts(
+            planned.openCounts(of: assets.map { $0?.renditions.first?.frames.count })
+        )
+        return outcome
+    }
+}
+
+/// Renders jobs, or takes what the cache has.
+///
+/// - Parameters:
+///   - jobs: what is wanted.
+///   - uses: of each, what its frames are used for, when its pictures are to be checked.
+///   - context: the bake.
+/// - Returns: by job; nil on a dry run where it would have to be rendered.
+/// - Throws: `DiskError` of the cache, `CancellationError`.
+private func rendered(
+    _ jobs: [RenderJob],
+    _ uses: [AssetUses?],
+    in context: RenderContext
+) async throws -> [RenderedAsset?] {
+    @Sendable func rendered(_ index: Int, _ lane: Int) async -> Result<RenderedAsset?, DiskError> {
+        let job = jobs[index]
+        return await Result(of: { () async throws(DiskError) in
+            try await context.monitor.measuring(.render, job.asset, lane: lane) {
+                () async throws(DiskError) in
+                try await job.render(checking: uses[index], in: context)
+            }
+        })
+    }
+    if let cache = context.cache, let share = context.share {
+        return try await SharedRendering(jobs, cache, share, context).run(rendered)
+    }
+    // One request after the other would wait for the network each time.
+    if let cache = context.cache, cache.remote != nil {
+        let keys = try await inParallel(jobs.count, jobs: context.jobs) { index in
+            jobs[index].cacheKey(in: context)
+        }
+        cache.ask(for: keys.compactMap(\.self))
+    }
+    let all = try await inParallel(jobs.count, jobs: context.jobs) { index, lane in
+        await rendered(index, lane)
+    }
+    return try all.map { try $0.get() }
+}
+
+/// What became of a catalog's art.
+package struct RenderOutcome: Sendable {
+    /// Nil when any file failed, and on a dry run when any asset would have to be rendered.
+    package var art: RenderedCatalog?
+    /// Why files failed.
+    package var failures: [Diagnostic] = []
+    /// What pictures told, with the severities that the catalog wants.
+    package var findings: [Diagnostic] = []
+}
+
+extension LoadedCatalog {
+    /// The images behind looks, when any target draws looks.
+    private var backgroundsOfLooks: [Coverage.ImageArt] {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        // What is drawn for dark screens is drawn with another value of an axis.
+        let dark = catalog.targets.compactMap(\.settings.assetCatalog.dark).compactMap { dark in
+            dark.axis.flatMap { axis in dark.value.map { [axis: $0] } }
+        }
+        let byImage = Dictionary(grouping: catalog.looks, by: \.background)
+        return catalog.images.flatMap { image in
+            guard let looks = byImage[image.id] else { return [Coverage.ImageArt]() }
+            let chosen = looks.flatMap { look in
+                ([[:]] + dark).map { look.axes.merging($0) { _, new in new } }
+            }
+            return coverage.art(ofImage: image.id, forAny: chosen)
+        }
+    }
+
+    private var idsOfBackgrounds: Set<String> {
+        guard catalog.targets.contains(where: { $0.kind != .atlas }) else { return [] }
+        return Set(catalog.looks.compactMap(\.background))
+    }
+}
+
+extension Check {
+    package static let ofRendering: [Check] =
+        [
+            .gridDoesNotFit, .noKeyFound, .alsoUnfit, .frameTooLarge, .needsMemory, .undrawableLook,
+            .colorNotFound,
+        ] + ofCutting
+}

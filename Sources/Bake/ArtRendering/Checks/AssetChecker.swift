@@ -1,0 +1,240 @@
+import Catalog
+import ChromaKey
+import Diagnostics
+import Raster
+import Validation
+
+/// Looks at the pictures of an asset, one after the other, as they are decoded and keyed.
+///
+/// Bakes and validations both look through this, so that they find the same.
+struct AssetChecker {
+    private let job: RenderJob
+    private let uses: AssetUses
+    /// Frames with a longer side, in points, are noted; nil notes none.
+    private let pageLimit: Int?
+    private(set) var checked = CheckedAsset()
+    private var sizes: [FileSize] = []
+    private var sketches: [PictureSketch] = []
+    /// The frames of numbered files side by side, and what is known of the first.
+    private var row: Row?
+
+    private struct Row {
+        var sheet: StraightImage
+        var cells: [PixelRect]
+        var first: PictureFacts
+    }
+
+    /// What else than pixels checks are told of a picture.
+    private struct PictureFacts {
+        var isPixelArt: Bool
+        var report: KeyReport?
+    }
+
+    init(_ job: RenderJob, _ uses: AssetUses, pageLimit: Int? = nil) {
+        self.job = job
+        self.uses = uses
+        self.pageLimit = pageLimit
+    }
+
+    /// Looks at the next picture of a file: the whole one, or the next of those with a file each.
+    ///
+    /// - Parameters:
+    ///   - picture: decoded and keyed.
+    ///   - sheet: its frames.
+    ///   - number: which of the file's frames it begins with.
+    ///   - file: the whole file; numbered frames follow in it.
+    ///   - source: the picture before it was keyed, which few findings need.
+    /// - Throws: `RenderFailure` when numbered frames are too large to lie side by side.
+    mutating func add(
+        _ picture: SourcePicture,
+        _ sheet: CutSheetPicture,
+        number: Int,
+        of file: RenderJob.File,
+        source: () -> StraightImage
+    ) throws(RenderFailure) {
+        checked.findings += keyFindings(picture, at: file.all[number].shownPath, source)
+        if let reason = picture.colorTrouble {
+            checked.findings.append(.colorProfile(of: file.all[number].shownPath, reason: reason))
+        }
+        if let report = sheet.report, let cutting = job.cutting {
+            checked.findings += report.findings(of: cutting, at: file.shownPath)
+        }
+        let facts = PictureFacts(isPixelArt: sheet.isPixelArt, report: picture.report)
+        guard !file.following.isEmpty else {
+            look(at: sheet.image, sheet.frames, facts, file)
+            return
+        }
+        let frame = picture.image.size
+        if number == 0 {
+            let whole = PixelSize(width: frame.width * file.all.count, height: frame.height)
+            guard let whole else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
+            row = Row(sheet: StraightImage(size: whole), cells: [], first: facts)
+        }
+        let corner = PixelPoint(x: number * frame.width, y: 0)
+        row?.sheet.copy(from: picture.image, at: corner)
+        row?.cells += [PixelRect(origin: corner, size: frame)].compactMap(\.self)
+        guard number == file.all.count - 1, let whole = row else { return }
+        row = nil
+        look(at: whole.sheet, whole.cells, whole.first, file)
+    }
+
+    private mutating func look(
+        at image: StraightImage,
+        _ cells: [PixelRect],
+        _ facts: PictureFacts,
+        _ file: RenderJob.File
+    ) {
+        let picture = CheckedPicture(
+            path: file.shownPath,
+            image: image,
+            frames: cells,
+            animations: uses.animations,
+            isBase: uses.isBase,
+            isScene: uses.isScene,
+            density: file.density,
+            canvas: PixelSize(width: uses.canvas.width, height: uses.canvas.height),
+            screen: (facts.report?.screen?.color).map(HexColor.init),
+            isKeyedByFormula: facts.report?.mode.isFormula ?? false,
+            fringe: file.following.isEmpty
+                ? facts.report.flatMap { $0.screen == nil ? nil : $0.fringe } : nil,
+            missingScreen: facts.report.flatMap { $0.screen == nil ? job.declaredScreen : nil }
+        )
+        let measures = measureFrames(of: picture)
+        var censuses: [(before: [ColorChange], census: ColorCensus)] = []
+        checked.findings += checkPicture(picture, measures)
+        checked.isPixelArt = facts.isPixelArt
+        checked.isOpaqueBox =
+            isOpaqueBox(picture, measures)
+            && !checked.findings.contains { $0.check == .bakedBackground }
+        checked.silhouette = Silhouette(of: picture)
+        checked.density = file.density
+        checked.sheet = job.cutting?.copiesFrames == true ? nil : image.size
+        let mayBeCut =
+            cells.count == 1 || checked.findings.contains { $0.check == .gridCutsFigures }
+        checked.figures =
+            mayBeCut && checked.sheet != nil && file.following.isEmpty
+            ? gridOfFigures(picture) : nil
+        checked.cells = zip(cells, measures).map { cell, measure in
+            CheckedAsset.Cell(
+                size: cell.size,
+                bounds: measure.bounds.flatMap {
+                    PixelRect(
+                        x: $0.x - cell.x,
+                        y: $0.y - cell.y,
+                        width: $0.width,
+                        height: $0.height
+                    )
+                },
+                area: measure.area
+            )
+        }
+        if uses.isBase { checked.fingerprint = fingerprint(of: picture) }
+        if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
+        if let cell = cells.first {
+            sizes.append(
+                FileSize(
+                    path: file.shownPath,
+                    density: file.density,
+                    width: cell.width,
+                    height: cell.height
+                )
+            )
+        }
+        for use in uses.recolors {
+            let known = censuses.first { $0.before == use.before }?.census
+            let census = known ?? ColorCensus(image.colored(by: use.before))
+            if known == nil { censuses.append((use.before, census)) }
+            let matches = census.matches(of: use)
+            if checked.matches[use.id]?.found.count == use.from.count {
+                checked.matches[use.id]?.join(matches, from: use.from)
+            } else {
+                checked.matches[use.id] = matches
+            }
+        }
+        checked.losses = [:]
+        for art in uses.arts {
+            guard let place = job.place(of: art, on: uses.canvas),
+                !place.holdsAll(of: checked)
+            else { continue }
+            checked.losses[place.key] = place.loss(of: picture, checked.cells)
+        }
+        if let pageLimit {
+            checked.largeFrames = job.largeFrames(picture, cells, above: pageLimit)
+        }
+    }
+
+    /// What all files together told.
+    func finished() -> CheckedAsset {
+        var result = checked
+        let shown = job.renditions.filter { uses.renditions.contains($0.name) }
+        // A box makes all of them one size.
+        if shown.contains(where: \.isScaled),
+            let mismatch = checkDensities(of: job.asset, sizes)
+        {
+            result.findings.append(mismatch)
+        } else if let other = checkSameArt(of: job.asset, sketches) {
+            result.findings.append(other)
+        }
+        return result
+    }
+
+    private func keyFindings(
+        _ picture: SourcePicture,
+        at path: String,
+        _ source: () -> StraightImage
+    ) -> [Diagnostic] {
+        guard let report = picture.report else { return [] }
+        let wish: KeyWish =
+            switch job.keying {
+            case .never: .never
+            case .whenOpaque: .whenOpaque
+            case .always: .always
+            }
+        var facts = KeyFacts(
+            path: path,
+            wish: wish,
+            // Of several screens each is what it is.
+            declared: report.triangulation == nil ? job.declaredKey : .automatic,
+            screen: report.screen.map { HexColor($0.color) },
+            taken: report.taken.map(TakenFacts.init),
+            isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
+        )
+        facts.differences = report.triangulation?.differences ?? []
+        return checkKeying(facts, source: source())
+    }
+}
+
+/// A number that equal pictures share, when their frames do; what is not seen counts as one color.
+private func fingerprint(of picture: CheckedPicture) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    // FNV-1a, by words: http://www.isthe.com/chongo/tech/comp/fnv/
+    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x0000_0100_0000_01B3 }
+    add(UInt64(picture.image.width))
+    add(UInt64(picture.frames.count))
+    for pixel in picture.image.pixels {
+        let color = UInt64(pixel.r) << 16 | UInt64(pixel.g) << 8 | UInt64(pixel.b)
+        add(pixel.a < 16 ? 0 : UInt64(pixel.a) << 24 | color)
+    }
+    return hash
+}
+
+extension RenderJob.Rendition {
+    /// Whether the picture's own size decides how large it is drawn.
+    fileprivate var isScaled: Bool {
+        if case .scaled = transform.size { true } else { false }
+    }
+}
+
+extension TakenFacts {
+    fileprivate init(_ taken: KeyReport.Taken) {
+        self.init(
+            share: taken.share,
+            color: HexColor(taken.color),
+            isEven: taken.isEven,
+            threshold: taken.threshold
+        )
+        isShadow = taken.isShadow
+        kind = taken.area?.kind.rawValue
+        box = taken.area?.box
+    }
+}

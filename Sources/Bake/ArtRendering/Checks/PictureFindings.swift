@@ -1,0 +1,315 @@
+package import Catalog
+package import Diagnostics
+import Raster
+import SheetSlicing
+import Validation
+
+/// What the pictures of a catalog told, each by itself and side by side.
+///
+/// - Parameters:
+///   - catalog: whose pictures they are.
+///   - plan: the jobs that read them.
+///   - uses: what the jobs are used for.
+///   - checked: what they told, by job; nil where nobody looked.
+///   - scales: of the targets.
+///   - arePlacesKnown: false when placements could not be read, so that pictures may lie anywhere.
+/// - Returns: findings in no order that is promised, with the severities of their checks.
+package func pictureFindings(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ uses: [AssetUses?],
+    _ checked: [CheckedAsset?],
+    scales: [Int],
+    arePlacesKnown: Bool = true
+) -> [Diagnostic] {
+    var found = zip(plan.jobs, checked).flatMap { job, checked in
+        (checked?.findings ?? []).map { $0.dependingOnGrid(of: job.asset, in: catalog) }
+    }
+    var onCanvas: [CanvasFacts] = []
+    var scaling: [ScalingFacts] = []
+    onCanvas.reserveCapacity(plan.arts.count)
+    scaling.reserveCapacity(plan.jobs.count)
+    let pets = fullCanvasPets(plan, checked, on: catalog.canvas)
+    for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
+        guard let uses, let checked else { continue }
+        if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
+        for art in arePlacesKnown ? uses.arts : [] {
+            if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
+                onCanvas.append(facts)
+            }
+        }
+    }
+    found += outfitSizes(catalog, plan, checked)
+    if arePlacesKnown {
+        found += checkOutfits(
+            baseFacts(catalog, plan, checked),
+            canvasHeight: catalog.canvas.height
+        )
+    }
+    // A grid that cuts through figures is mended together with the density of its cells.
+    found = found.completed(by: onCanvas, in: catalog)
+    found += checkCanvas(onCanvas, in: catalog)
+    found += checkScaling(
+        scaling,
+        scales: scales,
+        canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
+    )
+    found += colorFindings(plan, uses, checked)
+    return found
+}
+
+extension Diagnostic {
+    /// Where a sheet is cut wrongly its frames tell nothing, nor does what lacks a frame.
+    fileprivate func dependingOnGrid(of asset: String, in catalog: Catalog) -> Diagnostic {
+        let pixels = Matter.pixels(of: location?.path ?? "")
+        return switch check {
+        case .gridCutsFigures: atCutting(of: asset, in: catalog)
+        case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped,
+            .upscaled, .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
+            following([.grid(of: asset), .sheets, pixels])
+        // What is a background is neither a rim nor what is left of one.
+        case .bakedBackground: spoiling([pixels])
+        case .fringe: toldOnce(for: [pixels])
+        case .keyLeftInside: following([pixels])
+        default: self
+        }
+    }
+}
+
+/// The art of species and outfits that are one picture each; the first of several axis values stands
+/// for all.
+///
+/// Where a picture that has to be the canvas is not, its feet tell nothing more.
+private func baseFacts(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [BaseFacts] {
+    let bases = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
+    let wanted = Set(bases.map(\.rendition))
+    var jobs: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        guard let checked else { continue }
+        for rendition in job.renditions where wanted.contains(rendition.name) {
+            jobs[rendition.name] = (job, checked)
+        }
+    }
+    var seen: Set<String> = []
+    return bases.compactMap { art in
+        guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
+            let path = job.files.last?.shownPath,
+            let place = job.place(of: art, on: catalog.canvas)
+        else { return nil }
+        var item: String?
+        if case .item(let id) = art.subject { item = id }
+        let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
+        guard seen.insert(subject).inserted else { return nil }
+        let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
+        let boxes = isMeasured ? place.boxes(of: checked) : []
+        return BaseFacts(
+            subject: subject,
+            species: art.species,
+            item: item,
+            asset: art.asset,
+            path: path,
+            fingerprint: fingerprint,
+            heads: boxes.map(\.top),
+            feet: boxes.map(\.bottom)
+        )
+    }
+}
+
+/// Outfits that show a species in another size.
+private func outfitSizes(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [Diagnostic] {
+    let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
+    var sizes: [String: SubjectSize] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        // Of halves and boxes nobody knows how large the pet in them is.
+        guard let checked, let cell = checked.cells.first,
+            !checked.findings.contains(where: {
+                [.bakedBackground, .gridCutsFigures].contains($0.check)
+            })
+        else { continue }
+        for art in basesByAsset[job.asset] ?? [] {
+            sizes["\(art.species) \(art.asset)"] = SubjectSize(
+                name: "",
+                location: nil,
+                areas: checked.cells.map(\.area),
+                pointsPerPixel: job.pointsPerPixel(
+                    of: art,
+                    cell: cell.size,
+                    density: checked.density
+                )
+            )
+        }
+    }
+    let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
+    return catalog.species.flatMap { species -> [Diagnostic] in
+        // The first of several axis values stands for all.
+        let assets = Dictionary(
+            (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
+        ) { first, _ in first }
+        guard let bareAsset = assets[.species(species.id)],
+            var bare = sizes["\(species.id) \(bareAsset)"]
+        else { return [] }
+        bare.name = "species \"\(species.id)\""
+        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
+            .compactMap { item -> SubjectSize? in
+                guard let asset = assets[.item(item.id)],
+                    var size = sizes["\(species.id) \(asset)"]
+                else { return nil }
+                size.name = "item \"\(item.id)\""
+                size.location = item.place["id"].location
+                return size
+            }
+        return checkSizes(of: outfits, against: bare).map {
+            $0.following(Set(assets.values.map { .grid(of: $0) }))
+        }
+    }
+}
+
+/// Undressed pets that are pictures of the canvas's size, by species; the first of several axis values
+/// stands for all.
+private func fullCanvasPets(
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?],
+    on canvas: Canvas
+) -> [String: CheckedAsset] {
+    var jobs: [String: Int] = [:]
+    for (index, job) in plan.jobs.enumerated() {
+        for rendition in job.renditions { jobs[rendition.name] = index }
+    }
+    var result: [String: CheckedAsset] = [:]
+    for art in plan.arts
+    where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
+        && result[art.species] == nil
+    {
+        guard let index = jobs[art.rendition], let checked = checked[index],
+            let place = plan.jobs[index].place(of: art, on: canvas), place.isCanvas(checked, canvas)
+        else { continue }
+        result[art.species] = checked
+    }
+    return result
+}
+
+extension CheckedAsset {
+    /// The share of a pet that this overlay of the canvas's size hides, 0...1; nil when it hides little.
+    ///
+    /// What is worn may hide much of a pet, as robes do. It is seldom larger than the pet, as what was
+    /// drawn by itself is.
+    fileprivate func hiddenShare(of pet: CheckedAsset) -> Double? {
+        // In smaller ones each pixel would count for much.
+        guard let size = cells.first?.size, min(size.width, size.height) >= 16 else { return nil }
+        let share = pet.silhouette.hidden(by: silhouette)
+        return share >= 0.6 || share >= 0.35 && spread >= pet.spread ? share : nil
+    }
+
+    /// The share of the first frame that the box around what is seen takes.
+    private var spread: Double {
+        guard let cell = cells.first, let bounds = cell.bounds else { return 0 }
+        return Double(bounds.size.area) / Double(cell.size.area)
+    }
+}
+
+extension RenderJob {
+    /// How an art lies on the canvas.
+    fileprivate func canvasFacts(
+        of art: RenderPlan.Art,
+        _ checked: CheckedAsset,
+        _ pets: [String: CheckedAsset],
+        _ catalog: Catalog
+    ) -> CanvasFacts? {
+        guard let place = place(of: art, on: catalog.canvas),
+            let size = place.size(of: checked), let last = files.last
+        else { return nil }
+        let loss = place.holdsAll(of: checked) ? nil : checked.losses[place.key]
+        var subject = "species \"\(art.species)\""
+        var source = catalog.species(art.species)?.place["placement"]
+        if case .item(let id) = art.subject, let item = catalog.item(id) {
+            subject = "item \"\(id)\" on \(subject)"
+            let own = item.variant(for: art.species)?.placement.place
+            source = own?.location == nil ? item.place["placement"] : own
+        }
+        var hidden: (species: String, share: Double)?
+        if !art.isBase, art.places == nil, art.z >= 0, place.isCanvas(checked, catalog.canvas),
+            let share = pets[art.species].flatMap({ checked.hiddenShare(of: $0) }),
+            !catalog.sheet(for: art.asset).value.isFullCanvas
+        {
+            hidden = (art.species, share)
+        }
+        return CanvasFacts(
+            asset: art.asset,
+            path: last.shownPath,
+            subject: subject,
+            isBase: art.isBase,
+            isPlaced: art.places != nil,
+            location: source?.location,
+            width: size.width,
+            height: size.height,
+            density: checked.density,
+            sheet: plainGrid(of: checked),
+            figures: checked.figures,
+            hidesPet: checked.isOpaqueBox && art.z >= 0,
+            hidden: hidden,
+            visible: loss?.visible ?? 0,
+            outside: loss?.outside ?? [:]
+        )
+    }
+
+    /// The file that was cut, when its grid leaves nothing out.
+    private func plainGrid(of checked: CheckedAsset) -> SheetGridFacts? {
+        guard let file = files.last, file.following.isEmpty, let size = checked.sheet,
+            cutting.map(\.leavesNothingOut) ?? true
+        else { return nil }
+        let grid = cutting?.grid
+        return SheetGridFacts(
+            width: size.width,
+            height: size.height,
+            columns: grid?.columns ?? 1,
+            rows: grid?.rows ?? 1
+        )
+    }
+
+    /// How the asset is enlarged or reduced.
+    fileprivate func scalingFacts(
+        _ uses: AssetUses,
+        _ checked: CheckedAsset,
+        _ catalog: Catalog
+    ) -> ScalingFacts? {
+        guard let last = files.last else { return nil }
+        let cell = checked.cells.first?.size
+        func inLast(_ length: Int?) -> Int {
+            (length ?? 1) * last.density / max(1, checked.density)
+        }
+        return ScalingFacts(
+            asset: asset,
+            path: last.shownPath,
+            isPixelArt: checked.isPixelArt,
+            density: last.density,
+            cell: (inLast(cell?.width), inLast(cell?.height)),
+            placements: uses.arts.compactMap { art in
+                guard let placement = catalog.placement(in: art) else { return nil }
+                let member = placement.value.size == nil ? "scale" : "size"
+                return (placement.value, placement.location(of: member))
+            } + uses.images.map { ($0.placement, $0.place["size"].location) },
+            isScene: uses.isScene
+        )
+    }
+}
+
+extension Catalog {
+    fileprivate func placement(in art: RenderPlan.Art) -> Resolved<Placement>? {
+        guard let species = species(art.species) else { return nil }
+        var worn: Item?
+        if case .item(let id) = art.subject { worn = item(id) }
+        return placement(
+            for: ArtSubject(worn, on: species),
+            part: art.part ?? 0,
+            asset: art.asset
+        )
+    }
+}

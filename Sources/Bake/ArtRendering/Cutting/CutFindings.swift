@@ -1,0 +1,199 @@
+import Catalog
+package import Diagnostics
+import Raster
+import SheetSlicing
+
+extension Check {
+    package static let figureCount = Check(
+        "figure-count",
+        "a sheet shows another number of figures than expected",
+        isFixed: true
+    )
+    package static let unsureCut = Check(
+        "unsure-cut",
+        .warning,
+        "a sheet was cut, but it is not sure where"
+    )
+    package static let sheetCut = Check("sheet-cut", .note, "how a sheet was cut")
+    package static let droppedDebris = Check(
+        "dropped-debris",
+        .note,
+        "something on a sheet belongs to no figure"
+    )
+    package static let registerLimit = Check(
+        "register-limit",
+        .warning,
+        "a frame is farther off than its sheet allows"
+    )
+    package static let noBlocks = Check(
+        "no-blocks",
+        .warning,
+        "a picture has no blocks that could become pixels"
+    )
+    /// What cutting a sheet may report.
+    package static let ofCutting: [Check] = [
+        .figureCount, .unsureCut, .sheetCut, .droppedDebris, .registerLimit, .noBlocks,
+    ]
+}
+
+/// A cut that is less sure than this is told.
+private let leastConfidence = 0.6
+
+extension CutReport {
+    /// What somebody should know of how a sheet was cut.
+    ///
+    /// - Parameters:
+    ///   - cutting: what was asked for.
+    ///   - path: of the sheet, for messages.
+    /// - Returns: with the severities of their checks.
+    func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
+        var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
+        if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
+        if pixelation == .noBlocks { found.append(.noBlocks(path)) }
+        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
+        if !dropped.isEmpty {
+            found.append(
+                Diagnostic(
+                    .droppedDebris,
+                    at: SourceLocation(path: path),
+                    message: "what belongs to no figure was left out, found "
+                        + "\(counted(dropped.count, "speck")): \(list(dropped))",
+                    help: "erase it, or say with \"smallest\" of \"islands\" what is large enough"
+                )
+            )
+        }
+        return found
+    }
+
+    private func unsure(_ cutting: FrameCutting, _ path: String) -> [Diagnostic] {
+        guard cutting.cut.followsFigures else { return [] }
+        let place = SourceLocation(path: path)
+        if cut.notes.contains(.opaque) {
+            return [
+                Diagnostic(
+                    .unsureCut,
+                    at: place,
+                    message: "no figures can be told apart, found a picture without clear pixels",
+                    help: "remove its background with \"key\": true"
+                )
+            ]
+        }
+        guard cut.confidence < leastConfidence else { return [] }
+        return [
+            Diagnostic(
+                .unsureCut,
+                at: place,
+                message: "it is not sure where the sheet has to be cut, found \(figures), sure to "
+                    + percent(cut.confidence),
+                help:
+                    "look at the cut with 'kiln slice --debug-image', and say how many there are: "
+                    + "\"count\": \(cut.frames.count)"
+            )
+        ]
+    }
+
+    /// What was found, for somebody who did not say it.
+    private func summary(_ cutting: FrameCutting, _ path: String) -> Diagnostic {
+        var message = "found \(figures), sure to \(percent(cut.confidence))"
+        if !changes.isEmpty { message += "; \(changes)" }
+        for note in cut.notes { message += "; \(note)" }
+        return Diagnostic(
+            .sheetCut,
+            at: SourceLocation(path: path),
+            message: message,
+            help: "\"count\": \(cut.frames.count) makes sure that it stays so"
+        )
+    }
+
+    /// How a sheet was cut and what was corrected, in words.
+    package var words: String {
+        "cut into \(figures)" + (changes.isEmpty ? "" : ", \(changes)")
+    }
+
+    private var changes: String {
+        var changes: [String] = []
+        if case .blocks(let width, let height)? = pixelation {
+            changes.append("blocks of \(rounded(width))x\(rounded(height)) made pixels")
+        }
+        let moves = corrections.map { max($0.dx.magnitude, $0.dy.magnitude) }.max() ?? 0
+        if moves > 0 { changes.append("moved by up to \(counted(Int(moves), "pixel"))") }
+        let growth = corrections.map { abs($0.scale - 1) }.max() ?? 0
+        if growth >= 0.005 { changes.append("heights changed by up to \(percent(growth))") }
+        return changes.joined(separator: ", ")
+    }
+
+    private var figures: String {
+        let way =
+            switch cut.method {
+            case .gutters: "between clear gutters"
+            case .islands: "by what is drawn"
+            case .grid, .cell, .rects: "as the catalog says"
+            }
+        let count = counted(cut.frames.count, "figure")
+        return "\(count) in \(counted(cut.rows, "row")), \(way)"
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func noBlocks(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .noBlocks,
+            at: SourceLocation(path: path),
+            message:
+                "no blocks were found that could become pixels, so the picture stayed as it is",
+            help: "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
+        )
+    }
+}
+
+extension RegisterExcess {
+    fileprivate func finding(at path: String) -> Diagnostic {
+        let (message, help): (String, String) =
+            switch self {
+            case .drift(let frame, let found, let limit):
+                (
+                    "frame \(frame) stands apart from the others' places, found it "
+                        + "\(rounded(found)) pixels off, expected at most \(rounded(limit))",
+                    "it was moved back; if it jumps on purpose, raise \"maxDrift\""
+                )
+            case .breathing(let frame, let found, let limit):
+                (
+                    "frame \(frame) shows the subject in another size, found its height "
+                        + "\(percent(found)) off the others', expected at most \(percent(limit))",
+                    "make heights even with \"height\": \"animation\", or raise \"maxBreathing\""
+                )
+            case .tilt(let frame, let found, let limit):
+                (
+                    "the ground under frame \(frame) leans, found \(rounded(found)) degrees "
+                        + "against the others, expected at most \(rounded(limit))",
+                    "turn the figure upright in the picture, or raise \"maxTilt\""
+                )
+            case .noAnchor(let frame):
+                (
+                    "frame \(frame) lacks the color that frames are registered by, found none of it",
+                    "paint the mark in all frames; this one was put on its feet"
+                )
+            }
+        return Diagnostic(
+            .registerLimit,
+            at: SourceLocation(path: path),
+            message: message,
+            help: help
+        )
+    }
+}
+
+/// Of many boxes the first.
+func list(_ boxes: [PixelRect]) -> String {
+    let shown = boxes.prefix(12).map(\.description).joined(separator: ", ")
+    return boxes.count > 12 ? "\(shown) and \(boxes.count - 12) more" : shown
+}
+
+private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+/// With one digit behind the point where it says something.
+private func rounded(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+}

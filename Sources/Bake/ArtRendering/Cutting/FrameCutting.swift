@@ -1,0 +1,116 @@
+import Raster
+package import SheetSlicing
+
+/// How an asset's sheet becomes frames.
+package struct FrameCutting: Hashable, Sendable {
+    /// Lengths count at `density`.
+    package var cut: SheetCut
+    /// How frames are brought onto one cell; nil leaves them where they were cut.
+    package var registration: RegisterSettings?
+    /// Whether subjects are made equally high over all sheets of a species.
+    package var isEvenOverSpecies = false
+    /// How high they are made then, in points; nil until the sheets were measured.
+    package var height: Double?
+    /// How blocks become pixels; nil leaves them.
+    package var pixelation: Pixelation?
+    /// Pixels per point.
+    package var density: Int
+
+    package init(_ cut: SheetCut, registration: RegisterSettings? = nil, density: Int) {
+        self.cut = cut
+        self.registration = registration
+        self.density = density
+    }
+
+    /// The grid, where that is how it is cut.
+    var grid: GridLayout? {
+        if case .grid(let grid) = cut { grid } else { nil }
+    }
+
+    /// Whether only the picture tells how many frames there are.
+    var isCountOpen: Bool {
+        switch cut {
+        case .grid, .rects: false
+        case .cell(let cell): cell.count == nil
+        case .islands(let islands): islands.count == nil
+        case .auto(let settings): settings.count == nil
+        }
+    }
+
+    /// Whether it is a grid that covers the whole sheet.
+    var leavesNothingOut: Bool {
+        grid.map { $0.margin == 0 && $0.spacing == 0 && $0.inset == 0 } ?? false
+    }
+
+    /// Whether frames become a second picture beside the one they were cut from.
+    var copiesFrames: Bool { registration != nil || pixelation != nil || cut.followsFigures }
+
+    /// The same for a file of another density.
+    func scaled(to density: Int) -> FrameCutting {
+        var result = self
+        result.density = density
+        result.cut = cut.scaled(by: density, over: max(1, self.density))
+        if let size = pixelation?.size {
+            result.pixelation?.size = size * Double(density) / Double(max(1, self.density))
+        }
+        if let limit = registration?.limits.maxDrift {
+            result.registration?.limits.maxDrift =
+                limit * Double(density) / Double(max(1, self.density))
+        }
+        if let height {
+            result.registration?.height = .pixels(
+                max(1, Int((height * Double(density)).rounded()))
+            )
+        }
+        return result
+    }
+}
+
+extension SheetCut {
+    /// Whether figures are looked for, so that only the picture tells where frames are.
+    var followsFigures: Bool {
+        switch self {
+        case .grid, .cell, .rects: false
+        case .islands, .auto: true
+        }
+    }
+
+    fileprivate func scaled(by density: Int, over base: Int) -> SheetCut {
+        guard density != base else { return self }
+        func scaled(_ length: Int) -> Int { length * density / base }
+        func area(_ pixels: Int?) -> Int? { pixels.map { $0 * density * density / (base * base) } }
+        switch self {
+        case .grid(var grid):
+            grid.margin = scaled(grid.margin)
+            grid.spacing = scaled(grid.spacing)
+            grid.inset = scaled(grid.inset)
+            grid.cellWidth = grid.cellWidth.map(scaled)
+            grid.cellHeight = grid.cellHeight.map(scaled)
+            return .grid(grid)
+        case .cell(var cell):
+            cell.width = scaled(cell.width)
+            cell.height = scaled(cell.height)
+            cell.margin = scaled(cell.margin)
+            cell.spacing = scaled(cell.spacing)
+            cell.inset = scaled(cell.inset)
+            return .cell(cell)
+        case .rects(let rects):
+            return .rects(
+                rects.map { rect in
+                    PixelRect(
+                        x: scaled(rect.x),
+                        y: scaled(rect.y),
+                        width: max(1, scaled(rect.width)),
+                        height: max(1, scaled(rect.height))
+                    ) ?? rect
+                }
+            )
+        case .islands(var islands):
+            islands.smallest = area(islands.smallest)
+            return .islands(islands)
+        case .auto(var settings):
+            settings.smallest = area(settings.smallest)
+            return .auto(settings)
+        }
+    }
+}

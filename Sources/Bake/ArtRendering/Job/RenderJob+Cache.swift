@@ -1,0 +1,302 @@
+package import AtlasBuilding
+import ChromaKey
+package import FileStore
+import ImageCodec
+import Raster
+
+extension RenderJob {
+    /// Everything but the files' contents that the pixels follow from.
+    struct Settings: Hashable, Sendable {
+        var keying: Keying
+        var cutting: FrameCutting?
+        var filter: Filter
+        var transforms: [LayerTransform]
+        var colors: [[ColorChange]]
+        /// By scale: which of the files it is made from.
+        var fileOfScale: [[Int]]
+        var densities: [Int]
+        var readings: [PictureReading]
+        var limits: DecodeLimits
+    }
+
+    /// The asset's frames, from the cache or rendered.
+    ///
+    /// - Parameters:
+    ///   - uses: what the frames are used for, when the pictures are to be checked too.
+    ///   - context: the bake.
+    /// - Returns: nil on a dry run, when they would have to be rendered.
+    /// - Throws: `DiskError` when the cache does not take what was rendered.
+    func render(
+        checking uses: AssetUses?,
+        in context: RenderContext
+    ) async throws(DiskError) -> RenderedAsset? {
+        guard let cache = context.cache, let sources = context.sources else {
+            if context.isDryRun {
+                context.log.note(.asset, asset, "nothing is remembered without a cache")
+                return nil
+            }
+            return await run(disk: context.disk, limits: context.limits, checking: uses)
+        }
+        let used = usedFiles
+        var contents: [String: [UInt8]] = [:]
+        var digests: [Digest] = []
+        for file in used {
+            do throws(DiskError) {
+                let (digest, bytes) = try sources.digest(file.shownPath)
+                digests.append(digest)
+                contents[file.path] = bytes
+            } catch {
+                // Rendering reports it.
+                return await run(disk: context.disk, limits: context.limits, checking: uses)
+            }
+        }
+        let settings = context.log.digest(settings(used, context.limits))
+        var key = self.key(settings, digests)
+        if var known = restored(key, cache, context, uses) {
+            if let uses, known.checked == nil {
+                let again = await checkedAgain(key, uses, used, cache, context)
+                (known.checked, known.failures) = (again.checked, again.failures)
+            }
+            return known
+        }
+        if context.isDryRun {
+            context.log.note(.asset, asset, reason(key, context))
+            return nil
+        }
+        // What is rendered must be what the key was made of, though the disk moves on.
+        for (index, file) in used.enumerated() where contents[file.path] == nil {
+            guard let bytes = try? context.disk.read(file.path) else { continue }
+            contents[file.path] = bytes
+            let digest = Digest(of: bytes)
+            guard digest != digests[index] else { continue }
+            digests[index] = digest
+            sources.correct(file.shownPath, digest)
+        }
+        key = self.key(settings, digests)
+        context.log.note(.asset, asset, reason(key, context))
+        let rendered = await run(
+            disk: context.disk,
+            limits: context.limits,
+            contents: contents,
+            checking: uses
+        )
+        guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
+        let entry = rendered.entry(uses?.key(of: self))
+        let isKept = cache.store(
+            key,
+            header: entry.header,
+            payload: entry.payload,
+            digest: entry.digest
+        )
+        guard isKept else { return rendered }
+        return restored(key, cache, context, uses) ?? rendered
+    }
+
+    /// The key of the frames, as far as the files can be read.
+    func cacheKey(in context: RenderContext) -> Digest? {
+        let used = usedFiles
+        let digests = used.compactMap { try? context.sources?.digest($0.shownPath).digest }
+        guard digests.count == used.count else { return nil }
+        return key(context.log.digest(settings(used, context.limits)), digests)
+    }
+
+    /// The files that it is made from.
+    var usedPaths: [String] { usedFiles.map(\.shownPath) }
+
+    private var usedFiles: [File] {
+        files.filter { file in scales.contains { self.file(forScale: $0) == file } }.flatMap(
+            \.allRead
+        )
+    }
+
+    private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
+        Settings(
+            keying: keying,
+            cutting: cutting,
+            filter: filter,
+            transforms: renditions.map(\.transform),
+            colors: renditions.map(\.colors),
+            fileOfScale: scales.map { scale in
+                [scale, used.firstIndex { $0 == file(forScale: scale) } ?? 0]
+            },
+            densities: used.map(\.density),
+            readings: used.map(\.reading),
+            limits: limits
+        )
+    }
+
+    private func key(_ settings: Digest, _ files: [Digest]) -> Digest {
+        var out = ByteWriter()
+        out.put("asset \(BakeCache.version)")
+        out.put(settings)
+        out.put(files) { $0.put($1) }
+        return Digest(of: out.bytes)
+    }
+
+    /// Why there is nothing under the key.
+    private func reason(_ key: Digest, _ context: RenderContext) -> String {
+        guard let earlierKeys = context.earlierKeys, let sources = context.sources else {
+            return "no earlier bake is remembered"
+        }
+        let changed = usedFiles.filter { sources.hasChanged($0.shownPath) == true }
+        if let file = changed.first { return "\(file.shownPath) changed" }
+        if let file = usedFiles.first(where: { sources.hasChanged($0.shownPath) == nil }) {
+            return "\(file.shownPath) was not used before"
+        }
+        if earlierKeys.contains(key) {
+            return "its cache entry is gone or damaged"
+        }
+        return "its settings changed"
+    }
+
+    /// The frames of an entry, their pixels left where they are; nil without a whole entry.
+    private func restored(
+        _ key: Digest,
+        _ cache: BakeCache,
+        _ context: RenderContext,
+        _ uses: AssetUses?
+    ) -> RenderedAsset? {
+        guard let header = cache.header(of: key) else { return nil }
+        var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
+        var reader = ByteReader(header)
+        do throws(ByteReader.Damage) {
+            guard try reader.int() == renditions.count else { return nil }
+            for rendition in renditions {
+                let count = try reader.count()
+                var frames: [RenderedFrame] = []
+                for cell in 0..<count {
+                    let name = count == 1 ? rendition.name : "\(rendition.name)/\(cell)"
+                    frames.append(try reader.frame(name, cache, key))
+                }
+                guard !frames.isEmpty else { return nil }
+                result.renditions.append((rendition.name, frames))
+            }
+            let checked = try reader.optional { (reader) throws(ByteReader.Damage) in
+                (usesKey: try reader.digest(), asset: try reader.checkedAsset())
+            }
+            try reader.finish()
+            if let uses, let checked, checked.usesKey == uses.key(of: self) {
+                result.checked = complete(checked.asset, for: uses)
+            }
+        } catch {
+            return nil
+        }
+        context.log.note(RebuildLog.Work(asset: asset, key: key))
+        return result
+    }
+}
+
+extension RenderedAsset {
+    /// The asset as a cache keeps it.
+    ///
+    /// - Returns: the digest of the payload with it, where it is a single picture.
+    fileprivate func entry(
+        _ usesKey: Digest?
+    ) -> (header: [UInt8], payload: [UInt8], digest: Digest?) {
+        var header = ByteWriter()
+        var payload: [UInt8] = []
+        header.put(renditions.count)
+        for rendition in renditions {
+            header.put(rendition.frames.count)
+            for frame in rendition.frames { header.put(frame, &payload) }
+        }
+        var known: (key: Digest, asset: CheckedAsset)?
+        if let usesKey, let checked { known = (usesKey, checked) }
+        header.put(known) {
+            $0.put($1.key)
+            $0.put($1.asset)
+        }
+        let pictures = renditions.flatMap(\.frames).flatMap { frame in
+            frame.pictures.scales.compactMap { frame.pictures.packed(atScale: $0) }
+        }
+        return (header.bytes, payload, pictures.count == 1 ? pictures[0].identity.digest : nil)
+    }
+}
+
+extension ByteWriter {
+    /// A frame but for its name; pixels go to `payload`.
+    package mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
+        put(frame.sourceSize)
+        put(frame.pivotX)
+        put(frame.pivotY)
+        put(frame.trim) { $0.put($1) }
+        put(frame.pictures.scales.count)
+        for scale in frame.pictures.scales {
+            guard let picture = frame.pictures.packed(atScale: scale),
+                case .memory(let bytes) = picture.storage
+            else { preconditionFailure("a frame that was just made is not in memory") }
+            put(scale)
+            put(picture.size)
+            put(picture.identity.digest)
+            put(picture.bounds) { $0.put($1) }
+            put(payload.count)
+            put(bytes.count)
+            payload += bytes
+        }
+    }
+
+    mutating func put(_ size: PixelSize) {
+        put(size.width)
+        put(size.height)
+    }
+
+    mutating func put(_ rect: PixelRect) {
+        put(rect.x)
+        put(rect.y)
+        put(rect.size)
+    }
+}
+
+extension ByteReader {
+    /// In points.
+    private static let farthestPivot = 0x1p24
+    private static let scales = 1...1024
+
+    /// A frame whose pixels lie in the payload of `key`.
+    package mutating func frame(
+        _ name: String,
+        _ cache: BakeCache,
+        _ key: Digest
+    ) throws(Damage) -> RenderedFrame {
+        let size = try size()
+        // Entries may come from elsewhere: places are computed with what is read here.
+        let reach = -Self.farthestPivot...Self.farthestPivot
+        let pivot = (x: try double(in: reach), y: try double(in: reach))
+        let trim = try optional { (reader) throws(Damage) in try reader.rect() }
+        guard trim.map(PixelRect(size).contains) ?? true else { throw Damage() }
+        var pictures = FramePictures()
+        for _ in 0..<(try count()) {
+            let scale = try int(in: Self.scales)
+            let identity = PackedPicture.Identity(size: try self.size(), digest: try digest())
+            let bounds = try optional { (reader) throws(Damage) in try reader.rect() }
+            guard trim?.size.scaled(by: scale) == identity.size,
+                bounds.map(PixelRect(identity.size).contains) ?? true
+            else { throw Damage() }
+            let start = try int(in: 0...BakeCache.Entry.largestPayload)
+            let count = try int(in: 0...BakeCache.Entry.largestPayload)
+            let storage = PackedPicture.Storage.entry(cache, key, start..<start + count)
+            let picture = PackedPicture(identity: identity, bounds: bounds, storage: storage)
+            pictures.put(picture, atScale: scale)
+        }
+        return RenderedFrame(
+            name: name,
+            sourceSize: size,
+            pivot: pivot,
+            trim: trim,
+            pictures: pictures
+        )
+    }
+
+    mutating func size() throws(Damage) -> PixelSize {
+        guard let size = PixelSize(width: try int(), height: try int()) else { throw Damage() }
+        return size
+    }
+
+    mutating func rect() throws(Damage) -> PixelRect {
+        let (x, y) = (try int(), try int())
+        let size = try size()
+        let rect = PixelRect(x: x, y: y, width: size.width, height: size.height)
+        guard let rect else { throw Damage() }
+        return rect
+    }
+}

@@ -1,0 +1,342 @@
+package import AtlasBuilding
+package import Catalog
+package import ChromaKey
+package import FileStore
+package import ImageCodec
+package import Raster
+package import Validation
+
+extension RenderJob {
+    /// Reads, decodes, keys, slices, renders and trims.
+    ///
+    /// A failed file is reported; the asset has no frames then.
+    ///
+    /// - Parameters:
+    ///   - disk: where the files are.
+    ///   - limits: what a file may ask for.
+    ///   - contents: files that were read already, by path.
+    ///   - uses: what the frames are used for, when the pictures are to be checked too.
+    /// - Returns: the frames, or why there are none.
+    package func run(
+        disk: any Disk,
+        limits: DecodeLimits,
+        contents: [String: [UInt8]] = [:],
+        checking uses: AssetUses? = nil
+    ) async -> RenderedAsset {
+        do throws(RenderFailure) {
+            let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
+            let recolors = renditions.contains { !$0.colors.isEmpty }
+            let needs = files.flatMap { file -> [(File, PictureNeed)] in
+                guard let scales = usedScales[file] else { return [] }
+                var need = renderingNeed(of: file, at: scales, isAlone: usedScales.count == 1)
+                if recolors { need = need + .picture }
+                if cutting?.copiesFrames == true { need = need + .registering }
+                if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
+                return file.allRead.map { ($0, need + .others(file.also.count)) }
+            }
+            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
+                rendered(disk: disk, limits: limits, contents: contents, uses)
+            }
+        } catch {
+            return RenderedAsset(asset: asset, renditions: [], reports: [], failures: [error])
+        }
+    }
+
+    /// Does work on some of the files, one after the other, while holding the memory for the one that
+    /// needs most.
+    ///
+    /// - Parameters:
+    ///   - files: the files, and what work on each takes.
+    ///   - known: files that were read already, by path.
+    ///   - disk: where the others are.
+    ///   - limits: what a file may ask for.
+    ///   - work: gets the contents of those that could be read, by path.
+    /// - Returns: what `work` does.
+    /// - Throws: `RenderFailure` when a file needs more than is allowed.
+    package func working<Success>(
+        on files: [(file: File, need: PictureNeed)],
+        _ known: [String: [UInt8]] = [:],
+        disk: any Disk,
+        limits: DecodeLimits,
+        _ work: (_ contents: [String: [UInt8]]) -> Success
+    ) async throws(RenderFailure) -> Success {
+        var contents = known
+        var most: (need: Int, path: String) = (0, "")
+        for (file, need) in files {
+            // What cannot be read is for the work to report.
+            guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
+            contents[file.path] = bytes
+            let need = file.reading.bytes(for: need, bytes, limits: limits)
+            if need > most.need { most = (need, file.shownPath) }
+        }
+        do throws(MemoryShortage) {
+            return try await MemoryBudget.current.holding(most.need) { work(contents) }
+        } catch {
+            throw RenderFailure(path: most.path, reason: .needsMemory(error))
+        }
+    }
+
+    private func rendered(
+        disk: any Disk,
+        limits: DecodeLimits,
+        contents: [String: [UInt8]],
+        _ uses: AssetUses?
+    ) -> RenderedAsset {
+        var checker = uses.map { AssetChecker(self, $0) }
+        var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
+        var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
+        let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
+        // Its frames need not wait for those of other files.
+        let isLone = scalesByFile.count == 1 && files.allSatisfy(\.following.isEmpty)
+        var frames = [[RenderedFrame]](repeating: [], count: renditions.count)
+        for file in files {
+            guard let scales = scalesByFile[file] else { continue }
+            do throws(RenderFailure) {
+                var size: PixelSize?
+                let verdicts = sharedVerdicts(of: file, contents, limits)
+                for (number, frame) in file.all.enumerated() {
+                    let picture = try load(
+                        frame,
+                        contents,
+                        verdicts: verdicts,
+                        disk: disk,
+                        limits: limits
+                    )
+                    if let report = picture.report {
+                        result.reports.append((frame.shownPath, report))
+                    }
+                    try frame.require(picture.image.size, like: &size)
+                    let sheet = try cut(picture, of: file, limits: limits)
+                    if let report = sheet.report { result.cuts.append((file.shownPath, report)) }
+                    try checker?.add(
+                        picture,
+                        sheet,
+                        number: number,
+                        of: file,
+                        source: { original(of: picture, frame, contents[frame.path], limits) }
+                    )
+                    let count = max(sheet.frames.count, file.all.count)
+                    for (colors, indexes) in renditionsByColors {
+                        let image =
+                            colors.isEmpty ? sheet.image : sheet.image.colored(by: colors)
+                        for index in indexes {
+                            if layers[index].isEmpty {
+                                layers[index] = Array(repeating: [:], count: count)
+                            }
+                            let expected = layers[index].count
+                            guard expected == count else {
+                                throw RenderFailure(
+                                    path: file.shownPath,
+                                    reason: .otherCount(found: count, expected: expected)
+                                )
+                            }
+                            for (cell, rect) in sheet.frames.enumerated() {
+                                let picture = image.cropped(to: rect)
+                                for scale in scales {
+                                    layers[index][number + cell][scale] = try render(
+                                        picture,
+                                        of: frame,
+                                        as: renditions[index],
+                                        scale: scale,
+                                        isPixelArt: sheet.isPixelArt
+                                    )
+                                }
+                            }
+                            guard isLone else { continue }
+                            frames[index] = self.frames(of: renditions[index], layers[index])
+                            layers[index] = []
+                        }
+                    }
+                }
+            } catch {
+                result.failures.append(error)
+            }
+        }
+        result.checked = checker?.finished()
+        guard result.failures.isEmpty else { return result }
+        for (index, rendition) in renditions.enumerated() {
+            let own = isLone ? frames[index] : self.frames(of: rendition, layers[index])
+            result.renditions.append((rendition.name, own))
+        }
+        return result
+    }
+
+    /// The places of the renditions that have the same colors, in the order of the first of each, so
+    /// that a picture is colored once.
+    private var renditionsByColors: [(colors: [ColorChange], indexes: [Int])] {
+        var result: [(colors: [ColorChange], indexes: [Int])] = []
+        var places: [[ColorChange]: Int] = [:]
+        for (index, rendition) in renditions.enumerated() {
+            if let place = places[rendition.colors] {
+                result[place].indexes.append(index)
+            } else {
+                places[rendition.colors] = result.count
+                result.append((rendition.colors, [index]))
+            }
+        }
+        return result
+    }
+
+    /// Packs what was rendered of all cells.
+    private func frames(
+        of rendition: Rendition,
+        _ cells: [[Int: LayerPicture]]
+    ) -> [RenderedFrame] {
+        cells.enumerated().compactMap { cell, layers in
+            RenderedFrame(
+                name: cells.count == 1 ? rendition.name : "\(rendition.name)/\(cell)",
+                layers: layers
+            )
+        }
+    }
+
+    /// Reads, decodes and keys one of the files.
+    ///
+    /// - Throws: `RenderFailure`, also when keying was asked for and no screen was found.
+    package func load(
+        _ file: File,
+        _ contents: [String: [UInt8]],
+        verdicts: AreaVerdicts? = nil,
+        keepsSource: Bool = false,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> SourcePicture {
+        let picture = try open(
+            file,
+            contents,
+            verdicts: verdicts,
+            keepsSource: keepsSource,
+            disk: disk,
+            limits: limits
+        )
+        if case .always = keying, let report = picture.report, report.screen == nil {
+            throw RenderFailure(
+                path: file.shownPath,
+                reason: .noScreen(
+                    declared: declaredKey,
+                    edge: edgeColor(of: picture.source ?? picture.image)
+                )
+            )
+        }
+        return picture
+    }
+
+    /// The same, whether or not a screen was found.
+    package func open(
+        _ file: File,
+        _ contents: [String: [UInt8]],
+        verdicts: AreaVerdicts? = nil,
+        keepsSource: Bool,
+        disk: any Disk,
+        limits: DecodeLimits
+    ) throws(RenderFailure) -> SourcePicture {
+        func bytes(_ file: File) throws(RenderFailure) -> [UInt8] {
+            do throws(DiskError) {
+                return if let known = contents[file.path] { known } else {
+                    try disk.read(file.path)
+                }
+            } catch {
+                throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
+            }
+        }
+        if let settings = keying.settings, !file.also.isEmpty {
+            var pictures: [(picture: DecodedImage, cells: [PixelRect]?)] = []
+            for each in [file] + file.also {
+                let content = try bytes(each)
+                do throws(ImageDecodingError) {
+                    pictures.append(try each.reading.decode(content, limits: limits))
+                } catch {
+                    throw RenderFailure(path: each.shownPath, reason: .undecodable(error))
+                }
+            }
+            do throws(TriangulationError) {
+                return try SourcePicture(pictures, settings, keepsSource: keepsSource)
+            } catch {
+                let files = ([file] + file.also).map(\.shownPath)
+                throw RenderFailure(
+                    path: files[error.place ?? 0],
+                    reason: .notTogether(error, files: files)
+                )
+            }
+        }
+        let content = try bytes(file)
+        do throws(ImageDecodingError) {
+            return try SourcePicture(
+                decoding: content,
+                file.reading,
+                limits: limits,
+                keying: keying,
+                verdicts: verdicts,
+                keepsSource: keepsSource
+            )
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
+        }
+    }
+
+    private func render(
+        _ image: StraightImage,
+        of file: File,
+        as rendition: Rendition,
+        scale: Int,
+        isPixelArt: Bool
+    ) throws(RenderFailure) -> LayerPicture {
+        let shrinks = rendition.shrinks(image.size, density: file.density, at: scale)
+        let method = filter.method(isPixelArt: isPixelArt && !shrinks)
+        let layer = renderLayer(
+            image,
+            density: file.density,
+            transform: rendition.transform,
+            scale: scale,
+            using: method
+        )
+        guard let layer else { throw RenderFailure(path: file.shownPath, reason: .tooLarge) }
+        return layer
+    }
+}
+
+extension RenderJob.Rendition {
+    /// Whether a box makes a picture smaller: no pixel stays what it was then, so that hard ones are
+    /// averaged as others are.
+    fileprivate func shrinks(_ picture: PixelSize, density: Int, at scale: Int) -> Bool {
+        guard case .fitted = transform.size else { return false }
+        let part = transform.size.visiblePart(of: picture)
+        let points = transform.size.points(
+            width: part.width,
+            height: part.height,
+            density: density
+        )
+        return points.width * Double(scale) < Double(part.width)
+            || points.height * Double(scale) < Double(part.height)
+    }
+}
+
+extension RenderJob.File {
+    /// Frames have one size; the first decides.
+    package func require(
+        _ found: PixelSize,
+        like first: inout PixelSize?
+    ) throws(RenderFailure) {
+        let expected = first ?? found
+        first = expected
+        guard found == expected else {
+            let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
+            throw RenderFailure(path: shownPath, reason: reason)
+        }
+    }
+}
+
+extension RenderJob {
+    /// The color that is to be removed, when one is named.
+    package var declaredScreen: HexColor? {
+        guard case .color(let color)? = keying.settings?.key else { return nil }
+        return HexColor(color)
+    }
+
+    /// The same, or that it is looked for.
+    package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
+}
+
+extension HexColor {
+    package init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
+}

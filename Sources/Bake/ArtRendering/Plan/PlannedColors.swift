@@ -1,0 +1,87 @@
+import Catalog
+package import Raster
+
+/// What is done to the colors of a rendition.
+package struct PlannedColors: Sendable {
+    /// Those that change anything, in the order in which they are made.
+    package var changes: [ColorChange] = []
+    /// What the names of its frames have more than those of the drawing: `~value` for each value of an
+    /// axis that changes anything.
+    package var suffix = ""
+    /// Whether nothing but a shape is left, which a game may color itself.
+    package var isTemplate = false
+    /// The values that the drawing is colored for, by axis.
+    package var values: [String: String] = [:]
+
+    /// Those among the changes that replace colors.
+    var recolors: [RecolorUse] = []
+
+    package init() {}
+
+    /// - Parameters:
+    ///   - subject: whose picture it is.
+    ///   - asset: what it resolved to.
+    ///   - values: those whose colorings it gets, by axis.
+    ///   - catalog: the colorings.
+    init(
+        of subject: ColorSubject,
+        asset: String,
+        for values: [String: String] = [:],
+        in catalog: Catalog
+    ) {
+        func changes(_ values: [String: String]) -> [ColorChange] {
+            catalog.colorSteps(of: subject, asset: asset, values: values).compactMap {
+                ColorChange($0, catalog)
+            }
+        }
+        let steps = catalog.colorSteps(of: subject, asset: asset, values: values)
+        self.changes = steps.compactMap { ColorChange($0, catalog) }
+        self.values = values
+        recolors = RecolorUse.all(in: steps, catalog)
+        isTemplate = steps.last?.makesTemplate ?? false
+        for axis in catalog.axes {
+            guard let value = values[axis.name] else { continue }
+            var others = values
+            others[axis.name] = nil
+            if changes(others) != self.changes { suffix += "~\(value)" }
+        }
+    }
+}
+
+extension ColorChange {
+    /// Nil when nothing changes, and when there are no colors, which checks tell.
+    init?(_ step: ColorStep, _ catalog: Catalog) {
+        switch step.change {
+        case .recolor(let recolor):
+            let swaps = catalog.swaps(of: recolor) ?? []
+            // One that stays keeps its neighbors from becoming another color.
+            guard swaps.contains(where: { $0.from != $0.to }) else { return nil }
+            let kept = recolor.tolerance > 0 ? swaps : swaps.filter { $0.from != $0.to }
+            self = .replace(
+                kept.map { ColorPair($0.from, $0.to) },
+                tolerance: recolor.tolerance
+            )
+        case .gradientMap(let map):
+            guard map.stops.count > 1 else { return nil }
+            self = .gradient(
+                map.stops.map { GradientStop($0.position, $0.color) },
+                inLinearLight: map.isLinear
+            )
+        case .tint(let tint):
+            switch tint.mode {
+            case .template: self = .fill(tint.color)
+            case .multiply:
+                guard tint.color != HexColor(255, 255, 255) else { return nil }
+                self = .multiply(tint.color, inLinearLight: tint.isLinear)
+            }
+        }
+    }
+}
+
+extension RenderJob {
+    /// Wants one more rendition, unless it is wanted already.
+    mutating func add(_ name: String, _ transform: LayerTransform, _ colors: PlannedColors) {
+        let rendition = Rendition(name: name, transform: transform, colors: colors.changes)
+        if !renditions.contains(rendition) { renditions.append(rendition) }
+    }
+}

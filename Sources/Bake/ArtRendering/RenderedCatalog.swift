@@ -1,0 +1,297 @@
+package import AtlasBuilding
+package import Catalog
+package import Diagnostics
+package import KilnManifest
+package import Raster
+
+extension Check {
+    package static let undrawableLook = Check(
+        "undrawable-look",
+        "a look cannot be drawn",
+        isFixed: true
+    )
+}
+
+/// All art of a catalog, rendered: what looks are composed from and atlases are packed from.
+package struct RenderedCatalog: Sendable {
+    /// Species, items and looks; targets and files are still empty.
+    package let manifest: Manifest
+    /// By name.
+    package let frames: [String: RenderedFrame]
+    /// By frame name, in points.
+    package let nineSlices: [String: Manifest.NineSlice]
+    /// By suffix, then by the name of the frame that the picture lies beside.
+    package let sides: [String: [String: RenderedFrame]]
+    /// Names in the order in which species and items use them.
+    package let frameNames: [String]
+    /// What the catalog's images show, in its order; the arts of one image one after the other.
+    package let images: [ImageFrames]
+
+    /// The first frames of images, filling the canvas and its bleed, by the image's id.
+    private let backgrounds: [String: [Background]]
+
+    private struct Background: AxisArt {
+        var axes: [String: String]
+        var level: Int?
+        var frame: RenderedFrame
+    }
+
+    /// The frames of an image for some axis values.
+    package struct ImageFrames: AxisArt, Sendable {
+        package var id: String
+        /// The values that it is for; axes that are not named do not matter.
+        package var axes: [String: String]
+        /// Which naming template found it; nil where that decides nothing.
+        package var level: Int?
+        /// What the names of its frames begin with.
+        package var rendition: String
+        /// Their names, in the order of the sheet's cells.
+        package var frames: [String]
+        /// Of the untrimmed picture, in points.
+        package var width: Int
+        package var height: Int
+        /// By name.
+        package var animations: [String: Manifest.Animation]
+        /// What the asset's image set says.
+        package var rendering: RenderingIntent?
+        /// Whether it stands in for a picture that is missing.
+        package var isPlaceholder = false
+    }
+
+    /// - Parameters:
+    ///   - plan: what was rendered.
+    ///   - rendered: what became of its jobs.
+    ///   - catalog: ids and names.
+    package init(_ plan: RenderPlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
+        var framesByRendition: [String: [RenderedFrame]] = [:]
+        for asset in rendered {
+            for rendition in asset.renditions {
+                framesByRendition[rendition.name] = rendition.frames
+            }
+        }
+        var frames: [String: RenderedFrame] = [:]
+        var names: [String] = []
+        var nineSlices: [String: Manifest.NineSlice] = [:]
+        var artBySubject: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
+        for art in plan.arts {
+            guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
+            for frame in cells {
+                if frames[frame.name] == nil {
+                    frames[frame.name] = frame
+                    names.append(frame.name)
+                    nineSlices[frame.name] = art.nineSlice
+                }
+                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
+            }
+            artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
+        }
+        var placeholders = PlaceholderArt(catalog, plan.missing, frames)
+        for missing in plan.missing.cells {
+            guard let (art, cells) = placeholders.art(for: missing, among: artBySubject) else {
+                continue
+            }
+            for frame in cells where frames[frame.name] == nil {
+                frames[frame.name] = frame
+                names.append(frame.name)
+            }
+            let subject = RenderPlan.Art.Subject(missing.cell)
+            artBySubject[subject, default: []].append(art)
+        }
+        frameNames = names
+        var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
+        for art in plan.images {
+            guard let cells = framesByRendition[art.rendition],
+                let image = ImageFrames(art, cells)
+            else { continue }
+            for frame in cells {
+                if frames[frame.name] == nil {
+                    frames[frame.name] = frame
+                    nineSlices[frame.name] = art.nineSlice
+                }
+                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
+            }
+            artsByImage[image.id, default: []].append((image, art.asset))
+        }
+        for missing in plan.missing.images {
+            guard let (image, cells) = placeholders.image(missing) else { continue }
+            for frame in cells where frames[frame.name] == nil { frames[frame.name] = frame }
+            artsByImage[image.id, default: []].append((image, missing.image.asset))
+        }
+        let axes = catalog.axes.map { Manifest.Axis($0) }
+        var images: [ImageFrames] = []
+        var manifestImages: [Manifest.Image] = []
+        for image in catalog.images {
+            guard let arts = artsByImage.removeValue(forKey: image.id)?.withoutIdleLevels,
+                let own = Manifest.Image(image, arts, axes)
+            else { continue }
+            images += arts.map(\.frames)
+            manifestImages.append(own)
+        }
+        self.images = images
+        var backgrounds = plan.backgrounds.mapValues { arts in
+            arts.compactMap { art in
+                framesByRendition[art.rendition]?.first.map {
+                    Background(axes: art.axes, level: art.level, frame: $0)
+                }
+            }
+        }
+        for missing in plan.missing.images
+        where plan.missing.backgrounds.contains(missing.image.id) {
+            guard let frame = placeholders.background(missing.image) else { continue }
+            backgrounds[missing.image.id, default: []].append(
+                Background(axes: missing.axes, level: missing.level, frame: frame)
+            )
+        }
+        self.backgrounds = backgrounds
+        var sides: [String: [String: RenderedFrame]] = [:]
+        for side in plan.sides {
+            let pictures = framesByRendition[side.rendition] ?? []
+            for (frame, picture) in zip(framesByRendition[side.base] ?? [], pictures) {
+                sides[side.suffix, default: [:]][frame.name] = picture
+            }
+        }
+        self.sides = sides
+        self.frames = frames
+        self.nineSlices = nineSlices
+        var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
+        if !manifestImages.isEmpty { manifest.images = manifestImages }
+        manifest.retired = catalog.retired.listed
+        if !catalog.palettes.isEmpty { manifest.palettes = catalog.palettes.map { .init($0) } }
+        self.manifest = manifest
+    }
+
+    /// A picture of a look, still packed.
+    package struct Layer: Sendable {
+        package var picture: PackedPicture
+        /// Of its upper left corner, in pixels.
+        package var position: PixelPoint
+    }
+
+    /// A frame that shows something, and where its untrimmed picture lies.
+    package struct Piece: Sendable {
+        /// Of the upper left corner, in points.
+        var origin: Manifest.Point
+        var frame: RenderedFrame
+
+        /// Pixels per point for which there are pictures, ascending.
+        package var scales: [Int] { frame.pictures.scales }
+
+        /// Whether any of what it shows lies in an area of the canvas, in points.
+        package func overlaps(_ area: DrawStep.PixelArea) -> Bool {
+            guard let trim = frame.trim else { return false }
+            let (left, top) = (origin.x + Double(trim.x), origin.y + Double(trim.y))
+            return left < Double(area.x + area.width) && left + Double(trim.width) > Double(area.x)
+                && top < Double(area.y + area.height) && top + Double(trim.height) > Double(area.y)
+        }
+
+        /// Nil at other scales.
+        package func layer(scale: Int) -> Layer? {
+            guard let trim = frame.trim, let picture = frame.pictures.packed(atScale: scale) else {
+                return nil
+            }
+            return Layer(
+                picture: picture,
+                position: PixelPoint(
+                    x: origin.x.pixel(atScale: scale) + trim.x * scale,
+                    y: origin.y.pixel(atScale: scale) + trim.y * scale
+                )
+            )
+        }
+    }
+
+    /// What a look is composed of, from the back.
+    ///
+    /// - Parameters:
+    ///   - look: the dressed pet.
+    ///   - pose: the moment that is shown.
+    ///   - background: the id of an image that lies behind; one of those that were planned so.
+    ///   - item: the only thing to show; nil shows all.
+    /// - Returns: what shows something.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    package func pieces(
+        of look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        over background: String? = nil,
+        only item: String? = nil
+    ) throws(ManifestError) -> [Piece] {
+        let cell = pose.cell
+        var pieces: [Piece] = []
+        let behind = background.flatMap { backgrounds[$0] }
+        if let frame = behind?.best(for: look.axes, manifest.axes)?.frame {
+            let area = manifest.canvas.area(atScale: 1)
+            let corner = Manifest.Point(x: Double(area.x), y: Double(area.y))
+            pieces.append(Piece(origin: corner, frame: frame))
+        }
+        for layer in try manifest.layers(of: look, sheet: pose.sheet)
+        where item == nil || layer.item == item {
+            let art = layer.art
+            guard let frame = frames[art.frames[cell % art.frames.count]] else { continue }
+            let origin = art.origins[cell % art.origins.count]
+            pieces.append(Piece(origin: origin, frame: frame))
+        }
+        return pieces.filter { $0.frame.trim != nil }
+    }
+
+    /// A frame of an image, from its own upper left corner; empty when it shows nothing.
+    package func pieces(of image: ImageFrames, cell: Int = 0) -> [Piece] {
+        let name = image.frames.indices.contains(cell) ? image.frames[cell] : nil
+        guard let frame = name.flatMap({ frames[$0] }), frame.trim != nil else { return [] }
+        return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
+    }
+
+    /// What a look is composed of at one scale.
+    ///
+    /// - Parameters: as of `pieces(of:in:over:only:)`; `scale` is one of those that were rendered.
+    /// - Returns: what shows something, from the back.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    package func layers(
+        of look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        over background: String? = nil,
+        scale: Int
+    ) throws(ManifestError) -> [Layer] {
+        try pieces(of: look, in: pose, over: background).compactMap { $0.layer(scale: scale) }
+    }
+
+    /// Draws a look.
+    ///
+    /// - Parameters: as of `layers(of:in:over:scale:)`.
+    /// - Returns: the canvas with its bleed; nil when it would be larger than a raster can be.
+    /// - Throws: `ManifestError` when the look names what is not there.
+    package func draw(
+        _ look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        over background: String? = nil,
+        scale: Int
+    ) throws(ManifestError) -> PremultipliedImage? {
+        let area = manifest.canvas.area(atScale: scale)
+        guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
+        return try layers(of: look, in: pose, over: background, scale: scale)
+            .composed(from: PixelPoint(x: area.x, y: area.y), size)
+    }
+}
+
+extension [RenderedCatalog.Layer] {
+    /// Draws the layers, back to front.
+    ///
+    /// - Parameters:
+    ///   - corner: what becomes the upper left corner of the picture.
+    ///   - size: of the picture.
+    /// - Returns: what of them falls into it.
+    package func composed(from corner: PixelPoint, _ size: PixelSize) -> PremultipliedImage {
+        let placed = compactMap { layer in
+            layer.picture.unpacked().map { picture in
+                PlacedLayer(
+                    image: picture,
+                    position: PixelPoint(
+                        x: layer.position.x - corner.x,
+                        y: layer.position.y - corner.y
+                    )
+                )
+            }
+        }
+        return compose(placed, on: size)
+    }
+}

@@ -1,0 +1,350 @@
+package import Catalog
+package import Diagnostics
+package import FileStore
+import ImageCodec
+import KilnManifest
+package import Validation
+
+extension Check {
+    package static let unreadableCatalog = Check(
+        "unreadable-catalog",
+        "the catalog cannot be read",
+        isFixed: true
+    )
+}
+
+/// The catalog's file, where the user may have named the folder that holds a `catalog.json`.
+package func catalogFile(_ path: String, disk: any Disk) -> String {
+    disk.stamp(path)?.isFolder == true ? joinPath(path, "catalog.json") : path
+}
+
+/// What to do where there is no catalog.
+package let helpWithoutCatalog = "name the catalog or its folder, or make one with 'kiln init'"
+
+extension Disk {
+    /// The catalog's file, for whoever does without what it says.
+    ///
+    /// - Parameter path: of the catalog, or of the folder that holds a `catalog.json`.
+    /// - Returns: the file's own path.
+    /// - Throws: when there is no such file.
+    package func existingCatalog(_ path: String) throws(DiskError) -> String {
+        let file = catalogFile(path, disk: self)
+        guard stamp(file)?.isFolder == false else {
+            throw DiskError(
+                .read,
+                file,
+                reason: "no such file or directory",
+                help: helpWithoutCatalog
+            )
+        }
+        return file
+    }
+
+    fileprivate func readCatalogFile(_ file: String) throws(DiskError) -> [UInt8] {
+        do throws(DiskError) {
+            return try read(file)
+        } catch {
+            var told = error
+            let isThere = stamp(file)?.isFolder == false
+            told.help = error.help ?? (isThere ? nil : helpWithoutCatalog)
+            throw told
+        }
+    }
+}
+
+extension Diagnostic {
+    /// What is found instead of a catalog, where it is clear: a picture, or what a bake wrote.
+    fileprivate static func otherFile(_ bytes: [UInt8], named file: String) -> Diagnostic? {
+        let found: String
+        var help = "name the catalog or its folder"
+        if let format = pictureFormatName(of: bytes) {
+            found = "a picture (\(format))"
+            let isRead = (try? readImageInfo(bytes)) != nil
+            if isRead {
+                help += ", or make one around the picture with 'kiln init DIR --from \(file)'"
+            }
+        } else if ManifestHeading.isFound(in: bytes) {
+            found = "the manifest of a bake"
+            help += "; 'kiln inspect \(file)' shows what the manifest holds"
+        } else {
+            return nil
+        }
+        return Diagnostic(
+            .unreadableCatalog,
+            at: SourceLocation(path: file),
+            message: "the file is no catalog, found \(found)",
+            help: help
+        )
+    }
+}
+
+/// A catalog with the files it is about; no picture was opened yet.
+package struct LoadedCatalog: Sendable {
+    /// As the user named it.
+    package let path: String
+    /// The name of a profile that was asked for and that it does not have.
+    package let unknownProfile: String?
+    /// Its folder, as the disk knows it.
+    package let folder: String
+    package let catalog: Catalog
+    package let index: AssetIndex
+    package let coverage: Coverage
+    /// How grave the catalog takes findings.
+    package let policy: CheckPolicy
+    /// Everything wrong so far, in report order.
+    package let diagnostics: [Diagnostic]
+    /// Errors in what the catalog says, whatever its files hold, that nothing can be made of.
+    package let errorsOfCatalog: [Diagnostic]
+    /// Of the catalog's file.
+    package let digest: Digest
+    /// Of its file of colors; nil without one that could be read.
+    package let colorsDigest: Digest?
+    package let scan: SourceScan
+    /// What there is nothing wrong with: the catalog and the names of its files; nil when something is
+    /// wrong, or what is depends on contents of files.
+    package let soundness: Digest?
+
+    /// Reads the catalog and looks what its sources hold.
+    ///
+    /// - Parameters:
+    ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - name: of the profile to lay over it; see `unknownProfile`.
+    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
+    ///   - checks: those that its `checks` may name.
+    ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
+    ///   - disk: where it is.
+    /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
+    /// - Throws: `DiskError` when the file cannot be had.
+    package static func load(
+        _ path: String,
+        profile name: String? = nil,
+        isDrawn: Bool = false,
+        checks: [Check],
+        soundness: Digest? = nil,
+        disk: any Disk
+    ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        let file = catalogFile(path, disk: disk)
+        let bytes = try disk.readCatalogFile(file)
+        let folder = parentFolder(of: file)
+        var colorsDigest: Digest?
+        let read = readCatalog(bytes, path: file) {
+            (path, followsLinks) throws(CatalogFileTrouble) in
+            let bytes = try disk.fileBeside(folder, path, followsLinks: followsLinks)
+            colorsDigest = Digest(of: bytes)
+            return bytes
+        }
+        if read.diagnostics.hasErrors, let other = Diagnostic.otherFile(bytes, named: file) {
+            return (nil, [other])
+        }
+        guard let authored = read.catalog else { return (nil, read.diagnostics.inReportOrder()) }
+        var profile = authored.profiles.first { $0.name == name }
+        if isDrawn { profile?.isStrict = false }
+        let catalog = profile.map(authored.laid) ?? authored
+        // What its rules leave out shall not take the place of what they do not.
+        let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
+        let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
+            LoadedCatalog(
+                file,
+                catalog,
+                authored.targets,
+                profile == nil ? name : nil,
+                Digest(of: bytes),
+                colorsDigest,
+                read.diagnostics,
+                checks,
+                soundness,
+                disk
+            )
+        }
+        return (loaded, loaded.diagnostics.inReportOrder())
+    }
+
+    private init(
+        _ path: String,
+        _ authored: Catalog,
+        _ targets: [Target],
+        _ unknownProfile: String?,
+        _ digest: Digest,
+        _ colorsDigest: Digest?,
+        _ found: [Diagnostic],
+        _ known: [Check],
+        _ earlierSoundness: Digest?,
+        _ disk: any Disk
+    ) {
+        self.digest = digest
+        self.colorsDigest = colorsDigest
+        self.path = path
+        self.unknownProfile = unknownProfile
+        folder = parentFolder(of: path)
+        scan = SourceScan(authored.sources, in: folder, disk: disk)
+        var files = FileSheets(scan.files, in: folder, disk: disk)
+        index = AssetIndex(
+            files: scan.files,
+            contents: scan.contents,
+            pathNamed: authored.sources.pathNamed,
+            isNumbered: { authored.sheet(for: $0).value.frames == .numbered },
+            also: { asset in
+                authored.sheet(for: asset).value.also.map { $0.name(ofCompanionOf: asset) }
+            },
+            sourceDensity: authored.sourceDensity,
+            partsOfFiles: files.partsOfFiles()
+        )
+        var laid = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        let palettes = laid.readPalettes(index, in: folder, disk: disk)
+        let catalog = laid
+        self.catalog = catalog
+        let canBeSound =
+            found.isEmpty && scan.diagnostics.isEmpty && palettes.isEmpty && !files.readsFiles
+            && !catalog.palettes.contains { $0.asset != nil }
+        let facts = canBeSound ? scan.names(digest, colorsDigest, catalog.profile?.name) : nil
+        let isSound = facts != nil && facts == earlierSoundness
+        coverage = Coverage(
+            catalog: catalog,
+            index: index,
+            foreignPictures: scan.foreignPictures,
+            isSound: isSound
+        )
+        // Side pictures are used by what they lie beside.
+        let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
+        let index = index
+        let assetsWithoutSides = index.assets.map(\.name).filter { name in
+            !suffixes.contains { index.isSide(name, $0) }
+        }
+        let layers = index.parts.keys.sorted()
+        let checks =
+            isSound
+            ? []
+            : checkCatalog(catalog.with(targets)) + checkRetired(catalog)
+                + checkRules(catalog, of: known, files: scan.files)
+                + checkArt(
+                    catalog,
+                    axes: coverage.axes,
+                    uses: coverage.artUses,
+                    images: coverage.imageUses,
+                    assets: assetsWithoutSides + layers
+                )
+        let shown = coverage
+        policy = CheckPolicy(
+            catalog,
+            assets: {
+                (index.assets + layers.compactMap { index.parts[$0] })
+                    .map { ($0.name, $0.files.flatMap { [$0.path] + $0.following }) }
+            },
+            uses: {
+                shown.cells.compactMap { cell in cell.winner.map { ($0.name, cell.item?.id) } }
+                    + shown.images.map { ($0.asset.name, nil) }
+            }
+        )
+        let sides = catalog.sideSheetsWithoutPictures(index) + catalog.sidesOfMovedFrames(index)
+        let spoiling = found.map { $0.spoiling(catalog.spoiled(by: $0)) }
+        errorsOfCatalog = (spoiling + checks + sides + palettes).applying(policy)
+            .withholdingConsequences()
+            .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
+        let all =
+            spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
+            + palettes + coverage.diagnostics
+        diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
+        // A policy may leave findings out; what follows from them is not looked into here.
+        soundness = all.isEmpty ? facts : nil
+    }
+}
+
+extension Disk {
+    /// The bytes of a file that the catalog names.
+    fileprivate func fileBeside(
+        _ folder: String,
+        _ path: String,
+        followsLinks: Bool
+    ) throws(CatalogFileTrouble) -> [UInt8] {
+        let file = joinPath(folder, path)
+        guard followsLinks || !leadsOut(file, of: folder) else {
+            throw CatalogFileTrouble(
+                reason: "it is a link that leads out of the catalog's folder"
+            )
+        }
+        do throws(DiskError) {
+            return try read(file)
+        } catch {
+            throw CatalogFileTrouble(reason: error.reason)
+        }
+    }
+}
+
+extension Catalog {
+    /// The catalog, laid over what files say of themselves.
+    fileprivate func with(_ sheets: [String: FileSheet], hasLayers: Bool) -> Catalog {
+        var result = self
+        result.sheetsOfFiles = sheets
+        if hasLayers { result.naming = naming.withLayers }
+        return result
+    }
+}
+
+extension Catalog {
+    /// The catalog with all targets that it names, whatever profile is laid over it.
+    fileprivate func with(_ targets: [Target]) -> Catalog {
+        var result = self
+        result.targets = targets
+        return result
+    }
+}
+
+extension LoadedCatalog {
+    /// The digest of the file of colors by its path from the catalog's folder.
+    package var colorDigests: [String: Digest] {
+        guard let file = catalog.colors.file, let colorsDigest else { return [:] }
+        return [file: colorsDigest]
+    }
+
+    /// Whether a file says more than its pixels, by its whole path: then the catalog has to be loaded
+    /// anew when it changes.
+    package func hasOwnFrames(_ file: String) -> Bool {
+        catalog.sheetsOfFiles.values.contains { joinPath(folder, $0.path) == file }
+    }
+
+    /// What is wrong with animations, anchors and overlays once pictures told how many frames they
+    /// have, with the severities that the catalog wants.
+    ///
+    /// - Parameter counts: the frames of assets whose numbers the catalog does not tell, by name.
+    /// - Returns: what was not told when the catalog was loaded.
+    package func checkFrameCounts(_ counts: [String: Int]) -> [Diagnostic] {
+        guard !counts.isEmpty else { return [] }
+        return Validation.checkFrameCounts(
+            catalog,
+            axes: coverage.axes,
+            uses: coverage.artUses,
+            images: coverage.imageUses,
+            counts: counts
+        )
+        .applying(policy)
+    }
+}
+
+extension Coverage {
+    /// One for each cell that found an asset.
+    fileprivate var artUses: some Sequence<ArtUse> {
+        cells.lazy.compactMap { cell in
+            cell.winner.map { winner in
+                ArtUse(
+                    item: cell.item,
+                    species: cell.species,
+                    part: cell.part,
+                    sheet: cell.animation,
+                    axes: cell.axes,
+                    level: cell.level,
+                    asset: winner.name,
+                    frameFiles: winner.frameFiles
+                )
+            }
+        }
+    }
+}
+
+extension Coverage {
+    /// One for each asset that an image found.
+    fileprivate var imageUses: [ImageUse] {
+        images.map {
+            ImageUse(image: $0.image, asset: $0.asset.name, frameFiles: $0.asset.frameFiles)
+        }
+    }
+}

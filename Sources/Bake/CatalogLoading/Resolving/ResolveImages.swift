@@ -1,0 +1,116 @@
+import Catalog
+import KilnManifest
+
+/// What an image shows, and the settings in force.
+package struct ImageReport: Hashable, Sendable, Encodable {
+    package var image: String
+    /// The axis values that the names were made for.
+    package var axes: [String: String]
+    /// Other axis values for which the same is found, with the same settings.
+    package var alike: [[String: String]] = []
+    /// In the order in which they are tried.
+    package var attempts: [ResolutionReport.Attempt]
+    /// The asset that won, else the one that is looked for first.
+    package var asset: String
+    /// Of the asset, by density; none when it is not there.
+    package var files: [String]
+    package var keying: [ResolutionReport.Setting]
+    /// Empty for the picture's own size.
+    package var size: [ResolutionReport.Setting]
+    /// What is done to the colors, in this order; nil when nothing is.
+    package var colors: [ResolutionReport.Setting]?
+    /// What the catalog says for the game alone, as JSON.
+    package var extras: [ResolutionReport.Setting]
+}
+
+extension LoadedCatalog {
+    /// What every image shows, in catalog order; once for all axis values that show the same.
+    package var imageReports: [ImageReport] {
+        let resolver = NameResolver(catalog: catalog, index: index)
+        return catalog.images.flatMap { explain($0, resolver, axes: [:]) }
+    }
+
+    /// Explains an image, once for all axis values that show the same.
+    ///
+    /// - Parameters:
+    ///   - id: the image's.
+    ///   - chosen: the axis values of interest; all values of an axis that is not named.
+    /// - Returns: none when the image does not follow an axis with the value asked for.
+    /// - Throws: `UnknownName`.
+    package func explain(
+        image id: String,
+        axes chosen: [String: String] = [:]
+    ) throws(UnknownName) -> [ImageReport] {
+        guard let image = catalog.images.first(where: { $0.id == id }) else {
+            throw UnknownName(kind: "image", name: id, known: catalog.images.map(\.id))
+        }
+        try require(chosen)
+        return explain(image, NameResolver(catalog: catalog, index: index), axes: chosen)
+    }
+
+    private func explain(
+        _ image: NamedImage,
+        _ resolver: NameResolver,
+        axes chosen: [String: String]
+    ) -> [ImageReport] {
+        var colors = ColorSplits(resolver)
+        var reports: [ImageReport] = []
+        for axes in resolver.axisCombinations(for: image)
+        where axes.agrees(with: chosen) {
+            let resolution = resolver.resolve(image, axes: axes)
+            let splits = colors.splits(
+                of: .image(image),
+                resolution,
+                axes,
+                chosen: chosen
+            )
+            for split in splits where split.combination.agrees(with: chosen) {
+                let report = report(image, split, resolution)
+                if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
+                    reports[first].alike.append(split.combination)
+                } else {
+                    reports.append(report)
+                }
+            }
+        }
+        return reports
+    }
+
+    private func report(
+        _ image: NamedImage,
+        _ split: ColorSplit,
+        _ resolution: Resolution
+    ) -> ImageReport {
+        let origin = SettingOrigin.image(image.id).description
+        func setting(_ name: String, _ value: String) -> ResolutionReport.Setting {
+            ResolutionReport.Setting(name: name, value: value, origin: origin)
+        }
+        let asset = resolution.winner?.name ?? resolution.attempts.first?.name ?? image.asset
+        return ImageReport(
+            image: image.id,
+            axes: split.combination,
+            attempts: resolution.reported,
+            asset: asset,
+            files: resolution.winner?.files.map(\.path) ?? [],
+            keying: keyingSettings(asset, catalog.keyWish(for: image, asset: asset)) {
+                catalog.chroma(for: image, asset: asset)
+            },
+            size: image.size.map {
+                [setting("size", $0.description), setting("fit", image.fit.rawValue)]
+            } ?? [],
+            colors: resolution.winner.flatMap {
+                catalog.colorSettings(of: .image(image), asset: $0.name, values: split.colored)
+            },
+            extras: (image.extras ?? [:]).sorted { $0.key < $1.key }
+                .map { setting($0.key, $0.value.description) }
+        )
+    }
+}
+
+extension ImageReport {
+    /// Whether another report tells of the same art with the same settings.
+    fileprivate func finds(thatOf other: ImageReport) -> Bool {
+        (asset, files, keying, colors)
+            == (other.asset, other.files, other.keying, other.colors)
+    }
+}

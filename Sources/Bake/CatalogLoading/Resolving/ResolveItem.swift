@@ -1,0 +1,352 @@
+import Catalog
+import Diagnostics
+import KilnManifest
+
+extension LoadedCatalog {
+    /// Explains an item on a species, once for each part and animation, and for all axis values for
+    /// which something else is found.
+    ///
+    /// - Parameters:
+    ///   - speciesID: the wearer, or the undressed pet.
+    ///   - itemID: what it wears; nil for nothing.
+    ///   - chosen: the axis values of interest; all values of an axis that is not named.
+    /// - Returns: at least one report.
+    /// - Throws: `UnknownName`.
+    package func explain(
+        species speciesID: String,
+        item itemID: String?,
+        axes chosen: [String: String] = [:]
+    ) throws(UnknownName) -> [ResolutionReport] {
+        guard let species = catalog.species(speciesID) else {
+            throw UnknownName(
+                kind: "species",
+                name: speciesID,
+                known: catalog.species.map(\.id)
+            )
+        }
+        let item = itemID.flatMap { catalog.item($0) }
+        if let itemID, item == nil {
+            throw UnknownName(kind: "item", name: itemID, known: catalog.items.map(\.id))
+        }
+        try require(chosen)
+        let resolver = NameResolver(catalog: catalog, index: index)
+        let subject = ArtSubject(item, on: species)
+        var colors = ColorSplits(resolver)
+        var reports: [ResolutionReport] = []
+        for part in 0..<max(1, subject.parts.count) {
+            for animation in resolver.animations(of: subject, part: part) {
+                var own: [ResolutionReport] = []
+                for axes in resolver.axisCombinations(for: subject, part: part)
+                where axes.agrees(with: chosen) {
+                    let resolution = resolver.resolve(
+                        subject,
+                        part: part,
+                        animation: animation,
+                        axes: axes
+                    )
+                    let splits = colors.splits(
+                        of: .art(subject),
+                        resolution,
+                        axes,
+                        chosen: chosen
+                    )
+                    for split in splits where split.combination.agrees(with: chosen) {
+                        let report = report(subject, part, animation, split, resolution)
+                        if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
+                            own[first].alike.append(split.combination)
+                        } else {
+                            own.append(report)
+                        }
+                    }
+                }
+                reports += own
+            }
+        }
+        guard let item, !item.fits(species.id) else { return reports }
+        return reports.map { report in
+            var report = report
+            report.excludedBy = item.species ?? []
+            return report
+        }
+    }
+
+    /// Axes and values have to be there; a locale's values are open.
+    func require(_ chosen: [String: String]) throws(UnknownName) {
+        for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
+            guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+                throw UnknownName(kind: "axis", name: name, known: catalog.axes.map(\.name))
+            }
+            guard axis.ids.contains(value) else {
+                throw UnknownName(kind: "value of axis \"\(name)\"", name: value, known: axis.ids)
+            }
+        }
+    }
+
+    /// What every species and item resolves to: for each species the undressed pet, then the items
+    /// it can wear, in catalog order.
+    package var coverageMatrix: [CoverageCell] { coverageMatrix(withAttempts: false) }
+
+    /// The same, with every name that was tried.
+    package func coverageMatrix(withAttempts: Bool) -> [CoverageCell] {
+        var matrix: [CoverageCell] = []
+        coverage.everyCell { cell, resolution in
+            matrix.append(
+                CoverageCell(
+                    species: cell.species.id,
+                    item: cell.item?.id,
+                    part: cell.subject.parts.isEmpty ? nil : cell.part,
+                    animation: cell.animation,
+                    axes: cell.combination,
+                    asset: cell.winner?.name,
+                    level: resolution.level,
+                    template: resolution.winning?.template.text,
+                    attempts: withAttempts ? resolution.reported : nil
+                )
+            )
+        }
+        return matrix
+    }
+
+    private func report(
+        _ subject: ArtSubject,
+        _ part: Int,
+        _ animation: String?,
+        _ split: ColorSplit,
+        _ resolution: Resolution
+    ) -> ResolutionReport {
+        let winner = resolution.winner
+        let (species, item): (Species, Item?) =
+            switch subject {
+            case .species(let own): (own, nil)
+            case .item(let item, let wearer): (wearer, item)
+            }
+        let placeholders = resolution.winning?.template.placeholders
+        return ResolutionReport(
+            species: species.id,
+            item: item?.id,
+            part: subject.parts.isEmpty ? nil : part,
+            animation: animation,
+            axes: split.combination,
+            attempts: resolution.reported,
+            asset: winner?.name,
+            isUndressed: item != nil && placeholders?.contains("asset") == false,
+            keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
+            placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
+            colors: winner.flatMap {
+                catalog.colorSettings(
+                    of: .art(subject),
+                    asset: $0.name,
+                    values: split.colored
+                )
+            },
+            slot: item.flatMap(slotSetting),
+            extras: extraSettings(subject)
+        )
+    }
+
+    private func slotSetting(_ item: Item) -> ResolutionReport.Setting? {
+        guard let id = item.slot else { return nil }
+        let limit = catalog.slots.first { $0.id == id }?.limit
+        return ResolutionReport.Setting(
+            name: id,
+            value: limit.map { "at most \($0) at once" } ?? "unknown",
+            origin: SettingOrigin.item(item.id).description
+        )
+    }
+
+    private func extraSettings(_ subject: ArtSubject) -> [ResolutionReport.Setting] {
+        let (extras, origin) =
+            switch subject {
+            case .species(let species): (species.extras, SettingOrigin.species(species.id))
+            case .item(let item, _): (item.extras, .item(item.id))
+            }
+        return (extras ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+            ResolutionReport.Setting(
+                name: name,
+                value: value.description,
+                origin: origin.description
+            )
+        }
+    }
+
+    private func keyingSettings(
+        _ subject: ArtSubject,
+        _ asset: String
+    ) -> [ResolutionReport.Setting] {
+        keyingSettings(asset, catalog.keyWish(for: subject, asset: asset)) {
+            catalog.chroma(for: subject, asset: asset)
+        }
+    }
+
+    /// Whether an asset is keyed; and if so, how.
+    func keyingSettings(
+        _ asset: String,
+        _ decided: (wish: KeyWish, origin: SettingOrigin),
+        _ resolved: () -> Resolved<ChromaSettings>
+    ) -> [ResolutionReport.Setting] {
+        let (wish, wishOrigin) = decided
+        let wishText =
+            switch wish {
+            case .never: "no"
+            case .whenOpaque: "unless it has transparency"
+            case .always: "yes"
+            }
+        var settings = [
+            ResolutionReport.Setting(
+                name: "keyed",
+                value: wishText,
+                origin: wishOrigin.description
+            )
+        ]
+        guard wish != .never else { return settings }
+        let sheet = catalog.sheet(for: asset)
+        let others = sheet.value.also.map { $0.name(ofCompanionOf: asset) }
+            .filter { !$0.isEmpty && $0 != asset }
+        if !others.isEmpty {
+            settings.append(
+                ResolutionReport.Setting(
+                    name: "also",
+                    value: others.joined(separator: " "),
+                    origin: sheet.origin(of: "also").description
+                )
+            )
+        }
+        let chroma = resolved()
+        let value = chroma.value
+        let members: [(String, String)] = [
+            ("key", value.key.description), ("mode", value.mode.rawValue),
+            ("preset", value.preset?.rawValue ?? "none"), ("threshold", "\(value.threshold)"),
+            ("smoothing", "\(value.smoothing)"), ("spill", "\(value.spill)"),
+            ("keep", words(value.keep, value.keepBoxes)),
+            ("clear", words(value.clear, value.clearBoxes)),
+            ("shadow", value.shadow.rawValue), ("edge", "\(value.edge)"),
+            ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
+        ]
+        settings += members.map { name, text in
+            ResolutionReport.Setting(
+                name: name,
+                value: text,
+                origin: chroma.origin(of: name).description
+            )
+        }
+        return settings
+    }
+
+    private func words(_ colors: [HexColor], _ boxes: [SheetRect]) -> String {
+        let all = colors.map(\.description) + boxes.map(\.words)
+        return all.isEmpty ? "none" : all.joined(separator: " ")
+    }
+
+    private func placementSettings(
+        _ subject: ArtSubject,
+        _ part: Int,
+        _ asset: String
+    ) -> [ResolutionReport.Setting] {
+        let sheet = catalog.sheet(for: asset)
+        var settings: [ResolutionReport.Setting] = []
+        if sheet.value.isFullCanvas {
+            settings.append(
+                ResolutionReport.Setting(
+                    name: "fullCanvas",
+                    value: "true",
+                    origin: sheet.origin(of: "fullCanvas").description
+                )
+            )
+        }
+        guard let placement = catalog.placement(for: subject, part: part, asset: asset) else {
+            return settings
+        }
+        let value = placement.value
+        let corner = value.size == nil ? "the canvas's corner" : "the canvas's center"
+        var members: [(name: String, text: String)] = [
+            ("anchor", value.anchor ?? corner), ("offset", value.offset.description),
+        ]
+        if let size = value.size {
+            members += [("size", size.description), ("fit", value.fit.rawValue)]
+        } else {
+            members.append(("scale", "\(value.scale)"))
+        }
+        members += [("rotation", "\(value.rotation)"), ("flip", "\(value.flip)")]
+        settings += members.map { name, text in
+            ResolutionReport.Setting(
+                name: name,
+                value: text,
+                origin: placement.origin(of: name).description
+            )
+        }
+        let pivot = value.pivot ?? sheet.value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+        let origin = value.pivot == nil ? sheet.origin(of: "pivot") : placement.origin(of: "pivot")
+        settings.append(
+            ResolutionReport.Setting(
+                name: "pivot",
+                value: pivot.description,
+                origin: origin.description
+            )
+        )
+        return settings
+    }
+}
+
+extension ColorSplits {
+    /// The combinations into which colorings split one for which something was looked for.
+    mutating func splits(
+        of subject: ColorSubject,
+        _ resolution: Resolution,
+        _ values: [String: String],
+        chosen: [String: String]
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: subject,
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            chosen: chosen,
+            limit: 4096
+        )
+    }
+}
+
+extension [String: String] {
+    /// Whether no value differs from those chosen for the same axes.
+    func agrees(with chosen: [String: String]) -> Bool {
+        allSatisfy { chosen[$0.key] ?? $0.value == $0.value }
+    }
+}
+
+extension Resolution {
+    var reported: [ResolutionReport.Attempt] {
+        attempts.enumerated().map { position, attempt in
+            ResolutionReport.Attempt(attempt, isWinner: position == won)
+        }
+    }
+}
+
+extension ResolutionReport {
+    /// Whether another report tells of the same art with the same settings.
+    fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
+        (asset, isUndressed, keying, placement, colors) == (
+            other.asset, other.isUndressed, other.keying, other.placement, other.colors
+        )
+    }
+}
+
+extension ResolutionReport.Attempt {
+    fileprivate init(_ attempt: Resolution.Attempt, isWinner: Bool) {
+        template = attempt.template.text
+        name = attempt.name
+        switch attempt.outcome {
+        case .found(let asset):
+            outcome = isWinner ? .won : .shadowed
+            files = asset.files.map(\.path)
+        case .differsInCase(let asset):
+            outcome = .differsInCase
+            files = asset.files.map(\.path)
+        case .missing:
+            outcome = .missing
+            files = []
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import AtlasBuilding
+package import Catalog
+package import Diagnostics
+package import FileStore
+
+extension Check {
+    package static let unreadablePicture = Check(
+        "unreadable-picture",
+        "a picture cannot be read",
+        isFixed: true
+    )
+    package static let missingSource = Check("missing-source", "a folder of sources does not exist")
+    package static let linkLeavesSources = Check(
+        "link-leaves-sources",
+        "a link leads out of the sources"
+    )
+    package static let unusableFileName = Check(
+        "unusable-file-name",
+        .warning,
+        "a file's name is not UTF-8"
+    )
+
+    package static let ofLoading: [Check] = [
+        .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,
+        .unreadablePicture, .tagName, .layerNamedTwice, .paletteImage,
+    ]
+}
+
+/// The files found under a catalog's sources.
+package struct SourceScan: Sendable {
+    /// Relative to the catalog's folder, sorted by byte order within each source.
+    package var files: [String] = []
+    /// The bytes of the `Contents.json` of image sets, by path.
+    package var contents: [String: [UInt8]] = [:]
+    /// Pictures of kinds that are not read, which may stand for one that is missing.
+    package var foreignPictures: [String] = []
+    package var diagnostics: [Diagnostic] { found.diagnostics }
+
+    private var found = DiagnosticList()
+    private let rules: SourceRules
+    /// Where links to folders led to, so that a ring of links ends.
+    private var linkedFolders: Set<String> = []
+    /// The sources' own folders, each of which is walked once, by itself.
+    private var roots: Set<String> = []
+    private var linkedFiles: Set<String> = []
+
+    /// Where links lead to out of their folder of sources, sorted.
+    ///
+    /// Files, and folders with all they hold, as the disk knows them.
+    package var linkedPaths: [String] { linkedFolders.union(linkedFiles).sorted() }
+
+    /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which
+    /// Xcode keeps what is no art of the game.
+    ///
+    /// - Parameters:
+    ///   - rules: the folders, and what of them counts.
+    ///   - folder: the catalog's own, as the disk knows it.
+    ///   - disk: where they are.
+    package init(_ rules: SourceRules, in folder: String, disk: any Disk) {
+        self.rules = rules
+        let known = rules.folders.map { disk.realPath(joinPath(folder, $0)) }
+        roots = Set(known.compactMap(\.self))
+        var walked: Set<String> = []
+        for source in rules.folders {
+            let root = joinPath(folder, source)
+            guard disk.stamp(root)?.isFolder == true else {
+                found.append(.missingSource(source))
+                continue
+            }
+            guard rules.followsLinks || !disk.leadsOut(root, of: folder) else {
+                found.append(.sourceLeadsOut(source))
+                continue
+            }
+            let realRoot = disk.realPath(root) ?? root
+            // A folder that is named twice holds its files once.
+            guard walked.insert(realRoot).inserted else { continue }
+            walk(source, below: "", root: realRoot, folder: folder, disk: disk)
+        }
+    }
+
+    /// App icons, colors and launch images of an asset catalog.
+    private static let foldersWithoutAssets = [".appiconset", ".colorset", ".launchimage"]
+
+    /// Of pictures that other tools write.
+    private static let foreignEndings = [
+        ".psd", ".svg", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".heic", ".xcf", ".kra", ".jxl",
+        ".ai", ".ora", ".procreate", ".clip", ".pdn", ".afphoto", ".afdesign", ".eps", ".pdf",
+    ]
+    /// They are only hints.
+    private static let mostForeignPictures = 10_000
+
+    private mutating func walk(
+        _ path: String,
+        below: String,
+        root: String,
+        folder: String,
+        disk: any Disk
+    ) {
+        let entries: [DiskEntry]
+        do throws(DiskError) {
+            entries = try disk.list(joinPath(folder, path))
+        } catch {
+            found.append(.unreadable(path, error.reason))
+            return
+        }
+        for entry in entries where !entry.name.hasPrefix(".") {
+            let inner = joinPath(path, entry.name)
+            let innerBelow = joinPath(below, entry.name)
+            guard !rules.ignores(entry.name, at: innerBelow) else { continue }
+            guard entry.name.isTextThroughout || !namesAssets(entry) else {
+                found.append(.unusableFileName(inner))
+                continue
+            }
+            switch entry.kind {
+            case .folder:
+                guard !Self.foldersWithoutAssets.contains(where: entry.name.hasSuffix) else {
+                    break
+                }
+                // One that is a source as well is walked as such.
+                guard roots.count < 2 || !roots.contains(joinPath(root, innerBelow)) else { break }
+                walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
+            case .file: add(inner, folder: folder, disk: disk)
+            case .link:
+                let target = disk.realPath(joinPath(folder, inner))
+                let isInside = target == root || target?.hasPrefix(root + "/") == true
+                guard let target, isInside || rules.followsLinks else {
+                    found.append(.linkLeavesSources(inner))
+                    continue
+                }
+                if disk.stamp(target)?.isFolder == false {
+                    if !isInside { linkedFiles.insert(target) }
+                    add(inner, folder: folder, disk: disk)
+                } else if !isInside, !roots.contains(target), linkedFolders.insert(target).inserted
+                {
+                    // A folder inside is walked under its own name; a link to it would double it.
+                    walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
+                }
+            case .other:
+                guard isPictureName(entry.name) else { break }
+                found.append(.noRegularFile(inner))
+            }
+        }
+    }
+
+    /// Whether an asset would be called as a file or folder is: a picture, or an image set.
+    private func namesAssets(_ entry: DiskEntry) -> Bool {
+        entry.kind == .folder
+            ? entry.name.hasSuffix(".imageset")
+            : entry.kind != .other && isPictureName(entry.name)
+    }
+
+    private mutating func add(_ path: String, folder: String, disk: any Disk) {
+        if isPictureName(lastPart(of: path)) {
+            files.append(path)
+        } else if Self.foreignEndings.contains(where: path.lowercased().hasSuffix),
+            foreignPictures.count < Self.mostForeignPictures
+        {
+            foreignPictures.append(path)
+        }
+        guard path.hasSuffix(".imageset/Contents.json") else { return }
+        do throws(DiskError) {
+            contents[path] = try disk.read(joinPath(folder, path))
+        } catch {
+            found.append(.unreadable(path, error.reason))
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func missingSource(_ source: String) -> Diagnostic {
+        Diagnostic(
+            .missingSource,
+            at: SourceLocation(path: source),
+            message: "the catalog names this folder under sources, found none",
+            help: "create it, or correct \"sources\""
+        )
+        .spoiling([.sources])
+        .following([.sources])
+    }
+
+    fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .linkLeavesSources,
+            at: SourceLocation(path: path),
+            message: "the link leads out of the sources, or nowhere",
+            help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
+        )
+    }
+
+    fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
+        Diagnostic(
+            .linkLeavesSources,
+            at: SourceLocation(path: source),
+            message: "this folder of sources is a link that leads out of the catalog's folder",
+            help: "copy the art, or set \"followLinks\" to true"
+        )
+    }
+
+    fileprivate static func unusableFileName(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .unusableFileName,
+            at: SourceLocation(path: path),
+            message: "the name is not UTF-8, so no asset can have it",
+            help: "rename it"
+        )
+    }
+
+    fileprivate static func noRegularFile(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .unreadablePicture,
+            at: SourceLocation(path: path),
+            message: "cannot be read: it is not a regular file",
+            help: "put a picture in its place, or remove it"
+        )
+    }
+
+    package static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            .unreadablePicture,
+            at: SourceLocation(path: path),
+            message: "cannot be read: \(reason)",
+            help: "check the file's permissions"
+        )
+    }
+}

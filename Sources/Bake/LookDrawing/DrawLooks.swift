@@ -1,0 +1,358 @@
+import Catalog
+package import Diagnostics
+package import FileStore
+package import ImageCodec
+package import KilnManifest
+package import Raster
+import Validation
+
+/// How looks are drawn.
+package struct DrawOptions: Sendable {
+    package enum Frames: Hashable, Sendable {
+        /// From 0, or below 0 from the end; a look that does not have it cannot be drawn.
+        case one(Int)
+        /// The same, counted around the end: for pictures of several looks beside each other.
+        case around(Int)
+        case all
+    }
+
+    /// Of the base; nil stands for all frames of its sheet in order.
+    package var animation: String?
+    package var frames = Frames.one(0)
+    /// The id of an image that lies behind.
+    package var background: String?
+    /// Pixels per point.
+    package var scale = 1
+    package var jobs: Int
+    package var limits = DecodeLimits()
+
+    package init(jobs: Int) { self.jobs = jobs }
+}
+
+/// A drawn look.
+package struct DrawnLook: Sendable {
+    /// In the order of play; premultiplied alpha, the canvas and its bleed at the scale asked for.
+    package var images: [PremultipliedImage]
+    /// Frames a second.
+    package var fps: Double
+    package var loops: Bool
+    /// How long each picture is shown, in milliseconds; nil when `fps` says it.
+    package var durations: [Int]?
+    /// Back to front.
+    package var layers: [LayerFacts]
+    /// Ids of worn items of which nothing falls on the canvas in any of the pictures.
+    package var unseen: [String]
+}
+
+/// Draws looks from the sources, opening no more files than they need.
+///
+/// The pixels are those that a game gets which draws the baked atlas as the manifest says.
+///
+/// - Parameters:
+///   - loaded: the catalog and what its sources hold.
+///   - looks: what to draw.
+///   - options: which frames, and how large.
+///   - disk: where everything is.
+/// - Returns: for each look its pictures, nil when it cannot be drawn; and what is wrong.
+/// - Throws: `CancellationError`.
+package func drawLooks(
+    _ loaded: LoadedCatalog,
+    _ looks: [KilnManifest.Look],
+    _ options: DrawOptions,
+    disk: any Disk
+) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
+    var memory = DrawMemory()
+    return try await drawLooks(loaded, looks, options, memory: &memory, disk: disk)
+}
+
+/// The same; what did not change since the last time is taken from `memory`.
+package func drawLooks(
+    _ loaded: LoadedCatalog,
+    _ looks: [KilnManifest.Look],
+    _ options: DrawOptions,
+    memory: inout DrawMemory,
+    disk: any Disk
+) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
+    let none = [DrawnLook?](repeating: nil, count: looks.count)
+    let problems =
+        loaded.errorsOfCatalog + looks.flatMap { loaded.problems(with: $0) }
+        + loaded.problems(withBackground: options.background)
+    guard problems.isEmpty else { return (none, problems) }
+    let missing = loaded.coverage.missing(in: looks, options)
+    let cells = loaded.coverage.cells(of: looks, and: missing)
+    var plan = RenderPlan(
+        loaded.catalog,
+        cells,
+        backgrounds: options.background.map { id in
+            loaded.coverage.art(ofImage: id, forAny: looks.map(\.axes))
+        } ?? [],
+        in: loaded.folder,
+        scales: [options.scale]
+    )
+    plan.missing = missing
+    var context = RenderContext(disk: disk, jobs: options.jobs)
+    context.limits = options.limits
+    plan.set(try await loaded.evenHeights(in: context))
+    let rendered = try await memory.rendered(plan, options, disk: disk)
+    var diagnostics =
+        plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
+        + loaded.errors(aboutFilesOf: plan)
+    // What cannot be read is told; that a look lacks it is a consequence.
+    let isWhole = diagnostics.isEmpty
+    let art = RenderedCatalog(plan, rendered, loaded.catalog)
+    let facts = LayerFacts.Source(loaded, plan, rendered, scale: options.scale)
+    let drawn = looks.map { look -> DrawnLook? in
+        do throws(LookFailure) {
+            return try art.drawn(look, options, facts)
+        } catch {
+            if isWhole { diagnostics.append(loaded.diagnostic(for: error, of: look, in: art)) }
+            return nil
+        }
+    }
+    let unseen = zip(looks, drawn).flatMap { look, drawn in
+        (drawn?.unseen ?? []).map { loaded.unseen($0, on: look.species, in: drawn?.layers ?? []) }
+    }
+    return (drawn, diagnostics + unseen.withholdingConsequences())
+}
+
+/// Why a look cannot be drawn from art that can be read.
+private enum LookFailure: Error {
+    case manifest(ManifestError)
+    /// It was asked for, and the look has so many.
+    case noFrame(Int, count: Int)
+}
+
+extension Coverage {
+    /// What placeholders stand in for in looks and behind them.
+    fileprivate func missing(
+        in looks: [KilnManifest.Look],
+        _ options: DrawOptions
+    ) -> MissingArt {
+        let species = Set(looks.map(\.species))
+        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let behind = Set([options.background].compactMap(\.self))
+        var missing = MissingArt(self, backgrounds: behind, scales: [options.scale])
+        missing.cells = missing.cells.filter { missing in
+            species.contains(missing.cell.species.id)
+                && missing.cell.item.map { worn.contains($0.id) } ?? true
+        }
+        missing.images = missing.images.filter { behind.contains($0.image.id) }
+        return missing
+    }
+
+    /// The cells whose art takes part in looks, and those that placeholders are drawn like.
+    fileprivate func cells(of looks: [KilnManifest.Look], and missing: MissingArt) -> [Cell] {
+        guard !missing.cells.isEmpty else { return cells(of: looks) }
+        let worn = Set(missing.cells.compactMap(\.cell.item?.id))
+        let wornToo = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        return cells.filter { cell in
+            cell.item.map { worn.contains($0.id) || wornToo.contains($0.id) } ?? true
+        }
+    }
+
+    /// The cells whose art takes part in looks: their species, what they wear, the chosen axis values.
+    func cells(of looks: [KilnManifest.Look]) -> [Cell] {
+        struct Thing: Hashable {
+            var species: String
+            var item: String?
+            var part: Int
+            var sheet: String?
+        }
+        let species = Set(looks.map(\.species))
+        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let near = cells.indices.filter { index in
+            let cell = cells[index]
+            return species.contains(cell.species.id)
+                && cell.item.map { worn.contains($0.id) } ?? true
+        }
+        let things = Dictionary(grouping: near) { index in
+            let cell = cells[index]
+            return Thing(
+                species: cell.species.id,
+                item: cell.item?.id,
+                part: cell.part,
+                sheet: cell.animation
+            )
+        }
+        struct Numbered: AxisArt {
+            var index: Int
+            var axes: [String: String]
+            var level: Int?
+        }
+        var needed: Set<Int> = []
+        for (thing, indices) in things {
+            let arts = indices.map {
+                Numbered(index: $0, axes: cells[$0].axes, level: cells[$0].level)
+            }
+            for look in looks where look.species == thing.species {
+                guard
+                    thing.item.map({ $0 == look.base || look.overlays.contains($0) })
+                        ?? (look.base == nil), let art = arts.best(for: look.axes, axes)
+                else { continue }
+                needed.insert(art.index)
+            }
+        }
+        return needed.sorted().map { cells[$0] }
+    }
+}
+
+extension RenderedCatalog {
+    fileprivate func drawn(
+        _ look: KilnManifest.Look,
+        _ options: DrawOptions,
+        _ facts: LayerFacts.Source
+    ) throws(LookFailure) -> DrawnLook? {
+        let poses: [Manifest.Pose]
+        do throws(ManifestError) {
+            poses = try manifest.poses(of: look, animation: options.animation)
+        } catch { throw .manifest(error) }
+        if case .one(let frame) = options.frames, !(-poses.count..<poses.count).contains(frame) {
+            throw .noFrame(frame, count: poses.count)
+        }
+        do throws(ManifestError) {
+            return try drawn(look, poses, options, facts)
+        } catch { throw .manifest(error) }
+    }
+
+    private func drawn(
+        _ look: KilnManifest.Look,
+        _ poses: [Manifest.Pose],
+        _ options: DrawOptions,
+        _ facts: LayerFacts.Source
+    ) throws(ManifestError) -> DrawnLook? {
+        let animation =
+            if let name = options.animation {
+                try manifest.animations(of: look)[name]
+            } else {
+                try manifest.timing(of: poses, of: look)
+            }
+        let wanted =
+            switch options.frames {
+            case .one(let frame), .around(let frame): frame..<(frame + 1)
+            case .all: poses.indices
+            }
+        var images: [PremultipliedImage] = []
+        var unseen = Set([look.base].compactMap(\.self) + look.overlays)
+        unseen = try unseen.subtracting(
+            itemsOnCanvas(of: look, in: wanted.map { poses[around: $0] })
+        )
+        for frame in wanted {
+            let pose = poses[around: frame]
+            let image = try draw(
+                look,
+                in: pose,
+                over: options.background,
+                scale: options.scale
+            )
+            guard let image else { return nil }
+            images.append(image)
+        }
+        return DrawnLook(
+            images: images,
+            fps: animation?.fps ?? 8,
+            loops: animation?.loop ?? true,
+            durations: options.frames == .all ? animation?.durations : nil,
+            layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
+                facts(of: $0, on: look)
+            },
+            unseen: unseen.sorted()
+        )
+    }
+
+    /// The items of a look that show something on the canvas, or have nothing to show.
+    private func itemsOnCanvas(
+        of look: KilnManifest.Look,
+        in poses: [Manifest.Pose]
+    ) throws(ManifestError) -> Set<String> {
+        let area = manifest.canvas.area(atScale: 1)
+        var found: Set<String> = []
+        for item in [look.base].compactMap(\.self) + look.overlays {
+            var pieces: [Piece] = []
+            for pose in poses { pieces += try self.pieces(of: look, in: pose, only: item) }
+            if pieces.isEmpty || pieces.contains(where: { $0.overlaps(area) }) {
+                found.insert(item)
+            }
+        }
+        return found
+    }
+}
+
+extension Manifest {
+    /// The animation that shows these poses for times of their own, as files say them; nil when none
+    /// does.
+    fileprivate func timing(
+        of poses: [Pose],
+        of look: KilnManifest.Look
+    ) throws(ManifestError) -> Animation? {
+        for (name, animation) in try animations(of: look).sorted(by: { $0.key < $1.key })
+        where animation.durations != nil {
+            if try self.poses(of: look, animation: name) == poses { return animation }
+        }
+        return nil
+    }
+
+    /// The first thing worn in a look that has no art for the species.
+    fileprivate func itemWithoutArt(in look: KilnManifest.Look) -> String? {
+        let worn = [look.base].compactMap { $0 } + look.overlays
+        return worn.first { id in
+            var alone = look
+            alone.overlays = id == look.base ? [] : [id]
+            do throws(ManifestError) {
+                _ = try layers(of: alone)
+                return false
+            } catch {
+                return error.code == .cannotWear
+            }
+        }
+    }
+}
+
+extension LoadedCatalog {
+    /// An item that was drawn, but not where it can be seen.
+    fileprivate func unseen(
+        _ item: String,
+        on species: String,
+        in layers: [LayerFacts]
+    ) -> Diagnostic {
+        let asset = layers.first { $0.item == item }?.asset
+        let placement = catalog.species(species).flatMap { species in
+            catalog.placement(for: ArtSubject(catalog.item(item), on: species), asset: asset)
+        }
+        let location = ["offset", "anchor"].lazy.compactMap { placement?.location(of: $0) }.first
+        return Diagnostic(
+            .overlayClipped,
+            at: location ?? SourceLocation(path: path),
+            message:
+                "nothing of item \"\(item)\" on species \"\(species)\" is seen, found all of it "
+                + "outside of the canvas",
+            help: "move it onto the canvas with \"offset\", or hang it on another \"anchor\""
+        )
+        .toldOnce(at: location)
+    }
+
+    /// Why a look cannot be drawn, and where to look further.
+    fileprivate func diagnostic(
+        for failure: LookFailure,
+        of look: KilnManifest.Look,
+        in art: RenderedCatalog
+    ) -> Diagnostic {
+        switch failure {
+        case .manifest(let error):
+            let item = art.manifest.itemWithoutArt(in: look)
+            return Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: path),
+                message: error.message,
+                help: item.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
+            )
+        case .noFrame(let frame, let count):
+            return Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: path),
+                message: "species \"\(look.species)\" has no such frame, found \(frame), "
+                    + (count == 1 ? "expected 0, its only one" : "expected 0 to \(count - 1)"),
+                help: count == 1 ? nil : "-1 is the last one"
+            )
+        }
+    }
+}

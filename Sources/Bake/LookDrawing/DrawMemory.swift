@@ -1,0 +1,84 @@
+import AtlasBuilding
+import Catalog
+package import Diagnostics
+package import FileStore
+import ImageCodec
+
+/// What drawing again takes over from the time before: the catalog, while only pictures change, and
+/// the frames of every picture that did not.
+package struct DrawMemory: Sendable {
+    private var loaded: LoadedCatalog?
+    private var assets: [RenderJob: (stamps: [FileStamp?], rendered: RenderedAsset)] = [:]
+
+    package init() {}
+
+    /// Reads the catalog and looks what its sources hold, unless nothing but pictures that it knows
+    /// already has changed.
+    ///
+    /// - Parameters:
+    ///   - path: as for `LoadedCatalog.load`.
+    ///   - profile: the name of the profile to lay over it, the same in every call.
+    ///   - changed: the files that changed since the last call; nil when that is not known.
+    ///   - disk: where everything is.
+    /// - Returns: as `LoadedCatalog.load` does.
+    /// - Throws: `DiskError` when the catalog cannot be had.
+    package mutating func load(
+        _ path: String,
+        profile: String? = nil,
+        changed: [String]?,
+        disk: any Disk
+    ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
+        // A file may be written twice within a tick of the disk's clock.
+        let touched = Set(changed ?? [])
+        assets = assets.filter { job, _ in
+            !job.files.flatMap(\.allRead).contains { touched.contains($0.path) }
+        }
+        if let loaded, let changed, [path, joinPath(path, "catalog.json")].contains(loaded.path) {
+            let known = Set(
+                loaded.index.assets.flatMap(\.files).flatMap { [$0] + $0.also }
+                    .flatMap { [$0.path] + $0.following }
+                    .map { joinPath(loaded.folder, $0) }
+            )
+            let areOnlyPictures = changed.allSatisfy { file in
+                // What has frames of its own says more than its pixels: layers, tags, slices.
+                known.contains(file) && disk.stamp(file)?.isFolder == false
+                    && !isAnimationName(file) && !loaded.hasOwnFrames(file)
+            }
+            if areOnlyPictures { return (loaded, loaded.diagnostics) }
+        }
+        let (read, diagnostics) = try LoadedCatalog.load(
+            path,
+            profile: profile,
+            isDrawn: true,
+            disk: disk
+        )
+        loaded = read
+        return (read, diagnostics)
+    }
+
+    /// The assets of a plan, by job; those only are remembered.
+    mutating func rendered(
+        _ plan: RenderPlan,
+        _ options: DrawOptions,
+        disk: any Disk
+    ) async throws -> [RenderedAsset] {
+        // Before anything is read, so that a later change is noticed.
+        let stamps = plan.jobs.map { job in job.files.flatMap(\.allRead).map { disk.stamp($0.path) }
+        }
+        let waiting = plan.jobs.indices.filter { index in
+            guard let known = assets[plan.jobs[index]] else { return true }
+            return known.stamps != stamps[index] || !known.rendered.failures.isEmpty
+        }
+        let limits = options.limits
+        let new = try await inParallel(waiting.count, jobs: options.jobs) { place in
+            await plan.jobs[waiting[place]].run(disk: disk, limits: limits)
+        }
+        var kept: [RenderJob: (stamps: [FileStamp?], rendered: RenderedAsset)] = [:]
+        for job in plan.jobs { kept[job] = assets[job] }
+        for (place, index) in waiting.enumerated() {
+            kept[plan.jobs[index]] = (stamps[index], new[place])
+        }
+        assets = kept
+        return plan.jobs.compactMap { kept[$0]?.rendered }
+    }
+}

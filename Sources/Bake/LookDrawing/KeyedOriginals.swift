@@ -1,0 +1,115 @@
+import AtlasBuilding
+import Catalog
+package import ChromaKey
+package import Diagnostics
+package import FileStore
+import ImageCodec
+package import KilnManifest
+package import Raster
+
+/// A picture from the sources before and after its background was removed.
+package struct KeyedOriginal: Sendable {
+    package var asset: String
+    /// As the catalog's sources name it.
+    package var file: String
+    /// As it was decoded; straight alpha.
+    package var original: StraightImage
+    /// The same size; straight alpha.
+    package var keyed: StraightImage
+    /// The color that was removed.
+    package var screen: (r: UInt8, g: UInt8, b: UInt8)
+    /// What areas of the screen's hue were taken for.
+    package var areas: [KeyReport.Area]
+    /// How it was keyed, in words.
+    package var facts: String
+}
+
+/// Keys every picture that is keyed, whole sheets at their own density.
+///
+/// - Parameters:
+///   - loaded: the catalog and what its sources hold.
+///   - look: whose layers; nil stands for the whole catalog.
+///   - options: limits and jobs.
+///   - disk: where everything is.
+/// - Returns: by asset name, those without keying left out; and what is wrong.
+/// - Throws: `CancellationError`.
+package func keyedOriginals(
+    _ loaded: LoadedCatalog,
+    of look: KilnManifest.Look?,
+    _ options: DrawOptions,
+    disk: any Disk
+) async throws -> (pictures: [KeyedOriginal], diagnostics: [Diagnostic]) {
+    let problems = look.map { loaded.problems(with: $0) } ?? []
+    guard problems.isEmpty else { return ([], problems) }
+    let plan = loaded.keyingPlan(of: look, scale: options.scale)
+    let limits = options.limits
+    let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
+        await Result(of: { () async throws(RenderFailure) in
+            try await plan.jobs[index]
+                .keyedOriginal(disk: disk, scale: options.scale, limits: limits)
+        })
+    }
+    var pictures: [KeyedOriginal] = []
+    var failures: Set<RenderFailure> = []
+    for result in results {
+        switch result {
+        case .success(let picture): if let picture { pictures.append(picture) }
+        case .failure(let failure): failures.insert(failure)
+        }
+    }
+    return (pictures.sorted { $0.asset < $1.asset }, failures.map(\.diagnostic))
+}
+
+extension RenderJob {
+    /// Nil for art that is not keyed, has transparency already, or has no screen.
+    fileprivate func keyedOriginal(
+        disk: any Disk,
+        scale: Int,
+        limits: DecodeLimits
+    ) async throws(RenderFailure) -> KeyedOriginal? {
+        guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
+        let picture = try await working(
+            on: ([file] + file.also).map {
+                ($0, .keying + .picture + .others(file.also.count))
+            },
+            disk: disk,
+            limits: limits
+        ) { contents in
+            Result { () throws(RenderFailure) in
+                try load(
+                    file,
+                    contents,
+                    keepsSource: true,
+                    disk: disk,
+                    limits: limits
+                )
+            }
+        }.get()
+        guard let report = picture.report, let screen = report.screen?.color else { return nil }
+        return KeyedOriginal(
+            asset: asset,
+            file: file.shownPath,
+            original: picture.source ?? picture.image,
+            keyed: picture.image,
+            screen: (screen.r, screen.g, screen.b),
+            areas: report.areas,
+            facts: keying.words(report)
+        )
+    }
+}
+
+extension LoadedCatalog {
+    /// How many pictures are keyed whatever they hold; of those that are keyed when they are opaque
+    /// only their pixels tell.
+    package func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
+        keyingPlan(of: look, scale: 1).jobs.count { job in
+            if case .always = job.keying { true } else { false }
+        }
+    }
+
+    /// What a look needs; of nil, everything.
+    fileprivate func keyingPlan(of look: KilnManifest.Look?, scale: Int) -> RenderPlan {
+        let cells = look.map { coverage.cells(of: [$0]) } ?? coverage.cells
+        return RenderPlan(catalog, cells, in: folder, scales: [scale])
+    }
+}

@@ -1,0 +1,122 @@
+import Catalog
+import ChromaKey
+import Diagnostics
+import KilnManifest
+import Raster
+
+/// What one layer of a drawn look was made from.
+package struct LayerFacts: Hashable, Sendable {
+    /// Nil for the pet itself.
+    package var item: String?
+    package var asset: String
+    /// The file that was drawn, of the density that the scale asks for.
+    package var file: String
+    /// The naming template that won.
+    package var template: String
+    /// Which one it was, from 1, and how many there are.
+    package var level: Int
+    package var levels: Int
+    /// Whether and how the background was removed, in words.
+    package var keying: String
+    /// How the sheet was cut and what was corrected, in words; nil for plain grids and single
+    /// pictures.
+    package var cutting: String?
+}
+
+extension LayerFacts {
+    /// What is known about the layers of a plan that was rendered.
+    struct Source {
+        private let loaded: LoadedCatalog
+        private let plan: RenderPlan
+        private let rendered: [RenderedAsset]
+        private let scale: Int
+
+        init(_ loaded: LoadedCatalog, _ plan: RenderPlan, _ rendered: [RenderedAsset], scale: Int) {
+            self.loaded = loaded
+            self.plan = plan
+            self.rendered = rendered
+            self.scale = scale
+        }
+
+        func callAsFunction(
+            of layer: Manifest.Layer,
+            on look: KilnManifest.Look
+        ) -> LayerFacts? {
+            let cell = loaded.coverage.cells.first { cell in
+                cell.species.id == look.species && cell.item?.id == layer.item
+                    && cell.axes == layer.art.axes && cell.part == layer.art.part ?? 0
+                    && cell.animation == layer.art.sheet
+                    && cell.winner?.name == layer.art.asset
+            }
+            let art = plan.arts.first { art in
+                art.species == look.species && art.axes == layer.art.axes
+                    && art.asset == layer.art.asset && art.part == layer.art.part
+                    && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
+            }
+            let resolution = cell?.resolution
+            guard let resolution, let winning = resolution.winning, let art,
+                let index = plan.jobs.firstIndex(where: { job in
+                    job.renditions.contains { $0.name == art.rendition }
+                }), rendered.indices.contains(index),
+                let file = plan.jobs[index].file(forScale: scale)?.shownPath
+            else { return nil }
+            let report = rendered[index].reports.first { $0.path == file }?.report
+            let cut = rendered[index].cuts.first { $0.path == file }?.report
+            return LayerFacts(
+                item: layer.item,
+                asset: layer.art.asset,
+                file: file,
+                template: winning.template.text,
+                level: winning.level + 1,
+                levels: (resolution.attempts.last?.level ?? 0) + 1,
+                keying: plan.jobs[index].keying.words(report),
+                cutting: cut.flatMap { $0.corrections.isEmpty ? nil : $0.words }
+            )
+        }
+    }
+}
+
+extension Keying {
+    /// Whether and how a picture was keyed; `report` is nil when it was not.
+    func words(_ report: KeyReport?) -> String {
+        guard let settings else { return "not keyed" }
+        guard let report else { return "transparent already, so not keyed" }
+        guard let screen = report.screen else { return "no screen found, \(settings.words)" }
+        if let pair = report.triangulation {
+            return "keyed over \(pair.others.count + 1) screens"
+        }
+        var words = "keyed, \(settings.words)"
+        if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
+        if report.fringe >= 0.0005 { words += ", fringe \(Fringe.percent(report.fringe))" }
+        let told = KeyReport.Area.Kind.allCases.compactMap { kind in
+            let count = report.areas.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        if !told.isEmpty { words += ", areas of its hue: " + told.joined(separator: " and ") }
+        return words
+    }
+}
+
+extension KeySettings {
+    /// All that is not as built in, and what everybody asks for.
+    fileprivate var words: String {
+        let plain = KeySettings()
+        var words = "mode \(mode.rawValue), key "
+        if case .color(let color) = key { words += "\(color)" } else { words += "auto" }
+        words += ", threshold \(threshold), smoothing \(smoothing)"
+        if spill != plain.spill { words += ", spill \(spill)" }
+        func list(_ name: String, _ colors: [RGB], _ boxes: [PixelRect]) {
+            let all =
+                colors.map(\.description)
+                + boxes.map { "\($0.x),\($0.y),\($0.width),\($0.height)" }
+            if !all.isEmpty { words += ", \(name) \(all.joined(separator: " "))" }
+        }
+        list("keep", keep, keepBoxes)
+        list("clear", clear, clearBoxes)
+        if shadow != plain.shadow { words += ", shadow \(shadow.rawValue)" }
+        if edge != plain.edge { words += ", edge \(edge)" }
+        if erode != plain.erode { words += ", erode \(erode)" }
+        if feather != plain.feather { words += ", feather \(feather)" }
+        return words
+    }
+}

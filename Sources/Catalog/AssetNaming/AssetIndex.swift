@@ -1,0 +1,163 @@
+public import Diagnostics
+
+extension Check {
+    package static let duplicateAsset = Check("duplicate-asset", "two files are the same asset")
+    package static let numberedFrames = Check(
+        "numbered-frames",
+        "numbered frames do not go together"
+    )
+    package static let alsoMissing = Check(
+        "also-missing",
+        "a picture over another screen is missing"
+    )
+    package static let clashingNames = Check(
+        "clashing-names",
+        "two assets differ only in case or Unicode normal form"
+    )
+}
+
+/// All assets under the sources, by name.
+///
+/// Files are looked at in the order of their paths' bytes, whatever order they came in.
+public struct AssetIndex: Sendable {
+    /// In the order of their names' bytes.
+    public let assets: [Asset]
+    /// The layers and groups of Aseprite documents by their names as assets: `pet#hat`.
+    public let parts: [String: Asset]
+    /// What is wrong with the names: equal ones, and ones that differ only in case or Unicode
+    /// normal form.
+    public let diagnostics: [Diagnostic]
+
+    /// Where the pictures of image sets without any belong, by the asset's name.
+    let emptySets: [String: String]
+    private let byName: [String: Int]
+    /// Those whose names have upper case, by the name in lower case.
+    private let byFoldedName: [String: Int]
+
+    /// Builds the index.
+    ///
+    /// - Parameters:
+    ///   - files: all paths under the sources, relative to the catalog's folder. Pictures and the
+    ///     `Contents.json` of image sets count, anything else is passed over.
+    ///   - contents: the bytes of `Contents.json` files by path.
+    ///   - pathNamed: folders in which an asset is called by its path below the folder; elsewhere by
+    ///     its file's stem.
+    ///   - isNumbered: whether the frames of an asset are numbered files.
+    ///   - also: the assets that show the same figure over other screens; those are no assets of
+    ///     their own then.
+    ///   - sourceDensity: pixels per point of files that do not say it.
+    ///   - partsOfFiles: the layers and groups that can be asked for, by the file's path.
+    public init(
+        files: [String],
+        contents: [String: [UInt8]] = [:],
+        pathNamed: [String] = [],
+        isNumbered: (String) -> Bool = { _ in false },
+        also: (String) -> [String] = { _ in [] },
+        sourceDensity: Int = 1,
+        partsOfFiles: [String: [String]] = [:]
+    ) {
+        var builder = AssetIndexBuilder(pathNamed: pathNamed, sourceDensity: sourceDensity)
+        var paths: [String] = []
+        for path in files.sorted(by: { $0.bytesPrecede($1) })
+        where paths.last?.hasSameBytes(as: path) != true {
+            paths.append(path)
+        }
+        builder.add(loose: paths.filter { $0.imageSetFolder == nil }, isNumbered: isNumbered)
+        var setFolders: [String: [String]] = [:]
+        // A set whose only picture is missing has nothing but its Contents.json.
+        for path in contents.keys { setFolders[path.parent] = [] }
+        for path in paths {
+            if let folder = path.imageSetFolder { setFolders[folder, default: []].append(path) }
+        }
+        for (folder, paths) in setFolders.sorted(by: { PathBytes($0.key) < PathBytes($1.key) }) {
+            let read = ImageSet.read(
+                folder: folder,
+                files: paths,
+                contents: contents[folder + "/Contents.json"],
+                sourceDensity: sourceDensity
+            )
+            builder.add(read, in: folder, isNumbered: isNumbered)
+        }
+        emptySets = builder.emptySets
+        var (assets, diagnostics) = builder.finish()
+        diagnostics += assets.join(also: also)
+        self.assets = assets
+        parts = partsOfFiles.isEmpty ? [:] : assets.parts(partsOfFiles)
+        self.diagnostics = diagnostics
+        byName = Dictionary(assets.indices.map { (assets[$0].name, $0) }) { first, _ in first }
+        let folded = assets.indices.lazy.filter { !assets[$0].name.isPlainLowercase }
+            .map { (assets[$0].name.lowercased(), $0) }
+        byFoldedName = Dictionary(folded) { first, _ in first }
+    }
+
+    /// The asset of that name; names are case-sensitive.
+    public subscript(name: String) -> Asset? {
+        if let place = byName[name] { return assets[place] }
+        return parts.isEmpty ? nil : DocumentPart(name).flatMap { parts[$0.name] }
+    }
+
+    /// The asset whose name differs from `name` only in case.
+    public func differingInCase(from name: String) -> Asset? {
+        guard !byFoldedName.isEmpty || !name.isPlainLowercase, byName[name] == nil else {
+            return nil
+        }
+        let folded = name.lowercased()
+        return (byFoldedName[folded] ?? byName[folded]).map { assets[$0] }
+    }
+}
+
+extension [Asset] {
+    /// Their layers and groups as assets; each has the files whose documents have it.
+    fileprivate func parts(_ partsOfFiles: [String: [String]]) -> [String: Asset] {
+        var result: [String: Asset] = [:]
+        for asset in self {
+            var files: [String: [Asset.File]] = [:]
+            for file in asset.files {
+                for part in partsOfFiles[file.path] ?? [] {
+                    let own = Asset.File(path: file.path, density: file.density, part: part)
+                    files[part, default: []].append(own)
+                }
+            }
+            for (part, files) in files {
+                let name = "\(asset.name)#\(part)"
+                result[name] = Asset(name: name, files: files)
+            }
+        }
+        return result
+    }
+}
+
+/// A path ordered and told apart by its bytes: one that is written in another Unicode normal form
+/// is another file.
+struct PathBytes: Hashable, Comparable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (left: PathBytes, right: PathBytes) -> Bool {
+        left.text.hasSameBytes(as: right.text)
+    }
+
+    static func < (left: PathBytes, right: PathBytes) -> Bool {
+        left.text.bytesPrecede(right.text)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        // Equal bytes are equal strings, so this hash will do.
+        hasher.combine(text)
+    }
+}
+
+extension String {
+    /// The path up to and including its `.imageset` folder; nil outside of one.
+    var imageSetFolder: String? {
+        var folder = parent
+        while !folder.isEmpty {
+            if folder.hasSuffix(".imageset") { return folder }
+            folder = folder.parent
+        }
+        return nil
+    }
+}

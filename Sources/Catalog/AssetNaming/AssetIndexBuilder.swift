@@ -1,0 +1,269 @@
+import Diagnostics
+
+/// Gathers files under names and finds the clashes.
+struct AssetIndexBuilder {
+    let pathNamed: [String]
+    let sourceDensity: Int
+    /// All files with their exact names, by groups of those that differ only in case and normal form.
+    ///
+    /// In the order in which they came, which is nearly that of the assets.
+    private var groups: [[(name: String, file: Asset.File)]] = []
+    /// By name without regard to case and normal form.
+    private var groupIndexes: [String: Int] = [:]
+    private var diagnostics: [Diagnostic] = []
+    /// What image sets say of assets, by name.
+    private var renderings: [String: RenderingIntent] = [:]
+    /// Dark pictures of image sets, by the names that they take where nobody else has them.
+    private var dark: [(name: String, files: [Asset.File])] = []
+    /// Numbered files by asset and density, and their dark renditions.
+    private var numbered: [String: [Int: [NumberedFile]]] = [:]
+    private var numberedDark: [String: [Int: [NumberedFile]]] = [:]
+    /// Where the pictures of image sets without any belong, by the asset's name.
+    private(set) var emptySets: [String: String] = [:]
+
+    private typealias NumberedFile = (number: Int, path: String)
+
+    init(pathNamed: [String], sourceDensity: Int) {
+        // Of nested folders the innermost counts.
+        self.pathNamed = pathNamed.sorted { $0.utf8.count > $1.utf8.count }
+        self.sourceDensity = sourceDensity
+    }
+
+    mutating func add(loose paths: [String], isNumbered: (String) -> Bool) {
+        for path in paths {
+            guard let name = FileName(path: path) else { continue }
+            if let frame = NumberedStem(name.stem), isNumbered(prefix(of: path) + frame.name) {
+                let density = name.density ?? sourceDensity
+                numbered[prefix(of: path) + frame.name, default: [:]][density, default: []]
+                    .append((frame.number, path))
+                continue
+            }
+            add(
+                prefix(of: path) + name.stem,
+                Asset.File(path: path, density: name.density ?? sourceDensity)
+            )
+        }
+    }
+
+    mutating func add(_ set: ImageSet, in folder: String, isNumbered: (String) -> Bool) {
+        let name = prefix(of: folder) + set.name
+        diagnostics += set.diagnostics
+        if let frame = NumberedStem(set.name), isNumbered(prefix(of: folder) + frame.name) {
+            let name = prefix(of: folder) + frame.name
+            for file in set.files {
+                numbered[name, default: [:]][file.density, default: []]
+                    .append((frame.number, file.path))
+            }
+            for file in set.darkFiles {
+                numberedDark[name, default: [:]][file.density, default: []]
+                    .append((frame.number, file.path))
+            }
+            renderings[name] = renderings[name] ?? set.rendering
+            return
+        }
+        if set.files.isEmpty, set.darkFiles.isEmpty {
+            emptySets[name] = folder + "/" + (set.missing ?? set.name + ".png")
+        }
+        for file in set.files { add(name, file) }
+        renderings[name] = set.rendering
+        if !set.darkFiles.isEmpty { dark.append((name + ImageSet.darkSuffix, set.darkFiles)) }
+    }
+
+    /// What stands before the stem in the name of an asset.
+    private func prefix(of path: String) -> String {
+        for folder in pathNamed {
+            let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+            guard path.hasPrefix(start) else { continue }
+            let inner = String(path.dropFirst(start.count)).parent
+            return inner.isEmpty ? "" : inner + "/"
+        }
+        return ""
+    }
+
+    private mutating func add(_ name: String, _ file: Asset.File) {
+        let folded = name.lowercased()
+        if let index = groupIndexes[folded] {
+            groups[index].append((name, file))
+        } else {
+            groupIndexes[folded] = groups.count
+            groups.append([(name, file)])
+        }
+    }
+
+    mutating func finish() -> (assets: [Asset], diagnostics: [Diagnostic]) {
+        joinNumbered()
+        var assets: [Asset] = []
+        for entries in groups {
+            // Exact names in the order of their first file.
+            var names: [(name: String, files: [Asset.File])] = []
+            for entry in entries {
+                if let index = names.firstIndex(where: { $0.name.hasSameBytes(as: entry.name) }) {
+                    names[index].files.append(entry.file)
+                } else {
+                    names.append((entry.name, [entry.file]))
+                }
+            }
+            for later in names.dropFirst() { report(later, clashingWith: names[0]) }
+            // Of names that are one to Swift only the first is an asset.
+            var kept: [String] = []
+            for (name, files) in names where !kept.contains(name) {
+                kept.append(name)
+                var asset = Asset(name: name, files: withoutDuplicates(files, of: name))
+                asset.rendering = renderings[name]
+                assets.append(asset)
+            }
+        }
+        var taken = Set(groupIndexes.keys)
+        for (name, files) in dark where taken.insert(name.lowercased()).inserted {
+            var asset = Asset(name: name, files: files)
+            asset.isDarkVariant = true
+            assets.append(asset)
+        }
+        assets.sort { $0.name.bytesPrecede($1.name) }
+        return (assets, diagnostics)
+    }
+
+    /// Makes assets of numbered files.
+    private mutating func joinNumbered() {
+        for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
+            for file in joined(densities, of: name) { add(name, file) }
+        }
+        for (name, densities) in numberedDark.sorted(by: { $0.key < $1.key }) {
+            let darkName = name + ImageSet.darkSuffix
+            dark.append((darkName, joined(densities, of: darkName)))
+        }
+    }
+
+    /// One file for each density; the numbers of its frames follow each other without a gap.
+    private mutating func joined(
+        _ densities: [Int: [NumberedFile]],
+        of name: String
+    ) -> [Asset.File] {
+        var joined: [Asset.File] = []
+        for (density, files) in densities.sorted(by: { $0.key < $1.key }) {
+            let files = files.sorted { $0.number < $1.number }
+            for (file, next) in zip(files, files.dropFirst())
+            where next.number != file.number + 1 {
+                diagnostics.append(.numberGap(name, file, next))
+            }
+            joined.append(
+                Asset.File(
+                    path: files[0].path,
+                    density: density,
+                    following: files.dropFirst().map(\.path)
+                )
+            )
+        }
+        if let first = joined.first,
+            let other = joined.first(where: { $0.following.count != first.following.count })
+        {
+            diagnostics.append(
+                .frameCounts(
+                    name,
+                    (first.path, first.following.count + 1),
+                    (other.path, other.following.count + 1)
+                )
+            )
+        }
+        return joined
+    }
+
+    private mutating func withoutDuplicates(_ files: [Asset.File], of name: String) -> [Asset.File]
+    {
+        var byDensity: [Int: Asset.File] = [:]
+        for file in files {
+            if let first = byDensity[file.density] {
+                diagnostics.append(.duplicateAsset(name, file, first))
+            } else {
+                byDensity[file.density] = file
+            }
+        }
+        return byDensity.values.sorted { $0.density < $1.density }
+    }
+
+    private mutating func report(
+        _ later: (name: String, files: [Asset.File]),
+        clashingWith first: (name: String, files: [Asset.File])
+    ) {
+        let differ = later.name == first.name ? "Unicode normal form" : "case"
+        diagnostics.append(
+            .clashingNames(
+                later.name,
+                later.files[0].path,
+                first.name,
+                first.files[0].path,
+                differingIn: differ
+            )
+        )
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func numberGap(
+        _ name: String,
+        _ file: (number: Int, path: String),
+        _ next: (number: Int, path: String)
+    ) -> Diagnostic {
+        let isTwice = next.number == file.number
+        return Diagnostic(
+            .numberedFrames,
+            at: SourceLocation(path: next.path),
+            message: isTwice
+                ? "two files are frame \(file.number) of asset \"\(name)\""
+                : "the frames of asset \"\(name)\" have a gap, found \(next.number) after \(file.number)",
+            help: isTwice ? "remove one, or number it anew" : "number them without a gap",
+            related: [SourceLocation(path: file.path)]
+        )
+    }
+
+    fileprivate static func frameCounts(
+        _ name: String,
+        _ first: (path: String, count: Int),
+        _ other: (path: String, count: Int)
+    ) -> Diagnostic {
+        Diagnostic(
+            .numberedFrames,
+            at: SourceLocation(path: other.path),
+            message: "the densities of asset \"\(name)\" differ in their frames, found "
+                + "\(other.count), expected \(first.count)",
+            help: "export all frames at each density",
+            related: [SourceLocation(path: first.path)]
+        )
+    }
+
+    fileprivate static func duplicateAsset(
+        _ name: String,
+        _ file: Asset.File,
+        _ first: Asset.File
+    ) -> Diagnostic {
+        Diagnostic(
+            .duplicateAsset,
+            at: SourceLocation(path: file.path),
+            message: "two files are the asset \"\(name)\" at density \(file.density), "
+                + "found \(first.path) and \(file.path)"
+                + (normalFormNote(first.path, file.path).map {
+                    ", which differ in Unicode normal form: \($0)"
+                } ?? ""),
+            help: "rename or remove one; folders are no part of a name",
+            related: [SourceLocation(path: first.path)]
+        )
+    }
+
+    fileprivate static func clashingNames(
+        _ name: String,
+        _ path: String,
+        _ firstName: String,
+        _ firstPath: String,
+        differingIn what: String
+    ) -> Diagnostic {
+        Diagnostic(
+            .clashingNames,
+            at: SourceLocation(path: path),
+            message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
+                + "and \"\(name)\" (\(path))"
+                + (normalFormNote(firstName, name).map { "; \($0)" } ?? ""),
+            help: "rename one: on some file systems they are the same file",
+            related: [SourceLocation(path: firstPath)]
+        )
+    }
+}

@@ -1,0 +1,187 @@
+package import Diagnostics
+import KilnManifest
+
+/// A combination of axis values for which a picture that was found has colors of its own.
+package struct ColorSplit: Hashable, Sendable {
+    /// Values by axis: those that were asked for, and those of axes that no name uses.
+    package var combination: [String: String]
+    /// The values that the picture stands for: its name's, and those that it is colored for.
+    package var axes: [String: String]
+    /// The values whose colorings it gets, by axis.
+    package var colored: [String: String] = [:]
+
+    package init(combination: [String: String], axes: [String: String]) {
+        self.combination = combination
+        self.axes = axes
+    }
+}
+
+/// Finds which values of axes color pictures.
+package struct ColorSplits {
+    private let catalog: Catalog
+    private let axes: [Manifest.Axis]
+    private let isIdle: Bool
+    /// False when a picture has more combinations than are resolved.
+    private(set) var isWhole = true
+    /// No more combinations of one picture are given.
+    static let limit = 4096
+    /// By subject and asset.
+    private var known: [String: [String: Set<String>]] = [:]
+
+    package init(_ resolver: NameResolver) {
+        catalog = resolver.catalog
+        axes = resolver.axes
+        isIdle = !resolver.catalog.hasColorVariants
+    }
+
+    /// The combinations into which colorings split one.
+    ///
+    /// What a name says is drawn for stays as it was drawn. A value that has no coloring takes that
+    /// of its fallbacks, unless a drawing comes before them.
+    ///
+    /// - Parameters:
+    ///   - subject: whose picture it is.
+    ///   - asset: what was found.
+    ///   - named: the values that its name has.
+    ///   - asked: the values for which it was looked for.
+    ///   - chosen: the only values of interest of other axes; all of those that are not named.
+    ///   - limit: of more combinations only the first are given.
+    /// - Returns: one alone where nothing is colored.
+    package mutating func splits(
+        of subject: ColorSubject,
+        asset: String,
+        named: [String: String],
+        asked: [String: String],
+        chosen: [String: String] = [:],
+        limit: Int
+    ) -> [ColorSplit] {
+        let plain = ColorSplit(combination: asked, axes: named)
+        guard !isIdle else { return [plain] }
+        let coloring = coloringValues(of: subject, asset)
+        guard !coloring.isEmpty else { return [plain] }
+        // Counted before any is made: what has too many is not split at all.
+        var count = 1
+        for axis in axes {
+            guard let values = coloring[axis.name], asked[axis.name] ?? chosen[axis.name] == nil
+            else { continue }
+            count *= min(axis.values.count, values.count + 1)
+            guard count <= Self.limit else {
+                isWhole = false
+                return [plain]
+            }
+        }
+        var splits = [plain]
+        for axis in axes {
+            guard let values = coloring[axis.name] else { continue }
+            var next: [ColorSplit] = []
+            let choice = asked[axis.name] ?? chosen[axis.name]
+            let choices = choice.map { [$0] } ?? axis.values
+            for split in splits {
+                if next.count >= min(limit, Self.limit) {
+                    isWhole = false
+                    break
+                }
+                // The values that change nothing look alike; the first stands for all.
+                var hasPlain = false
+                for value in choices {
+                    var own = split
+                    own.combination[axis.name] = value
+                    let before = axis.chain(of: value).prefix { $0 != named[axis.name] }
+                    if let found = before.first(where: values.contains) {
+                        own.axes[axis.name] = value
+                        own.colored[axis.name] = found
+                    } else {
+                        guard !hasPlain else { continue }
+                        hasPlain = true
+                    }
+                    next.append(own)
+                }
+            }
+            splits = next
+        }
+        if splits.count > min(limit, Self.limit) { isWhole = false }
+        return Array(splits.prefix(min(limit, Self.limit)))
+    }
+
+    private mutating func coloringValues(
+        of subject: ColorSubject,
+        _ asset: String
+    ) -> [String: Set<String>] {
+        let key = "\(subject.name) \(asset)"
+        if let values = known[key] { return values }
+        let values = catalog.coloringValues(of: subject, asset: asset)
+        known[key] = values
+        return values
+    }
+}
+
+extension ColorSubject {
+    /// Tells it from others.
+    fileprivate var name: String {
+        switch self {
+        case .art(.species(let species)): "species \(species.id)"
+        case .art(.item(let item, _)): "item \(item.id)"
+        case .image(let image): "image \(image.id)"
+        }
+    }
+}
+
+extension Check {
+    package static let idleVariant = Check(
+        "idle-variant",
+        .warning,
+        "a variant colors nothing"
+    )
+}
+
+/// Variants that color nothing, found while what has art passes by.
+struct IdleVariants {
+    private let catalog: Catalog
+    /// Things with art, and the values for which they are colored, by axis.
+    private var colored: [String: Set<[String]>] = [:]
+
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+    }
+
+    mutating func note(_ cell: Coverage.Cell) {
+        guard !cell.species.variants.isEmpty || cell.item?.variants.isEmpty == false else {
+            return
+        }
+        let thing = cell.item.map { "item \"\($0.id)\"" } ?? "species \"\(cell.species.id)\""
+        note(thing, cell.colored)
+    }
+
+    mutating func note(_ image: NamedImage, colored values: [String: String]) {
+        guard !image.variants.isEmpty else { return }
+        note("image \"\(image.id)\"", values)
+    }
+
+    private mutating func note(_ thing: String, _ values: [String: String]) {
+        colored[thing, default: []].formUnion(values.map { [$0.key, $0.value] })
+    }
+
+    var diagnostics: [Diagnostic] {
+        var found = DiagnosticList()
+        for (thing, variants) in catalog.authoredVariants {
+            // Rules of sheets are for many things; what has no art is told.
+            guard let colored = colored[thing] else { continue }
+            for variant in variants where !variant.coloring.isEmpty {
+                let meanings = catalog.meanings(ofVariant: variant.key)
+                guard meanings.count == 1, !colored.contains([meanings[0].axis, meanings[0].value])
+                else { continue }
+                found.append(
+                    Diagnostic(
+                        .idleVariant,
+                        at: variant.place.nameLocation,
+                        message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
+                            + "what is drawn for the value is not recolored",
+                        help: "remove the variant, or the files whose names have "
+                            + "\"\(meanings[0].value)\""
+                    )
+                )
+            }
+        }
+        return found.diagnostics
+    }
+}

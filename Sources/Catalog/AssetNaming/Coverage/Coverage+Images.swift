@@ -1,0 +1,176 @@
+import KilnManifest
+
+extension Coverage {
+    /// A picture of an image, for some of the axes' values; an image whose names use no axes has one.
+    public struct ImageArt: Sendable {
+        public let image: NamedImage
+        public let asset: Asset
+        /// The first values that show it, of those axes that the image's art may differ in.
+        public let combination: [String: String]
+        /// The values that the asset's name has, those asked for or what stands in for them; and those
+        /// for which it is colored.
+        public let axes: [String: String]
+        /// The values whose colorings the asset gets, by axis.
+        public let colored: [String: String]
+        /// Which template won, from 0.
+        public let level: Int?
+    }
+}
+
+extension Coverage.ImageArt: AxisArt {}
+
+extension Coverage {
+    /// The art that an image shows for any of several choices of axis values.
+    ///
+    /// - Parameters:
+    ///   - id: the image's.
+    ///   - chosen: values by axis; an axis that is not named has its default.
+    /// - Returns: in the order of `images`, each once.
+    package func art(ofImage id: String, forAny chosen: [[String: String]]) -> [ImageArt] {
+        let arts = images.filter { $0.image.id == id }
+        guard arts.count > 1 else { return arts }
+        let shown = chosen.compactMap { arts.best(for: $0, axes) }
+        return arts.filter { art in
+            shown.contains { $0.axes == art.axes && $0.level == art.level }
+        }
+    }
+}
+
+extension NameResolver {
+    /// Whether an image's picture is found by one exact name, as most are.
+    func isPlain(_ image: NamedImage) -> Bool {
+        isPlainForImages && !image.asset.contains("<")
+    }
+
+    /// The axes that an image's names use, in the order of the catalog; others may color what is found.
+    func axesOfArt(of image: NamedImage) -> [Manifest.Axis] {
+        axesUsed(by: catalog.naming.image, NamingTemplate(image.asset))
+    }
+
+    /// The picture of an image.
+    ///
+    /// - Parameters:
+    ///   - image: whose art is looked for.
+    ///   - axes: values by axis; an axis that is not named has its default.
+    /// - Returns: every name that was tried.
+    public func resolve(_ image: NamedImage, axes: [String: String] = [:]) -> Resolution {
+        resolve(catalog.naming.image, NamingTemplate(image.asset), axes: axes)
+    }
+
+    /// All combinations of the values of those axes that an image's art may differ in.
+    ///
+    /// - Parameters:
+    ///   - image: whose names.
+    ///   - limit: of more combinations only the first are given.
+    /// - Returns: in catalog order, the last axis changing fastest; one empty one without axes.
+    public func axisCombinations(for image: NamedImage, limit: Int = 4096) -> [[String: String]] {
+        combinations(ofAll: axesOfArt(of: image), limit: limit)
+    }
+}
+
+/// The art of images, as it is gathered.
+struct ImageCoverage {
+    private(set) var images: [Coverage.ImageArt] = []
+    private(set) var used: Set<String> = []
+    /// False when there are more combinations than are resolved.
+    private(set) var isWhole = true
+
+    /// Resolves all images for all combinations of values, at most `Coverage.limit`.
+    init(_ resolver: NameResolver, _ checks: inout CoverageChecks) {
+        var left = Coverage.limit
+        var colors = ColorSplits(resolver)
+        // Most images are looked for by the same axes.
+        var known: [[String]: [[String: String]]] = [:]
+        for (place, image) in resolver.catalog.images.enumerated() {
+            if resolver.isPlain(image) {
+                guard let asset = resolver.index[image.asset] else {
+                    checks.gaps.note(image)
+                    continue
+                }
+                let splits = colors.splits(of: image, asset, limit: max(1, left))
+                left -= splits.count - 1
+                for split in splits {
+                    checks.note(plain: image, colored: split.colored)
+                    add(Coverage.ImageArt(image, asset, split, level: 0))
+                }
+                if left <= 0 {
+                    isWhole = false
+                    return
+                }
+                continue
+            }
+            let axes = resolver.axesOfArt(of: image).map(\.name)
+            let combinations = known[axes] ?? resolver.axisCombinations(for: image)
+            known[axes] = combinations
+            var kept: Set<Art> = []
+            var missing: [[String: String]] = []
+            for values in combinations {
+                guard left > 0 else {
+                    isWhole = false
+                    return
+                }
+                let resolution = resolver.resolve(image, axes: values)
+                left -= resolution.cost
+                guard let winning = resolution.winning, let asset = winning.asset else {
+                    checks.note(image, values, resolution, colored: [:])
+                    missing.append(values)
+                    continue
+                }
+                let splits = colors.splits(
+                    of: image,
+                    asset,
+                    named: winning.axes,
+                    asked: values,
+                    limit: max(1, left)
+                )
+                left -= splits.count - 1
+                for split in splits {
+                    checks.note(image, split.combination, resolution, colored: split.colored)
+                    // Several combinations may show the same.
+                    let own = Art(axes: split.axes, level: winning.level)
+                    guard kept.insert(own).inserted else { continue }
+                    add(Coverage.ImageArt(image, asset, split, level: winning.level))
+                }
+            }
+            if !missing.isEmpty { checks.gaps.note(image) }
+            checks.note(missing: missing, of: combinations.count, ofImageAt: place)
+        }
+        isWhole = isWhole && colors.isWhole
+    }
+
+    private mutating func add(_ art: Coverage.ImageArt) {
+        used.formUnion([art.asset.name, art.asset.document].compactMap(\.self))
+        images.append(art)
+    }
+
+    /// What tells arts of one image apart.
+    private struct Art: Hashable {
+        var axes: [String: String]
+        var level: Int?
+    }
+}
+
+extension Coverage.ImageArt {
+    fileprivate init(_ image: NamedImage, _ asset: Asset, _ split: ColorSplit, level: Int) {
+        self.init(
+            image: image,
+            asset: asset,
+            combination: split.combination,
+            axes: split.axes,
+            colored: split.colored,
+            level: level
+        )
+    }
+}
+
+extension ColorSplits {
+    fileprivate mutating func splits(
+        of image: NamedImage,
+        _ asset: Asset,
+        named: [String: String] = [:],
+        asked: [String: String] = [:],
+        limit: Int
+    ) -> [ColorSplit] {
+        splits(of: .image(image), asset: asset.name, named: named, asked: asked, limit: limit)
+    }
+}

@@ -1,0 +1,276 @@
+import Diagnostics
+
+// What is told of a coverage matrix, once all of its cells have passed by.
+
+extension CoverageChecks {
+    func unresolved() -> [Diagnostic] {
+        // Looking for near names costs the product of both lists.
+        var hints = MissingArtHints(catalog, index, unused, foreignPictures)
+        var list = DiagnosticList(
+            missing.map { missing in
+                missing.cell.item.map { unresolved($0, missing, &hints) }
+                    ?? unresolvedSpecies(missing, &hints)
+            }
+        )
+        let limit = DiagnosticList.limitOfKind
+        list.append(.unresolvedSpecies, others: missingSpecies - limit)
+        list.append(.unresolvedItem, others: missingItems - limit)
+        return list.diagnostics
+    }
+
+    private func unresolvedSpecies(
+        _ missing: Missing,
+        _ hints: inout MissingArtHints
+    ) -> Diagnostic {
+        let (cell, species) = (missing.cell, missing.cell.species)
+        let hint = hints.hint(for: species, missing.resolution)
+        var diagnostic = Diagnostic(
+            .unresolvedSpecies,
+            at: (hint?.place ?? species.place["id"]).location,
+            message: "species \"\(species.id)\" has no art" + partText(cell) + axisText(cell.axes)
+                + triedText(missing.resolution),
+            help: hint?.help
+                ?? nameToAdd(missing.resolution).map {
+                    "add \(newFile($0)), or name other art with \"asset\""
+                },
+            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+        )
+        diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
+        // An axis value without any art is told once, with the axis.
+        let values = cell.combination.map { Matter.id("axis \($0.key)", $0.value) }
+        return diagnostic.mended(by: hint?.fix)
+            .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
+            .following([.species(species.id)]).following(Set(values))
+            .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+    }
+
+    private func unresolved(
+        _ item: Item,
+        _ missing: Missing,
+        _ hints: inout MissingArtHints
+    ) -> Diagnostic {
+        let cell = missing.cell
+        let hint = hints.hint(for: item, part: cell.part, missing.resolution)
+        let first = "\"\(cell.species.id)\""
+        let whom: String
+        var tried = triedText(missing.resolution)
+        if missing.speciesCount == 1 {
+            whom = "for species \(first)"
+        } else {
+            let some = missing.species.map { "\"\($0)\"" }.joined(separator: ", ")
+            let more = missing.speciesCount - missing.species.count
+            whom = "for species \(some)" + (more > 0 ? " and \(more) more" : "")
+            tried = "; for \(first) it" + tried.dropFirst()
+        }
+        return Diagnostic(
+            .unresolvedItem,
+            at: (hint?.place ?? item.place["id"]).location,
+            message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
+                + axisText(cell.axes) + tried,
+            help: hint?.help
+                ?? nameToAdd(missing.resolution).map {
+                    "add \(newFile($0)), or list under \"species\" who can wear it"
+                },
+            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+        )
+        .mended(by: hint?.fix)
+        .spoiling([.art(ofItem: item.id)])
+        .spoiling(hint?.meantID.map { [.id("item", $0)] } ?? [])
+        .following(
+            missing.speciesCount == 1
+                ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
+        )
+        .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+    }
+
+    func triedText(_ resolution: Resolution) -> String {
+        let tried = resolution.attempts.map(\.name)
+        return tried.isEmpty
+            ? ", no template applies" : ", found no \(tried.joined(separator: ", no "))"
+    }
+
+    private func partText(_ cell: Coverage.Cell) -> String {
+        let parts = cell.subject.parts
+        return parts.isEmpty ? "" : ", part \(cell.part + 1) (\(parts[cell.part].asset))"
+    }
+
+    func axisText(_ axes: [String: String]) -> String {
+        axes.isEmpty
+            ? ""
+            : " ("
+                + axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+                .joined(separator: ", ") + ")"
+    }
+
+    /// What findings follow from where one of these assets is an image set without a picture.
+    func emptySets(among names: [String]) -> Set<Matter> {
+        Set(
+            names.filter { index.emptySets[$0] != nil }
+                .map { .id(ImageSet.matter, $0.lastComponent) }
+        )
+    }
+
+    /// The name that art is best given: that of an image set without a picture, or the first.
+    private func nameToAdd(_ resolution: Resolution) -> String? {
+        let names = resolution.attempts.lazy.map(\.name)
+        return names.first { index.emptySets[$0] != nil } ?? names.first
+    }
+
+    /// Where a file for the asset may be put.
+    func newFile(_ asset: String) -> String {
+        if let path = index.emptySets[asset] { return path + " to the image set" }
+        return (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
+    }
+
+    func fallbacks() -> [Diagnostic] {
+        var found = DiagnosticList()
+        for item in catalog.items {
+            guard let owner = owners[item.id] else { continue }
+            for cell in sharers[item.id] ?? [] {
+                found.append(.lastFallback) {
+                    Diagnostic(
+                        .lastFallback,
+                        at: item.place["id"].location,
+                        message: "item \"\(item.id)\" has only the shared art "
+                            + "\"\(cell.winner?.name ?? "")\" for "
+                            + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
+                        help: (cell.resolution.attempts.first?.name).map {
+                            "add \(newFile($0)) if the shared art does not fit"
+                        }
+                    )
+                }
+            }
+            found.append(.lastFallback, others: othersSharing[item.id] ?? 0)
+        }
+        return found.diagnostics
+    }
+
+    func axesWithoutArt() -> [Diagnostic] {
+        let used = catalog.placeholders
+        let axes = catalog.axes.filter { used.contains($0.name) && !$0.isSparse }
+        return axes.flatMap { axis -> [Diagnostic] in
+            axis.values.compactMap { entry in
+                let value = entry.id
+                // What is drawn without a word is what art without a value shows.
+                guard value != axis.defaultValue, !drawn.contains([axis.name, value]),
+                    // A required one is told by itself.
+                    !required.gaps.contains(where: { $0.axis == axis.name && $0.value == value })
+                else { return nil }
+                // Without it nothing can be shown.
+                let isNeeded =
+                    !gaps.areFilled
+                    && (missing.contains { $0.cell.combination[axis.name] == value }
+                        || missingImages.contains { image in
+                            image.combinations.contains { $0[axis.name] == value }
+                        })
+                let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
+                let near = isNeeded ? nearestMatch(to: value, in: words) : nil
+                return Diagnostic(
+                    .axisWithoutArt,
+                    severity: isNeeded ? .error : nil,
+                    at: entry.place.location,
+                    message:
+                        "the value \"\(value)\" of axis \"\(axis.name)\" has no art of its own",
+                    help: near.map { "did you mean \"\($0)\"? files are named by it" }
+                        ?? "add art for it, remove the value, or say \"sparse\": true of the axis",
+                    related: unused.filter { asset in near.map(asset.name.contains) ?? false }
+                        .map { SourceLocation(path: $0.files[0].path) }
+                )
+                .spoiling([.id("axis \(axis.name)", value)])
+                .spoiling(near.map { [.id("value of axis \"\(axis.name)\"", $0)] } ?? [])
+            }
+        }
+    }
+
+    /// Names that would be found before what is used now: those that a misspelled file may mean.
+    ///
+    /// None when there are so many that comparing them would take long.
+    private var comparedNames: [String] {
+        wanted.count * unused.count > Self.longestComparison ? [] : wanted
+    }
+
+    func unusedAssets() -> [Diagnostic] {
+        let wanted = comparedNames
+        let (series, told) = numberedSeries()
+        return told
+            + unused.filter { !series.contains($0.name) }.map { asset in
+                let path = asset.files[0].path
+                let near =
+                    shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
+                return Diagnostic(
+                    .unusedAsset,
+                    at: SourceLocation(path: path),
+                    message: "no species, no item and no image uses the asset \"\(asset.name)\"",
+                    help: shadows[asset.name].map { "\"\($0)\" is found before it" }
+                        ?? near.map {
+                            "did you mean \"\($0)\"? " + rename("it", path, to: $0)
+                        }
+                        ?? MisspelledDensity(asset.name)?.help(for: path, "it")
+                        ?? "add an item or an image for it, or remove the file"
+                )
+                .following(itemsNamed(in: asset.name).union([.ids]))
+            }
+    }
+
+    /// Items whose art it may be, should something be wrong with what the catalog says of them.
+    private func itemsNamed(in name: String) -> Set<Matter> {
+        guard unused.count * catalog.items.count <= Self.longestComparison else { return [] }
+        return Set(
+            catalog.items.lazy.filter { name.contains($0.asset) }
+                .flatMap { [.item($0.id), .art(ofItem: $0.id), .wearers(ofItem: $0.id)] }
+        )
+    }
+
+    /// Unused files that look like the frames of one animation, said once for all of them.
+    private func numberedSeries() -> (names: Set<String>, found: [Diagnostic]) {
+        let frames = unused.compactMap { asset in
+            NumberedStem(asset.name).map { (stem: $0, asset: asset) }
+        }
+        var names: Set<String> = []
+        var found: [Diagnostic] = []
+        for (name, group) in Dictionary(grouping: frames, by: \.stem.name).sorted(by: {
+            $0.key < $1.key
+        })
+        where group.count > 1 && index[name] == nil {
+            let group = group.sorted { $0.stem.number < $1.stem.number }
+            let (first, last) = (group[0], group[group.count - 1])
+            guard last.stem.number - first.stem.number == group.count - 1 else { continue }
+            names.formUnion(group.map(\.asset.name))
+            found.append(
+                Diagnostic(
+                    .unusedAsset,
+                    at: SourceLocation(path: first.asset.files[0].path),
+                    message:
+                        "nothing uses \(group.count) numbered files, found \"\(first.asset.name)\" to "
+                        + "\"\(last.asset.name)\"",
+                    help:
+                        "if they are the frames of \"\(name)\", say \"frames\": \"numbered\" in a rule of "
+                        + "\"sheets\" for it"
+                )
+            )
+        }
+        return (names, found)
+    }
+}
+
+extension Diagnostic {
+    static func tooManyCells(_ catalog: Catalog) -> Diagnostic {
+        Diagnostic(
+            .tooManyCombinations,
+            at: catalog.place["species"].nameLocation,
+            message: "species, items and axis values have more combinations than are resolved, "
+                + "expected at most \(Coverage.limit)",
+            help: "say under \"species\" who can wear an item, or use fewer axes in naming"
+        )
+    }
+
+    static func tooManyImages(_ catalog: Catalog) -> Diagnostic {
+        Diagnostic(
+            .tooManyCombinations,
+            at: catalog.place["images"].nameLocation,
+            message: "images and axis values have more combinations than are resolved, "
+                + "expected at most \(Coverage.limit)",
+            help: "use fewer axes in the naming of images"
+        )
+    }
+}

@@ -1,0 +1,190 @@
+package import Diagnostics
+import KilnManifest
+
+extension Check {
+    package static let unresolvedImage = Check(
+        "unresolved-image",
+        "an image's asset is not there",
+        isFixed: true
+    )
+}
+
+/// An image without art for some of the axes' values.
+struct MissingImageArt {
+    /// Which image, in the order of the catalog.
+    var place: Int
+    /// Those without art.
+    var combinations: [[String: String]]
+    /// How many there are, with art and without.
+    var total: Int
+
+    /// What lacks art, as far as it is told by itself.
+    struct Gap {
+        /// The values that lack it, whatever those of other axes are; empty for all.
+        var axes: [String: String]
+        /// The first that lacks it.
+        var combination: [String: String]
+        /// How many others lack it that nothing else tells of.
+        var others = 0
+    }
+
+    /// The whole image, else each value without any art, else the first combination.
+    func gaps(_ axes: [Manifest.Axis]) -> [Gap] {
+        if combinations.count == total {
+            return combinations.prefix(1).map { Gap(axes: [:], combination: $0) }
+        }
+        var gaps: [Gap] = []
+        var told: [String: Set<String>] = [:]
+        for axis in axes {
+            let byValue = Dictionary(grouping: combinations) { $0[axis.name] }
+            for value in axis.values {
+                guard let lacking = byValue[value], let first = lacking.first,
+                    lacking.count == total / axis.values.count
+                else { continue }
+                gaps.append(Gap(axes: [axis.name: value], combination: first))
+                told[axis.name, default: []].insert(value)
+            }
+        }
+        let rest = combinations.filter { combination in
+            !combination.contains { told[$0.key]?.contains($0.value) ?? false }
+        }
+        if let first = rest.first {
+            gaps.append(Gap(axes: first, combination: first, others: rest.count - 1))
+        }
+        return gaps
+    }
+}
+
+extension CoverageChecks {
+    /// Notes an image that axes take part in.
+    ///
+    /// - Parameters:
+    ///   - missing: the combinations of values without art.
+    ///   - total: how many there are.
+    ///   - place: which image, in the order of the catalog.
+    mutating func note(missing: [[String: String]], of total: Int, ofImageAt place: Int) {
+        guard !missing.isEmpty else { return }
+        missingImageCount += 1
+        guard missingImages.count < DiagnosticList.limitOfKind else { return }
+        missingImages.append(MissingImageArt(place: place, combinations: missing, total: total))
+    }
+
+    /// Images whose asset no file is, and values for which images have no art.
+    func unresolvedImages() -> [Diagnostic] {
+        let resolver = NameResolver(catalog: catalog, index: index)
+        var found = DiagnosticList()
+        // Looking for near names costs the product of both lists.
+        var suggestionsLeft = 20_000 / max(1, index.assets.count)
+        for image in catalog.images where resolver.isPlain(image) && index[image.asset] == nil {
+            found.append(.unresolvedImage) {
+                suggestionsLeft -= 1
+                return unresolved(image, suggests: suggestionsLeft >= 0)
+            }
+        }
+        for missing in missingImages {
+            let image = catalog.images[missing.place]
+            for gap in missing.gaps(resolver.axesOfArt(of: image)) {
+                found.append(.unresolvedImage) {
+                    suggestionsLeft -= 1
+                    let resolution = resolver.resolve(image, axes: gap.combination)
+                    return unresolved(image, gap, resolution, suggests: suggestionsLeft >= 0)
+                }
+            }
+        }
+        found.append(.unresolvedImage, others: missingImageCount - missingImages.count)
+        return found.diagnostics
+    }
+
+    private func unresolved(_ image: NamedImage, suggests: Bool) -> Diagnostic {
+        let meant = meantAsset(of: image, suggests: suggests)
+        return Diagnostic(
+            .unresolvedImage,
+            at: image.nameOfArt,
+            message: "image \"\(image.id)\" has no picture, "
+                + "found no asset \"\(shortened(image.asset, to: 80))\"",
+            help: meant?.help
+                ?? "add \(newFile(image.asset)), or name another with \"asset\"",
+            related: meant.map { [SourceLocation(path: $0.path)] } ?? []
+        )
+        .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
+        .following(emptySets(among: [image.asset]))
+    }
+
+    private func unresolved(
+        _ image: NamedImage,
+        _ gap: MissingImageArt.Gap,
+        _ resolution: Resolution,
+        suggests: Bool
+    ) -> Diagnostic {
+        let meant = meantFile(resolution, suggests: suggests)
+        let others =
+            gap.others > 0
+            ? "; and none for \(counted(gap.others, "other combination")) of values" : ""
+        let first = resolution.attempts.first?.name ?? image.asset
+        return Diagnostic(
+            .unresolvedImage,
+            at: image.nameOfArt,
+            message: "image \"\(image.id)\" has no picture" + axisText(gap.axes)
+                + triedText(resolution) + others,
+            help: meant?.help
+                ?? "add \(newFile(first))"
+                + (gap.axes.isEmpty
+                    ? ", or name another with \"asset\"" : ", or give the value a \"fallback\""),
+            related: meant.map { [SourceLocation(path: $0.path)] } ?? []
+        )
+        // An axis value without any art is told once, with the axis.
+        .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
+        .following(emptySets(among: resolution.attempts.map(\.name)))
+    }
+
+    /// The file that was probably meant by one of the names that were tried, and what to do.
+    private func meantFile(
+        _ resolution: Resolution,
+        suggests: Bool
+    ) -> (path: String, help: String)? {
+        for attempt in resolution.attempts {
+            guard case .differsInCase(let asset) = attempt.outcome else { continue }
+            let path = asset.files[0].path
+            return (
+                path,
+                "names are case-sensitive: " + rename(path, path, to: attempt.name)
+            )
+        }
+        guard suggests,
+            let pair = nearestPair(
+                of: resolution.attempts.map(\.name),
+                and: unused.lazy.map(\.name)
+            ), let asset = index[pair.candidate]
+        else { return nil }
+        let path = asset.files[0].path
+        return (
+            path,
+            "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word)
+        )
+    }
+
+    /// The file that was probably meant, and what to do.
+    private func meantAsset(
+        of image: NamedImage,
+        suggests: Bool
+    ) -> (name: String, path: String, help: String)? {
+        if let asset = index.differingInCase(from: image.asset) {
+            let path = asset.files[0].path
+            return (asset.name, path, "names are case-sensitive: found \"\(asset.name)\" (\(path))")
+        }
+        // A file that nothing uses is the likeliest to be meant.
+        guard suggests,
+            let name = nearestMatch(to: image.asset, in: unused.map(\.name))
+                ?? nearestMatch(to: image.asset, in: index.assets.map(\.name)),
+            let asset = index[name]
+        else { return nil }
+        return (name, asset.files[0].path, "did you mean \"\(name)\" (\(asset.files[0].path))?")
+    }
+}
+
+extension NamedImage {
+    /// Where the catalog says what its files are called.
+    fileprivate var nameOfArt: SourceLocation? {
+        place[place.has("asset") ? "asset" : "id"].location
+    }
+}

@@ -1,0 +1,326 @@
+package import Diagnostics
+
+extension Check {
+    package static let unresolvedSpecies = Check("unresolved-species", "a species has no art")
+    package static let unresolvedItem = Check("unresolved-item", "an item has no art for a species")
+    package static let wrongCase = Check("wrong-case", .warning, "a file's name has the wrong case")
+    package static let lastFallback = Check(
+        "last-fallback",
+        .note,
+        "a species shares art where another has its own"
+    )
+    package static let outfitUndressed = Check(
+        "outfit-undressed",
+        .warning,
+        "an outfit shows the undressed pet"
+    )
+    package static let axisWithoutArt = Check(
+        "axis-without-art",
+        .warning,
+        "an axis value has no art"
+    )
+    package static let unusedAsset = Check("unused-asset", .warning, "nothing uses an asset")
+}
+
+/// What is wrong with a coverage matrix, found while its cells pass by.
+struct CoverageChecks {
+    let catalog: Catalog
+    let index: AssetIndex
+    private(set) var unused: [Asset] = []
+    /// Whether there is nothing to find; what placeholders stand in for is looked for all the same.
+    private let isSound: Bool
+
+    /// Things with a file for each animation, by name: those with one, and those without.
+    private var animated: Set<String> = []
+    private var withoutAnimations: [String: (cell: Coverage.Cell, resolution: Resolution)] = [:]
+    private var withoutAnimationsOrder: [String] = []
+    private var undressed = DiagnosticList()
+    private var lastUndressed = ""
+    /// Without art, as far as each is told: one for each species and for each part of an item,
+    /// however many axis values or wearers lack it.
+    var missing: [Missing] = []
+    /// How many there are in all.
+    var missingSpecies = 0
+    var missingItems = 0
+    /// Items without art on species without art.
+    var itemsOfMissingSpecies: [String: Int] = [:]
+    /// Where an item stands in `missing`; -1 when it is only counted.
+    private var missingPlaces: [String: Int] = [:]
+    /// The last one without art, or with axis values without art.
+    private var lastMissing = ""
+    var wrongCase = DiagnosticList()
+    private var namesInWrongCase: Set<String> = []
+    /// What files in the wrong case are looked for by, by their paths.
+    private var meantNames: [String: (asset: Asset, name: String)] = [:]
+    /// The images without art for some values, as far as they are told, and how many there are.
+    var missingImages: [MissingImageArt] = []
+    var missingImageCount = 0
+    /// What placeholders stand in for.
+    var gaps: CoverageGaps
+    /// Values that have to have art.
+    var required: RequiredArt
+    private var idleVariants: IdleVariants
+    /// Axis values that have art of their own.
+    var drawn: Set<[String]> = []
+    /// What is found before an asset that nothing else finds, by the asset.
+    var shadows: [String: String] = [:]
+    /// Names that would be found before what is used now.
+    var wanted: [String] = []
+    private var wantedSeen: Set<String> = []
+    /// Of each item: the first species with art of its own.
+    var owners: [String: String] = [:]
+    /// Of each item: species that share art, as far as they are told.
+    var sharers: [String: [Coverage.Cell]] = [:]
+    var othersSharing: [String: Int] = [:]
+    private var lastSharer = ""
+
+    /// Comparing more names with each other would take long.
+    static let longestComparison = 200_000
+
+    /// Files of kinds that are not read, by their stems.
+    let foreignPictures: [String: String]
+
+    /// Something without art.
+    struct Missing {
+        /// The first.
+        var cell: Coverage.Cell
+        var resolution: Resolution
+        /// Which lack it, in order; of many the first ones.
+        var species: [String]
+        var speciesCount = 1
+    }
+
+    init(catalog: Catalog, index: AssetIndex, foreignPictures: [String], isSound: Bool) {
+        self.catalog = catalog
+        self.index = index
+        gaps = CoverageGaps(catalog)
+        self.isSound = isSound && !gaps.areFilled
+        idleVariants = IdleVariants(catalog)
+        required = RequiredArt(catalog, keepsAll: gaps.areFilled)
+        self.foreignPictures = Dictionary(
+            foreignPictures.map { path in
+                let name = path.lastComponent
+                return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name, path)
+            }
+        ) { first, second in first.hasSuffix(".svg") ? second : first }
+    }
+
+    /// Looks at the next cell.
+    mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        if isSound { return }
+        noteNames(resolution)
+        if !required.isEmpty { required.note(cell, resolution) }
+        guard let won = resolution.won, let winning = resolution.winning else {
+            if cell.animation != nil {
+                noteWithoutAnimation(cell, resolution)
+            } else {
+                noteMissing(cell, resolution)
+            }
+            return
+        }
+        if cell.animation != nil {
+            // It has art; whether it has all that its pet shows is looked at with the sheets.
+            withoutAnimations[cell.name] = nil
+            animated.insert(cell.name)
+        }
+        noteWin(resolution, won)
+        for (axis, value) in cell.axes { drawn.insert([axis, value]) }
+        idleVariants.note(cell)
+        if let item = cell.item { noteFallback(cell, item, resolution, winning) }
+    }
+
+    /// Looks at an image that has one name, for the next values that color it.
+    mutating func note(plain image: NamedImage, colored: [String: String]) {
+        idleVariants.note(image, colored: colored)
+    }
+
+    /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
+    /// colorings it gets.
+    mutating func note(
+        _ image: NamedImage,
+        _ combination: [String: String],
+        _ resolution: Resolution,
+        colored: [String: String]
+    ) {
+        noteNames(resolution)
+        if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
+        if let won = resolution.won { noteWin(resolution, won) }
+        if resolution.won != nil { idleVariants.note(image, colored: colored) }
+        for axis in colored.keys {
+            if let value = combination[axis] { drawn.insert([axis, value]) }
+        }
+    }
+
+    private mutating func noteNames(_ resolution: Resolution) {
+        noteWanted(resolution)
+        for asset in resolution.shadowed where shadows[asset.name] == nil {
+            shadows[asset.name] = resolution.winner?.name
+        }
+    }
+
+    private mutating func noteWin(_ resolution: Resolution, _ won: Int) {
+        for attempt in resolution.attempts[..<won] {
+            if case .differsInCase(let asset) = attempt.outcome, asset != resolution.winner {
+                noteCase(asset, attempt)
+            }
+        }
+        for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
+    }
+
+    /// Something with a file for each animation needs at least one.
+    private mutating func noteWithoutAnimation(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        let name = cell.name
+        guard !animated.contains(name), withoutAnimations[name] == nil else { return }
+        withoutAnimations[name] = (cell, resolution)
+        withoutAnimationsOrder.append(name)
+    }
+
+    /// All cells have passed by.
+    mutating func finishCells() {
+        for name in withoutAnimationsOrder {
+            if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
+        }
+    }
+
+    /// All findings.
+    ///
+    /// - Parameters:
+    ///   - unused: the assets that nothing won.
+    ///   - isWhole: whether all cells passed by.
+    ///   - hasAllImages: whether all images did.
+    /// - Returns: in no order that is promised.
+    mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
+        if isSound { return [] }
+        self.unused = unused
+        required.finish()
+        gaps.note(required.gaps)
+        let names =
+            gaps.told(unresolved() + unresolvedImages())
+            + wrongCase.diagnostics.map { finding in
+                let meant = finding.location.flatMap { meantNames[$0.path] }
+                return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
+            }
+        // A misspelled file is reported once, with what it should be called.
+        let axes = axesWithoutArt()
+        let explained = Set(
+            (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
+        )
+        let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
+        var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
+        if !hasAllImages { cut.append(.tooManyImages(catalog)) }
+        let all =
+            cut + names + fallbacks() + undressed.diagnostics + axes
+            + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left
+        return all.map { $0.following([.sources, .naming, .things]) }
+    }
+
+    private mutating func noteWanted(_ resolution: Resolution) {
+        guard wanted.count <= Self.longestComparison else { return }
+        for attempt in resolution.attempts.prefix(resolution.won ?? .max)
+        where attempt.outcome == .missing {
+            if wantedSeen.insert(attempt.name).inserted { wanted.append(attempt.name) }
+        }
+    }
+
+    private mutating func noteMissing(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        gaps.note(cell)
+        guard cell.name != lastMissing else { return }
+        lastMissing = cell.name
+        let species = cell.species.id
+        guard let item = cell.item else {
+            missingSpecies += 1
+            itemsOfMissingSpecies[species] = 0
+            guard missingSpecies <= DiagnosticList.limitOfKind else { return }
+            missing.append(Missing(cell: cell, resolution: resolution, species: [species]))
+            return
+        }
+        if itemsOfMissingSpecies[species] != nil {
+            itemsOfMissingSpecies[species, default: 0] += 1
+            return
+        }
+        let thing = "\(item.id) \(cell.part)"
+        if let place = missingPlaces[thing] {
+            guard place >= 0 else { return }
+            missing[place].speciesCount += 1
+            if missing[place].species.count < 4 { missing[place].species.append(species) }
+            return
+        }
+        missingItems += 1
+        let isTold = missingItems <= DiagnosticList.limitOfKind
+        missingPlaces[thing] = isTold ? missing.count : -1
+        if isTold {
+            missing.append(Missing(cell: cell, resolution: resolution, species: [species]))
+        }
+    }
+
+    /// A name that was tried before the winner exists in another case.
+    private mutating func noteCase(_ asset: Asset, _ attempt: Resolution.Attempt) {
+        guard namesInWrongCase.insert(asset.name).inserted else { return }
+        meantNames[asset.files[0].path] = (asset, attempt.name)
+        wrongCase.append(
+            Diagnostic(
+                .wrongCase,
+                at: SourceLocation(path: asset.files[0].path),
+                message: "a file differs only in case from a name that is looked for, "
+                    + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
+                help: "names are case-sensitive: "
+                    + rename("it", asset.files[0].path, to: attempt.name)
+            )
+        )
+    }
+
+    /// Species that share art while others have their own.
+    private mutating func noteFallback(
+        _ cell: Coverage.Cell,
+        _ item: Item,
+        _ resolution: Resolution,
+        _ winning: Resolution.Attempt
+    ) {
+        let species = cell.species.id
+        if !winning.template.placeholders.contains("asset") {
+            noteUndressed(cell, item, resolution, winning)
+        } else if winning.template.placeholders.contains("species") {
+            if owners[item.id] == nil { owners[item.id] = species }
+        } else if winning.level == resolution.attempts.last?.level {
+            let name = "\(species) \(item.id)"
+            guard name != lastSharer else { return }
+            lastSharer = name
+            if sharers[item.id, default: []].count < DiagnosticList.limitOfKind {
+                sharers[item.id, default: []].append(cell)
+            } else {
+                othersSharing[item.id, default: 0] += 1
+            }
+        }
+    }
+
+    /// An outfit that resolved to what has no `<asset>`: the pet itself.
+    private mutating func noteUndressed(
+        _ cell: Coverage.Cell,
+        _ item: Item,
+        _ resolution: Resolution,
+        _ winning: Resolution.Attempt
+    ) {
+        guard cell.name != lastUndressed else { return }
+        lastUndressed = cell.name
+        let first = resolution.attempts.first?.name ?? ""
+        let file = newFile(first)
+        undressed.append(.outfitUndressed) {
+            Diagnostic(
+                .outfitUndressed,
+                at: item.place["id"].location,
+                message:
+                    "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
+                    + "the undressed pet, found \"\(winning.name)\"",
+                help: "add \(file), or list under \"species\" who can wear it"
+            )
+        }
+    }
+}
+
+extension Coverage.Cell {
+    /// Tells it from others as far as it is told of: parts and axis values are not.
+    fileprivate var name: String {
+        let part = subject.parts.isEmpty ? "" : " \(part)"
+        return "\(species.id) \(item?.id ?? "")\(part)"
+    }
+}

@@ -1,0 +1,360 @@
+import Diagnostics
+
+/// What was probably meant where art is missing: a misspelled name, a file of another kind.
+struct MissingArtHints {
+    struct Hint {
+        var help: String
+        /// Files that it explains; they need not be told of again.
+        var files: [String] = []
+        /// What is to be corrected in the catalog, if anything.
+        var place: CatalogPlace?
+        /// The id that the thing should have had.
+        var meantID: String?
+        /// What mends it, where there is no doubt.
+        var fix: Fix?
+    }
+
+    private let catalog: Catalog
+    private let index: AssetIndex
+    private let unused: [Asset]
+    private let foreignPictures: [String: String]
+    /// Unused assets by their words, in alphabetical order.
+    private let unusedByWords: [String: Asset]
+    /// Unused assets that seem to say a density, by the name without it.
+    private let unusedByStem: [String: Asset]
+    /// How many more near names are looked for: that costs the product of both lists.
+    private var searchesLeft: Int
+
+    init(
+        _ catalog: Catalog,
+        _ index: AssetIndex,
+        _ unused: [Asset],
+        _ foreignPictures: [String: String]
+    ) {
+        self.catalog = catalog
+        self.index = index
+        self.unused = unused
+        self.foreignPictures = foreignPictures
+        searchesLeft = 20_000 / max(1, index.assets.count)
+        unusedByWords = Dictionary(unused.map { (words(of: $0.name), $0) }) { first, _ in first }
+        unusedByStem = Dictionary(
+            unused.compactMap { asset in MisspelledDensity(asset.name).map { ($0.stem, asset) } }
+        ) { first, _ in first }
+    }
+
+    /// An item that no file is found for.
+    mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
+        let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
+        let isNamed = ownPlace.has("asset")
+        let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
+        if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
+        if let hint = partHint(asset, resolution) { return hint }
+        if var hint = caseHint(resolution) {
+            if isNamed { hint.place = ownPlace["asset"] }
+            return hint
+        }
+        guard searchesLeft > 0 else { return fileHint(resolution) }
+        searchesLeft -= 1
+        let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
+        if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
+            isNamed || files.count > 1 || isWorn(near)
+        {
+            guard isNamed || !isWorn(near) else {
+                return Hint(
+                    help: "did you mean the id \"\(near)\"? looks name it, and there is "
+                        + shortList(files),
+                    files: files,
+                    meantID: near
+                )
+            }
+            let all = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
+            return Hint(
+                help:
+                    "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
+                    + shortList(files) + renamingHint(files, resolution, near, asset),
+                files: files + all.filter { !files.contains($0) },
+                place: isNamed ? ownPlace["asset"] : nil,
+                meantID: isNamed ? nil : near
+            )
+        }
+        return nearFile(resolution) ?? fileHint(resolution) ?? likeness(of: asset, resolution)
+    }
+
+    /// One file alone may be the one that is misspelled.
+    private func renamingHint(
+        _ files: [String],
+        _ resolution: Resolution,
+        _ near: String,
+        _ asset: String
+    ) -> String {
+        guard files.count == 1, let found = unused.first(where: { $0.files[0].path == files[0] })
+        else { return "" }
+        let due = found.name.replacing(near, with: asset)
+        guard resolution.attempts.contains(where: { $0.name == due }) else { return "" }
+        return "; or " + rename("it", files[0], to: due)
+    }
+
+    /// Whether a look wears something of that id, which no item has.
+    private func isWorn(_ id: String) -> Bool {
+        catalog.item(id) == nil
+            && catalog.looks.contains { $0.base == id || $0.overlays.contains(id) }
+    }
+
+    /// A file that has the asset's words and others, as under a prefix that no template makes.
+    private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
+        guard let first = resolution.attempts.first else { return nil }
+        let own = Set(words(of: asset).split(separator: " "))
+        let like = unused.first { own.isSubset(of: words(of: $0.name).split(separator: " ")) }
+        guard let path = like?.files[0].path else { return nil }
+        return Hint(
+            help: "did you mean \(path)? \(rename("it", path, to: first.name)), or let "
+                + "\"naming\" make its name",
+            files: [path]
+        )
+    }
+
+    /// A species that no file is found for.
+    mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
+        if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
+        if let hint = partHint(species.asset, resolution) { return hint }
+        guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
+        searchesLeft -= 1
+        if species.asset == nil {
+            let known = names(like: species.id, resolution, among: unused)
+            if let near = nearestMatch(to: species.id, in: known.keys.sorted()) {
+                // Its outfits and overlays tell whether the id is wrong, or one file's name.
+                let files = unused.filter { $0.name == near || $0.name.hasPrefix(near + "_") }
+                    .map { $0.files[0].path }
+                if files.count > 1 {
+                    return Hint(
+                        help: "did you mean the id \"\(near)\"? there are \(shortList(files))",
+                        files: files,
+                        meantID: near
+                    )
+                }
+            }
+        }
+        return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
+    }
+
+    /// An asset that was named as its file is.
+    private func endingHint(_ asset: String, _ place: CatalogPlace) -> Hint? {
+        FileName(path: asset).map { name in
+            Hint(
+                help: "an asset is named without its ending: \"asset\": \"\(name.stem)\"",
+                files: index[name.stem]?.files.map(\.path) ?? [],
+                place: place["asset"]
+            )
+        }
+    }
+
+    /// A document that is there, but has no layer or group of that name.
+    ///
+    /// Told where the catalog says that a layer is meant, or where one is called nearly so.
+    private func partHint(_ asset: String?, _ resolution: Resolution) -> Hint? {
+        guard !index.parts.isEmpty else { return nil }
+        let isMeant = asset.flatMap(DocumentPart.init) != nil
+        for attempt in resolution.attempts {
+            // A template may put a document before one that the catalog names itself.
+            guard let wanted = DocumentPart(attempt.name), !wanted.part.contains("#"),
+                let document = index[wanted.document]
+            else { continue }
+            let known = index.parts(of: wanted.document)
+            let near = nearestMatch(to: wanted.part, in: known)
+            guard near != nil || isMeant else { continue }
+            let list = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+            let path = document.files[0].path
+            return Hint(
+                help: (near.map { "did you mean \"\(wanted.document)#\($0)\"? " } ?? "")
+                    + "\(path) has \(known.isEmpty ? "no layers" : "the layers \(list)")",
+                files: [path]
+            )
+        }
+        return nil
+    }
+
+    /// A file whose name differs in case only.
+    private func caseHint(_ resolution: Resolution) -> Hint? {
+        for attempt in resolution.attempts {
+            if case .differsInCase(let asset) = attempt.outcome {
+                let path = asset.files[0].path
+                return Hint(
+                    help: "names are case-sensitive: " + rename(path, path, to: attempt.name),
+                    files: [path],
+                    fix: renaming(asset, to: attempt.name, unused)
+                )
+            }
+        }
+        return nil
+    }
+
+    /// A file that nothing uses is the likeliest to be misspelled.
+    private func nearFile(_ resolution: Resolution) -> Hint? {
+        let tried = resolution.attempts.map(\.name)
+        guard let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
+            let asset = index[pair.candidate]
+        else { return nil }
+        let path = asset.files[0].path
+        return Hint(
+            help: "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word),
+            files: [path]
+        )
+    }
+
+    /// A file with the same words in another order, with a density that is not read, or of a kind
+    /// that is not read.
+    private func fileHint(_ resolution: Resolution) -> Hint? {
+        for attempt in resolution.attempts {
+            if let asset = unusedByWords[words(of: attempt.name)] {
+                let path = asset.files[0].path
+                return Hint(
+                    help: "did you mean \(path)? " + rename("it", path, to: attempt.name),
+                    files: [path]
+                )
+            }
+            if let asset = unusedByStem[attempt.name] {
+                let path = asset.files[0].path
+                return MisspelledDensity(asset.name).map {
+                    Hint(help: $0.help(for: path, path), files: [path])
+                }
+            }
+            if let path = foreignPictures[attempt.name] {
+                return Hint(
+                    help: "\(path) is there, but pictures of its kind are not read: export it as "
+                        + "\(attempt.name).png",
+                    files: [path]
+                )
+            }
+        }
+        return nil
+    }
+
+    /// What may stand in names where `part` does, with the files that do so.
+    private func names(
+        like part: String,
+        _ resolution: Resolution,
+        among assets: [Asset]
+    ) -> [String: [String]] {
+        var known: [String: [String]] = [:]
+        for attempt in resolution.attempts {
+            guard let range = attempt.name.range(ofLast: part) else { continue }
+            let (head, tail) = (
+                attempt.name[..<range.lowerBound], attempt.name[range.upperBound...]
+            )
+            for asset in assets
+            where asset.name.utf8.count > head.utf8.count + tail.utf8.count
+                && asset.name.hasPrefix(head) && asset.name.hasSuffix(tail)
+            {
+                let own = String(asset.name.dropFirst(head.count).dropLast(tail.count))
+                known[own, default: []].append(asset.files[0].path)
+            }
+        }
+        return known
+    }
+}
+
+/// A name that ends in a density in a way that is not read: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`.
+struct MisspelledDensity {
+    /// The name without it.
+    let stem: String
+    private let density: Int
+
+    init?(_ name: String) {
+        let isMarked = name.last == "x" || name.last == "X"
+        let body = isMarked ? name.dropLast() : name[...]
+        let digits = body.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        guard (1...2).contains(digits), let density = Int(body.suffix(digits)) else { return nil }
+        let head = body.dropLast(digits)
+        guard let mark = head.last, mark == "@" || isMarked && "-_ ".contains(mark) else {
+            return nil
+        }
+        let stem = head.dropLast()
+        guard !stem.isEmpty else { return nil }
+        self.stem = String(stem)
+        self.density = density
+    }
+
+    /// How the file should be called.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - subject: what the help calls it.
+    /// - Returns: one clause.
+    func help(for path: String, _ subject: String) -> String {
+        guard FileName.densities.contains(density),
+            let ending = path.lastComponent.split(separator: ".").last
+        else {
+            let (least, most) = (FileName.densities.lowerBound, FileName.densities.upperBound)
+            return "densities go from @\(least)x to @\(most)x: rename \(subject)"
+        }
+        return "a density is written @2x: rename \(subject) to \(stem)@\(density)x.\(ending)"
+    }
+}
+
+/// How to give a picture's asset another name: the file's density and ending stay.
+///
+/// An image set is called by its folder.
+///
+/// - Parameters:
+///   - subject: what the help calls the file.
+///   - path: the file.
+///   - asset: the new name.
+/// - Returns: one clause.
+func rename(_ subject: String, _ path: String, to asset: String) -> String {
+    if let folder = path.imageSetFolder { return "rename \(folder) to \(asset).imageset" }
+    guard let own = FileName(path: path) else { return "rename \(subject) to \(asset)" }
+    return "rename \(subject) to \(asset)\(path.lastComponent.dropFirst(own.stem.count))"
+}
+
+/// Renames all files of an asset, when nothing uses it under the name that it has.
+func renaming(_ asset: Asset, to name: String, _ unused: [Asset]) -> Fix? {
+    guard unused.contains(asset) else { return nil }
+    let (old, new) = (asset.name.lastComponent, name.lastComponent)
+    guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
+    var moves: [Fix.Move] = []
+    for path in asset.files.flatMap({ [$0.path] + $0.following }) {
+        let file = path.lastComponent
+        guard file.hasPrefix(old), !path.contains(".imageset/") else { return nil }
+        let moved = path.dropLast(file.count) + new + file.dropFirst(old.count)
+        moves.append(Fix.Move(from: path, to: String(moved)))
+    }
+    return .rename(moves)
+}
+
+/// The words of a name, whatever their order and case and whatever parts them.
+private func words(of name: String) -> String {
+    var words: [String] = []
+    var word = ""
+    var isLower = false
+    for letter in name {
+        let isWordLetter = letter.isLetter || letter.isNumber
+        // "overlayHat" are two words.
+        if !isWordLetter || (letter.isUppercase && isLower) {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+        }
+        if isWordLetter { word += letter.lowercased() }
+        isLower = letter.isLowercase
+    }
+    if !word.isEmpty { words.append(word) }
+    return words.sorted().joined(separator: " ")
+}
+
+private func shortList(_ files: [String]) -> String {
+    files[0] + (files.count > 1 ? " and \(counted(files.count - 1, "other"))" : "")
+}
+
+extension String {
+    /// Where a text stands for the last time.
+    fileprivate func range(ofLast text: String) -> Range<Index>? {
+        guard !text.isEmpty, text.count <= count else { return nil }
+        var start = index(endIndex, offsetBy: -text.count)
+        while true {
+            if self[start...].hasPrefix(text) {
+                return start..<index(start, offsetBy: text.count)
+            }
+            guard start > startIndex else { return nil }
+            formIndex(before: &start)
+        }
+    }
+}

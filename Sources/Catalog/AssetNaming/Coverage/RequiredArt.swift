@@ -1,0 +1,187 @@
+package import Diagnostics
+
+extension Check {
+    package static let requiredValue = Check(
+        "required-value",
+        "a required value of an axis has no art"
+    )
+}
+
+/// Art that required values of axes lack, found while the art of things passes by.
+///
+/// Whatever is drawn by an axis needs art for its required values, of their own or of a fallback, in
+/// every combination with the values of other axes. Art whose name does not have the axis is none.
+struct RequiredArt {
+    /// A thing without art for a required value.
+    struct Gap {
+        var thing: String
+        var axis: String
+        var value: String
+        var combination: [String: String]
+        /// The first name that was looked for.
+        var name: String?
+        /// Whose it is, when it is none of an image.
+        var cell: Coverage.Cell?
+        var image: NamedImage?
+    }
+
+    private struct Value: Hashable {
+        var axis: String
+        var id: String
+    }
+
+    private let required: [Value]
+    /// Whether all gaps are kept, not only as many as are told.
+    private let keepsAll: Bool
+    /// What passes by.
+    private var thing = ""
+    private var lacking: [Value: Gap] = [:]
+    /// Values with art of the thing, where animations have files of their own: one is enough.
+    private var had: Set<Value> = []
+    private var axesOfThing: Set<String> = []
+    /// Axes that anything is drawn by.
+    private var drawnAxes: Set<String> = []
+    /// The gaps of what passed by, as far as they are told, and how many there are.
+    private(set) var gaps: [Gap] = []
+    private(set) var count = 0
+
+    init(_ catalog: Catalog, keepsAll: Bool = false) {
+        self.keepsAll = keepsAll
+        let used = catalog.placeholders
+        required = catalog.axes.filter { used.contains($0.name) }.flatMap { axis in
+            axis.values.filter(\.isRequired).map { Value(axis: axis.name, id: $0.id) }
+        }
+    }
+
+    var isEmpty: Bool { required.isEmpty }
+
+    mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
+        let whole =
+            cell.item.map { "item \"\($0.id)\" on species \"\(cell.species.id)\"" }
+            ?? "species \"\(cell.species.id)\""
+        let part = cell.subject.parts.isEmpty ? "" : ", part \(cell.part + 1),"
+        note(
+            whole + part,
+            cell.combination,
+            resolution,
+            colored: cell.colored,
+            isOneOfSeveral: cell.animation != nil,
+            cell: cell
+        )
+    }
+
+    mutating func note(
+        _ image: NamedImage,
+        _ combination: [String: String],
+        _ resolution: Resolution,
+        colored: [String: String]
+    ) {
+        note(
+            "image \"\(image.id)\"",
+            combination,
+            resolution,
+            colored: colored,
+            isOneOfSeveral: false,
+            image: image
+        )
+    }
+
+    private mutating func note(
+        _ name: String,
+        _ combination: [String: String],
+        _ resolution: Resolution,
+        colored: [String: String],
+        isOneOfSeveral: Bool,
+        cell: Coverage.Cell? = nil,
+        image: NamedImage? = nil
+    ) {
+        if name != thing {
+            finish()
+            thing = name
+        }
+        let axes = (resolution.winning?.axes ?? [:]).merging(colored) { own, _ in own }
+        axesOfThing.formUnion(axes.keys)
+        for value in required where combination[value.axis] == value.id {
+            if axes[value.axis] != nil {
+                if isOneOfSeveral { had.insert(value) }
+            } else if lacking[value] == nil {
+                lacking[value] = Gap(
+                    thing: name,
+                    axis: value.axis,
+                    value: value.id,
+                    combination: combination,
+                    name: resolution.attempts.first?.name,
+                    cell: cell,
+                    image: image
+                )
+            }
+        }
+    }
+
+    /// Ends what passed by last.
+    mutating func finish() {
+        for value in required {
+            guard let gap = lacking[value], axesOfThing.contains(value.axis), !had.contains(value)
+            else { continue }
+            count += 1
+            if keepsAll || gaps.count < DiagnosticList.limitOfKind { gaps.append(gap) }
+        }
+        drawnAxes.formUnion(axesOfThing)
+        lacking = [:]
+        had = []
+        axesOfThing = []
+        thing = ""
+    }
+
+    /// The required values of axes that nothing is drawn by.
+    var withoutAny: [(axis: String, value: String)] {
+        required.filter { !drawnAxes.contains($0.axis) }.map { ($0.axis, $0.id) }
+    }
+}
+
+extension CoverageChecks {
+    /// Required values of axes without art.
+    func requiredWithoutArt() -> [Diagnostic] {
+        guard !required.isEmpty else { return [] }
+        var found = DiagnosticList()
+        for gap in required.gaps.prefix(DiagnosticList.limitOfKind) {
+            let others = gap.combination.filter { $0.key != gap.axis }
+            found.append(
+                requiredValue(
+                    gap.axis,
+                    gap.value,
+                    "\(gap.thing) has no art for \"\(gap.value)\" of axis \"\(gap.axis)\""
+                        + axisText(others) + ", which is required",
+                    file: gap.name
+                )
+            )
+        }
+        found.append(.requiredValue, others: required.count - DiagnosticList.limitOfKind)
+        // Where things lack all art, that is told.
+        guard missing.isEmpty, missingImages.isEmpty, !gaps.areFilled else {
+            return found.diagnostics
+        }
+        for (axis, value) in required.withoutAny {
+            let fact = "nothing is drawn by axis \"\(axis)\", whose value \"\(value)\" is required"
+            found.append(requiredValue(axis, value, fact, file: nil))
+        }
+        return found.diagnostics
+    }
+
+    private func requiredValue(
+        _ axis: String,
+        _ value: String,
+        _ fact: String,
+        file: String?
+    ) -> Diagnostic {
+        let entry = catalog.axes.first { $0.name == axis }?.values.first { $0.id == value }
+        return Diagnostic(
+            .requiredValue,
+            at: entry?.place["required"].location,
+            message: fact,
+            help: (file.map { "add \(newFile($0)), or " } ?? "add art for it, or ")
+                + "give the value a \"fallback\" that has art"
+        )
+        .spoiling([.id("axis \(axis)", value)])
+    }
+}

@@ -1,0 +1,163 @@
+package import Diagnostics
+
+extension Check {
+    package static let imageSet = Check("image-set", "an image set cannot be read")
+    package static let imageSetVariant = Check(
+        "image-set-variant",
+        .warning,
+        "an image set has pictures that are not read"
+    )
+}
+
+/// An `.imageset` folder of an Xcode asset catalog.
+///
+/// Format: Apple, Asset Catalog Format Reference, Image Set Type.
+struct ImageSet {
+    /// The folder's stem.
+    var name: String
+    var files: [Asset.File] = []
+    /// What is shown on a dark screen.
+    var darkFiles: [Asset.File] = []
+    var rendering: RenderingIntent?
+    /// Whether it lists a single file.
+    private var isOfOne = false
+    /// The first file that is listed, but not there.
+    var missing: String?
+    var diagnostics: [Diagnostic] = []
+
+    /// What the asset of the dark pictures is called, behind the set's name.
+    static let darkSuffix = "_dark"
+
+    /// Maps files to densities as the folder's `Contents.json` says.
+    ///
+    /// Of several entries of one scale that for most devices counts (`ImageSetSlot`); dark pictures
+    /// are an asset of their own. Members that nobody knows are passed over.
+    static func read(
+        folder: String,
+        files: [String],
+        contents: [UInt8]?,
+        sourceDensity: Int
+    ) -> ImageSet {
+        var set = ImageSet(name: String(folder.lastComponent.dropLast(".imageset".count)))
+        let path = folder + "/Contents.json"
+        guard let contents else {
+            set.report(
+                path,
+                "an image set has no Contents.json",
+                "let Xcode write it, or move the files out"
+            )
+            return set
+        }
+        var parser = JSONParser(SourceText(path: path, bytes: contents))
+        let root = parser.parse()
+        set.diagnostics += parser.diagnostics
+        guard let root else { return set }
+        guard case .array(let images)? = root.member("images")?.value else {
+            set.report(path, "Contents.json has no array \"images\"", nil)
+            return set
+        }
+        set.rendering = root.member("properties")?.string("template-rendering-intent")
+            .flatMap(RenderingIntent.init)
+        let present = Set(files.map(PathBytes.init))
+        set.isOfOne = images.count { $0.string("filename") != nil } == 1
+        let slots = images.compactMap { image -> ImageSetSlot? in
+            guard let file = set.file(of: image, in: folder, present),
+                let density = set.density(of: image, path, orElse: sourceDensity)
+            else { return nil }
+            return ImageSetSlot(image, file: file, density: density)
+        }
+        set.files = slots.chosen(in: .any)
+        set.darkFiles = slots.chosen(in: .dark)
+        set.reportOthers(slots, path)
+        return set
+    }
+
+    /// Tells of pictures that no asset has.
+    private mutating func reportOthers(_ slots: [ImageSetSlot], _ path: String) {
+        let read = Set((files + darkFiles).map { PathBytes($0.path) })
+        let others = slots.filter { !read.contains(PathBytes($0.file)) }
+        guard let first = others.first else { return }
+        let more = others.count == 1 ? "" : " and \(others.count - 1) more"
+        diagnostics.append(
+            Diagnostic(
+                .imageSetVariant,
+                at: SourceLocation(path: path),
+                message: "image set \"\(name)\" has pictures that are not read, found "
+                    + "\"\(first.file.lastComponent)\" for \(first.about)\(more)",
+                help: "of each scale one is read, that for most devices; give others an image set "
+                    + "of their own"
+            )
+        )
+    }
+
+    /// The path of an entry's picture; nil when it has none that can be read.
+    private mutating func file(
+        of image: JSONNode,
+        in folder: String,
+        _ present: Set<PathBytes>
+    ) -> String? {
+        guard let name = image.string("filename") else { return nil }
+        let file = folder + "/" + name
+        guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file)) else {
+            if !name.hasSlash, missing == nil { missing = name }
+            report(
+                folder + "/Contents.json",
+                "the image set lists \"\(name)\", but has no such file",
+                isOfOne
+                    ? "add the file, or remove the image set" : "add the file, or remove the entry"
+            )
+            return nil
+        }
+        guard FileName(path: name) != nil else {
+            report(
+                file,
+                "the image set's picture is of no kind that is read, found \(name), expected PNG, JPEG, GIF, WebP or Aseprite",
+                "export it as PNG"
+            )
+            return nil
+        }
+        return file
+    }
+
+    /// The scale that an entry states; nil when it is none.
+    private mutating func density(
+        of image: JSONNode,
+        _ path: String,
+        orElse sourceDensity: Int
+    ) -> Int? {
+        guard let scale = image.string("scale") else { return sourceDensity }
+        if let number = Int(scale.dropLast()), scale.hasSuffix("x"),
+            FileName.densities.contains(number)
+        {
+            return number
+        }
+        report(
+            path,
+            "the image set has an unknown scale, found \"\(scale)\", expected 1x to 8x",
+            nil
+        )
+        return nil
+    }
+
+    private mutating func report(_ path: String, _ message: String, _ help: String?) {
+        diagnostics.append(
+            Diagnostic(
+                .imageSet,
+                at: SourceLocation(path: path),
+                message: message,
+                help: help
+            )
+            // What has no picture for this reason lacks nothing else.
+            .spoiling([.id(ImageSet.matter, name)])
+        )
+    }
+
+    /// What findings about assets that image sets lack follow from.
+    static let matter = "image set"
+}
+
+extension JSONNode {
+    func string(_ name: String) -> String? {
+        if case .string(let text)? = member(name)?.value { text } else { nil }
+    }
+}

@@ -1,0 +1,270 @@
+package import KilnManifest
+
+/// Finds the asset of a species, an item or an image.
+public struct NameResolver: Sendable {
+    public let catalog: Catalog
+    public let index: AssetIndex
+    /// Those of the catalog, as a manifest has them.
+    package let axes: [Manifest.Axis]
+    /// Whether images are found by their asset's very name.
+    let isPlainForImages: Bool
+
+    /// The placeholder of what has a file for each animation.
+    static let animationPlaceholder = "animation"
+
+    /// No more names are tried with one template; checks see to it that no catalog asks for more.
+    package static let mostNames = 512
+
+    public init(catalog: Catalog, index: AssetIndex) {
+        self.catalog = catalog
+        self.index = index
+        axes = catalog.axes.map { Manifest.Axis($0) }
+        isPlainForImages = catalog.naming.image == ["<asset>"]
+    }
+
+    /// The asset of an undressed pet, or of an item that it wears.
+    ///
+    /// - Parameters:
+    ///   - subject: whose art is looked for.
+    ///   - part: which of its parts; 0 without parts.
+    ///   - animation: what `<animation>` stands for.
+    ///   - axes: values by axis; an axis that is not named has its default.
+    /// - Returns: every name that was tried.
+    public func resolve(
+        _ subject: ArtSubject,
+        part: Int = 0,
+        animation: String? = nil,
+        axes: [String: String] = [:]
+    ) -> Resolution {
+        var (species, asset): (Species, NamingTemplate?)
+        switch subject {
+        case .species(let own): (species, asset) = (own, nil)
+        case .item(let item, let wearer):
+            species = wearer
+            asset = NamingTemplate(catalog.asset(of: item, for: wearer, part: part))
+        }
+        return resolve(
+            templates(for: subject, part: part),
+            asset,
+            species: species.id,
+            animation: animation,
+            axes: axes
+        )
+    }
+
+    /// Tries templates one after the other, each with the values asked for and what stands in for
+    /// them.
+    func resolve(
+        _ templates: [NamingTemplate],
+        _ asset: NamingTemplate?,
+        species: String? = nil,
+        animation: String? = nil,
+        axes: [String: String]
+    ) -> Resolution {
+        var attempts: [Resolution.Attempt] = []
+        for (level, template) in templates.enumerated() {
+            let used = axesUsed(by: [template], asset)
+            for values in combinations(of: used, for: axes) {
+                let filling = Filling(
+                    species: species,
+                    asset: asset,
+                    animation: animation,
+                    axes: values
+                )
+                guard let name = filling.name(template) else { continue }
+                let outcome: Resolution.Attempt.Outcome =
+                    index[name].map { .found($0) }
+                    ?? index.differingInCase(from: name).map { .differsInCase($0) } ?? .missing
+                attempts.append(
+                    Resolution.Attempt(
+                        template: template,
+                        level: level,
+                        axes: values,
+                        name: name,
+                        outcome: outcome
+                    )
+                )
+            }
+        }
+        return Resolution(attempts: attempts)
+    }
+
+    /// The templates by which art is looked for.
+    ///
+    /// A template without `<asset>` shows the undressed pet in place of an outfit. Only the outfit's
+    /// first part does so: another part is not a pet of its own.
+    ///
+    /// - Parameters: as of `resolve`.
+    /// - Returns: the most specific first.
+    public func templates(for subject: ArtSubject, part: Int = 0) -> [NamingTemplate] {
+        switch subject {
+        case .species(let species):
+            let own =
+                species.parts.indices.contains(part) ? species.parts[part].asset : species.asset
+            return own.flatMap { NamingTemplate($0) }.map { [$0] } ?? catalog.naming.species
+        case .item(let item, _):
+            switch item.equipStyle {
+            case .replaceSprite:
+                let base = catalog.naming.base
+                return part == 0 ? base : base.filter { $0.placeholders.contains("asset") }
+            case .overlay: return catalog.naming.overlay
+            }
+        }
+    }
+
+    /// What `<animation>` stands for, one after the other; nil alone when no name has it.
+    ///
+    /// - Parameters: as of `resolve`.
+    /// - Returns: in the order of the catalog.
+    public func animations(of subject: ArtSubject, part: Int = 0) -> [String?] {
+        // Without animations it may be an axis.
+        !catalog.animations.isEmpty
+            && placeholders(of: subject, part).contains(Self.animationPlaceholder)
+            ? catalog.animations : [nil]
+    }
+
+    /// All combinations of the values of those axes that names use, in catalog order, the last axis
+    /// changing fastest; one empty combination when they use none.
+    ///
+    /// - Parameters:
+    ///   - subject: whose names.
+    ///   - part: which of its parts.
+    ///   - limit: of more combinations only the first are given.
+    /// - Returns: values by axis.
+    public func axisCombinations(
+        for subject: ArtSubject,
+        part: Int = 0,
+        limit: Int = 4096
+    ) -> [[String: String]] {
+        let used = placeholders(of: subject, part)
+        return combinations(ofAll: axes.filter { used.contains($0.name) }, limit: limit)
+    }
+
+    /// All combinations of the values of axes, the last one changing fastest.
+    func combinations(ofAll axes: [Manifest.Axis], limit: Int) -> [[String: String]] {
+        var result: [[String: String]] = [[:]]
+        for axis in axes {
+            if axis.values.count == 1 {
+                for index in result.indices { result[index][axis.name] = axis.values[0] }
+                continue
+            }
+            var next: [[String: String]] = []
+            for combination in result where next.count < limit {
+                for value in axis.values {
+                    next.append(combination.merging([axis.name: value]) { _, new in new })
+                }
+            }
+            result = next
+        }
+        return Array(result.prefix(limit))
+    }
+
+    private func placeholders(of subject: ArtSubject, _ part: Int) -> Set<String> {
+        var used = Set(templates(for: subject, part: part).flatMap(\.placeholders))
+        if case .item(let item, let species) = subject, used.contains("asset") {
+            let asset = catalog.asset(of: item, for: species, part: part)
+            used.formUnion(NamingTemplate(asset)?.placeholders ?? [])
+        }
+        return used
+    }
+
+    /// In the order of the catalog.
+    func axesUsed(by templates: [NamingTemplate], _ asset: NamingTemplate?) -> [Manifest.Axis] {
+        guard !axes.isEmpty else { return [] }
+        var used = Set(templates.flatMap(\.placeholders))
+        if used.contains("asset") { used.formUnion(asset?.placeholders ?? []) }
+        return axes.filter { used.contains($0.name) }
+    }
+
+    /// The values asked for, then what stands in for them: of several axes the last gives way first.
+    private func combinations(
+        of used: [Manifest.Axis],
+        for wanted: [String: String]
+    ) -> [[String: String]] {
+        var result: [[String: String]] = [[:]]
+        for axis in used {
+            guard let value = wanted[axis.name] ?? axis.standard else { return [] }
+            let chain = axis.chain(of: value)
+            if chain.count == 1 {
+                for index in result.indices { result[index][axis.name] = value }
+                continue
+            }
+            var next: [[String: String]] = []
+            for combination in result where next.count < Self.mostNames {
+                for value in chain {
+                    next.append(combination.merging([axis.name: value]) { _, new in new })
+                }
+            }
+            result = next
+        }
+        return result
+    }
+}
+
+/// What placeholders stand for.
+private struct Filling {
+    /// Nil for what belongs to none.
+    var species: String?
+    var asset: NamingTemplate?
+    var animation: String?
+    var axes: [String: String]
+
+    /// The template's text with its placeholders replaced; nil when one of them means nothing.
+    func name(_ template: NamingTemplate) -> String? {
+        var name = ""
+        for part in template.parts {
+            switch part {
+            case .text(let text): name += text
+            case .placeholder(let placeholder):
+                guard let text = text(placeholder) else { return nil }
+                name += text
+            }
+        }
+        return name
+    }
+
+    private func text(_ placeholder: String) -> String? {
+        switch placeholder {
+        case "species": return species
+        case NameResolver.animationPlaceholder: return animation ?? axes[placeholder]
+        case "asset":
+            guard let asset else { return nil }
+            var inner = self
+            inner.asset = nil
+            return inner.name(asset)
+        default: return axes[placeholder]
+        }
+    }
+}
+
+extension Manifest.Axis {
+    /// An axis as a manifest has it.
+    package init(_ axis: Axis) {
+        var details: [String: Manifest.AxisValue] = [:]
+        for value in axis.values {
+            let raw: Manifest.RawValue? =
+                switch value.raw {
+                case .integer(let number): .integer(number)
+                case .text(let text): .text(text)
+                case nil: nil
+                }
+            let own = Manifest.AxisValue(
+                name: value.name,
+                raw: raw,
+                fallback: value.fallback.isEmpty ? nil : value.fallback,
+                extras: value.extras,
+                range: value.range.map { [$0.lower, $0.upper] }
+            )
+            if own != Manifest.AxisValue() { details[value.id] = own }
+        }
+        self.init(
+            name: axis.name,
+            values: axis.ids,
+            default: axis.standard,
+            unknown: axis.unknown,
+            kind: axis.kind == .locale ? Self.localeKind : nil,
+            details: details.isEmpty ? nil : details,
+            extras: axis.extras
+        )
+    }
+}

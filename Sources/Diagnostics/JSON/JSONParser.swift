@@ -1,0 +1,271 @@
+extension Check {
+    package static let jsonSyntax = Check(
+        "json-syntax",
+        "the text is not strict JSON",
+        isFixed: true
+    )
+    package static let byteOrderMark = Check(
+        "byte-order-mark",
+        "the file begins with a byte order mark",
+        isFixed: true
+    )
+    package static let duplicateMember = Check(
+        "duplicate-member",
+        "a member occurs twice",
+        isFixed: true
+    )
+}
+
+/// Reads strict JSON (RFC 8259) and says where it is not.
+///
+/// Slips that leave no doubt about what was meant (a trailing or missing comma, a comment, a byte
+/// order mark, a number such as `+.5`) are reported and read over, so that one run finds all
+/// problems. After any other error reading stops.
+package struct JSONParser {
+    /// Values nested deeper than this are refused.
+    package static let maximumDepth = 64
+
+    let text: SourceText
+    private var found = DiagnosticList()
+    var offset = 0
+    private(set) var depth = 0
+
+    /// Thrown after the problem was recorded.
+    struct Stop: Error {}
+
+    package init(_ text: SourceText) {
+        self.text = text
+    }
+
+    package var diagnostics: [Diagnostic] { found.diagnostics }
+
+    /// The whole text's value; nil when it cannot be told.
+    package mutating func parse() -> JSONNode? {
+        do {
+            if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+                report(
+                    .byteOrderMark,
+                    0..<3,
+                    "the file begins with a byte order mark",
+                    help: "save it as UTF-8 without BOM"
+                )
+                offset = 3
+            }
+            if let bad = firstInvalidUTF8() {
+                report(
+                    .jsonSyntax,
+                    bad..<bad + 1,
+                    "the file is not UTF-8, found byte \(hexadecimal(text.bytes[bad]))",
+                    help: "save it as UTF-8"
+                )
+                return nil
+            }
+            try skipSpace()
+            guard peek != nil else {
+                throw fail(offset..<offset, "the file is empty, expected a value")
+            }
+            let node = try value()
+            try skipSpace()
+            if offset < text.bytes.count {
+                throw fail(
+                    offset..<offset + 1,
+                    "found \(shown(at: offset)) after the end of the value"
+                )
+            }
+            return node
+        } catch {
+            return nil
+        }
+    }
+}
+
+// MARK: - Values
+
+extension JSONParser {
+    private mutating func value() throws(Stop) -> JSONNode {
+        let start = offset
+        guard let byte = peek else {
+            throw fail(start..<start, "the file ends where a value is due")
+        }
+        let value: JSONValue
+        switch byte {
+        case UInt8(ascii: "{"): value = try object()
+        case UInt8(ascii: "["): value = try array()
+        case UInt8(ascii: "\""): value = .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            value = .number(try number())
+        case UInt8(ascii: "'"):
+            throw fail(
+                start..<start + 1,
+                "found ' where a value is due",
+                help: "strings stand in \"\""
+            )
+        default: value = try word()
+        }
+        return JSONNode(value: value, range: start..<offset)
+    }
+
+    private mutating func word() throws(Stop) -> JSONValue {
+        let start = offset
+        while let byte = peek, isWordByte(byte) { offset += 1 }
+        let found = String(decoding: text.bytes[start..<offset], as: UTF8.self)
+        switch found {
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
+        case "": throw fail(start..<start + 1, "found \(shown(at: start)) where a value is due")
+        default:
+            let help =
+                nearestMatch(to: found, in: ["true", "false", "null"]).map { "did you mean \($0)?" }
+                ?? "texts stand in quotes: \"\(found)\""
+            throw fail(start..<offset, "found \(found) where a value is due", help: help)
+        }
+    }
+
+    private mutating func array() throws(Stop) -> JSONValue {
+        try enter()
+        defer { depth -= 1 }
+        var nodes: [JSONNode] = []
+        while try !closes(with: UInt8(ascii: "]"), isFirst: nodes.isEmpty, "array") {
+            nodes.append(try value())
+        }
+        return .array(nodes)
+    }
+
+    private mutating func object() throws(Stop) -> JSONValue {
+        try enter()
+        defer { depth -= 1 }
+        var members: [JSONMember] = []
+        var seen: [String: Range<Int>] = [:]
+        while try !closes(with: UInt8(ascii: "}"), isFirst: seen.isEmpty, "object") {
+            let start = offset
+            guard peek == UInt8(ascii: "\"") else {
+                while let byte = peek, isWordByte(byte) { offset += 1 }
+                let end = max(offset, start + 1)
+                throw fail(
+                    start..<end,
+                    "found \(start == offset ? shown(at: start) : quoted(start..<offset)) where a member name is due",
+                    help: "member names stand in double quotes"
+                )
+            }
+            let name = try string()
+            let nameRange = start..<offset
+            try skipSpace()
+            guard peek == UInt8(ascii: ":") else {
+                throw fail(
+                    offset..<offset + 1,
+                    "found \(shown(at: offset)) after the member name \"\(name)\", expected :"
+                )
+            }
+            offset += 1
+            try skipSpace()
+            let node = try value()
+            if let first = seen[name] {
+                reportDuplicate(name, at: nameRange, first: first)
+            } else {
+                seen[name] = nameRange
+                members.append(JSONMember(name: name, nameRange: nameRange, node: node))
+            }
+        }
+        return .object(members)
+    }
+
+    private mutating func enter() throws(Stop) {
+        depth += 1
+        if depth > Self.maximumDepth {
+            throw fail(
+                offset..<offset + 1,
+                "values are nested too deep, expected at most \(Self.maximumDepth) levels"
+            )
+        }
+        offset += 1
+    }
+
+    /// Reads up to the next element or past the closing bracket; true when it was the bracket.
+    private mutating func closes(
+        with close: UInt8,
+        isFirst: Bool,
+        _ noun: String
+    ) throws(Stop) -> Bool {
+        let previousEnd = offset
+        try skipSpace()
+        if peek == close {
+            offset += 1
+            return true
+        }
+        if isFirst {
+            guard peek != nil else {
+                throw fail(offset..<offset, "the file ends inside an \(noun)")
+            }
+            return false
+        }
+        guard peek == UInt8(ascii: ",") else {
+            guard let byte = peek else {
+                throw fail(offset..<offset, "the file ends inside an \(noun)")
+            }
+            let startsElement =
+                byte == UInt8(ascii: "\"")
+                || close == UInt8(ascii: "]") && byte == UInt8(ascii: "{")
+            guard startsElement else {
+                throw fail(
+                    offset..<offset + 1,
+                    "found \(shown(at: offset)), expected , or \(Character(Unicode.Scalar(close)))"
+                )
+            }
+            report(
+                .jsonSyntax,
+                previousEnd..<previousEnd + 1,
+                "a comma is missing after this value"
+            )
+            return false
+        }
+        let comma = offset
+        offset += 1
+        try skipSpace()
+        if peek == close {
+            report(
+                .jsonSyntax,
+                comma..<comma + 1,
+                "found a comma after the last value of an \(noun)",
+                help: "remove it"
+            )
+            offset += 1
+            return true
+        }
+        return false
+    }
+}
+
+// MARK: - Reporting
+
+extension JSONParser {
+    private mutating func reportDuplicate(_ name: String, at range: Range<Int>, first: Range<Int>) {
+        found.append(.duplicateMember) {
+            Diagnostic(
+                .duplicateMember,
+                at: text.location(of: range),
+                message: "the member \(quotedJSON(shortened(name, to: 80))) occurs twice "
+                    + "in one object",
+                help: "remove one; only the first is read",
+                related: [text.location(of: first)]
+            )
+        }
+    }
+
+    mutating func report(
+        _ check: Check,
+        _ range: Range<Int>,
+        _ message: String,
+        help: String? = nil
+    ) {
+        found.append(check) {
+            Diagnostic(check, at: text.location(of: range), message: message, help: help)
+        }
+    }
+
+    mutating func fail(_ range: Range<Int>, _ message: String, help: String? = nil) -> Stop {
+        report(.jsonSyntax, range, message, help: help)
+        return Stop()
+    }
+}

@@ -1,0 +1,171 @@
+extension Check {
+    package static let staleBaseline = Check(
+        "stale-baseline",
+        .warning,
+        "a baseline lists what is not found any more"
+    )
+
+    package static let ofReports: [Check] = [.staleBaseline]
+}
+
+/// Findings that are known and put up with, so that only new ones are told.
+///
+/// A text file for a repository: one entry for each finding, sorted, without lines and numbers, so
+/// that it changes when findings come and go and not otherwise.
+package struct Baseline: Hashable, Sendable {
+    private var counts: [FindingIdentity: Int] = [:]
+
+    /// One that knows nothing.
+    package init() {}
+
+    /// How many findings it knows.
+    package var count: Int { counts.values.reduce(0, +) }
+
+    /// What a run has to tell beside what is known.
+    package struct Outcome: Sendable {
+        /// New findings, those that a baseline never hides, and what is stale.
+        package var findings: [Diagnostic]
+        /// How many findings it hid.
+        package var hidden: Int
+    }
+
+    /// Leaves out what is known.
+    ///
+    /// Of several findings that differ in nothing but numbers and places the first are the known
+    /// ones. Notes, and what cannot be baked, are always told.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: in report order.
+    ///   - paths: from the catalog's folder.
+    ///   - isWhole: whether a known finding that is not among them is gone: given its check and its
+    ///     file, from the catalog's folder.
+    ///   - file: the baseline's own, for what is stale.
+    /// - Returns: what is left to tell.
+    package func applied(
+        to diagnostics: [Diagnostic],
+        paths: ReportPaths,
+        isWhole: (_ id: String, _ path: String) -> Bool,
+        file: String
+    ) -> Outcome {
+        var rest = counts
+        var outcome = Outcome(findings: [], hidden: 0)
+        for diagnostic in diagnostics {
+            let identity = diagnostic.identity(paths)
+            if diagnostic.mayBeKnown, let known = rest[identity], known > 0 {
+                rest[identity] = known - 1
+                outcome.hidden += 1
+            } else {
+                outcome.findings.append(diagnostic)
+            }
+        }
+        for (identity, count) in rest.sorted(by: { $0.key < $1.key })
+        where count > 0 && isWhole(identity.id, identity.path) {
+            let place = identity.path.isEmpty ? "" : " in \(identity.path)"
+            let number = count == 1 ? "" : " (\(count) times)"
+            outcome.findings.append(
+                Diagnostic(
+                    .staleBaseline,
+                    at: SourceLocation(path: file),
+                    message: "\(identity.id)\(place) is known but gone\(number): "
+                        + identity.message,
+                    help: "take it out with --update-baseline, so that it stays away"
+                )
+            )
+        }
+        return outcome
+    }
+
+    /// The baseline that knows these findings, and of its own what the run could not see.
+    package func updated(
+        with diagnostics: [Diagnostic],
+        paths: ReportPaths,
+        isWhole: (_ id: String, _ path: String) -> Bool
+    ) -> Baseline {
+        var result = Baseline()
+        result.counts = counts.filter { !isWhole($0.key.id, $0.key.path) }
+        let kept = Set(result.counts.keys)
+        for diagnostic in diagnostics where diagnostic.mayBeKnown {
+            let identity = diagnostic.identity(paths)
+            if !kept.contains(identity) { result.counts[identity, default: 0] += 1 }
+        }
+        return result
+    }
+}
+
+extension Diagnostic {
+    /// Whether a baseline may hide it.
+    fileprivate var mayBeKnown: Bool {
+        severity > .note && !check.isFixed && others == 0 && check != .staleBaseline
+    }
+}
+
+// The file.
+extension Baseline {
+    private static let version = 1
+
+    /// Reads one.
+    ///
+    /// - Throws: `BaselineFailure` when the text is none.
+    package init(_ bytes: [UInt8], path: String) throws(BaselineFailure) {
+        var parser = JSONParser(SourceText(path: path, bytes: bytes))
+        guard let root = parser.parse(), parser.diagnostics.isEmpty else {
+            throw BaselineFailure(path: path, reason: "it is not JSON")
+        }
+        guard root.number("kilnBaseline") == Self.version,
+            case .array(let entries)? = root.member("findings")?.value
+        else {
+            throw BaselineFailure(path: path, reason: "it is no baseline of version 1")
+        }
+        for entry in entries {
+            guard let id = entry.text("id"), let message = entry.text("message") else {
+                throw BaselineFailure(path: path, reason: "an entry lacks its id or message")
+            }
+            let identity = FindingIdentity(
+                id: id,
+                path: entry.text("path") ?? "",
+                message: message
+            )
+            counts[identity, default: 0] += max(1, entry.number("count") ?? 1)
+        }
+    }
+
+    /// The file's text.
+    package var json: String {
+        let entries = counts.sorted { $0.key < $1.key }.map { identity, count in
+            var members: [(String, JSONOutput)] = [("id", .string(identity.id))]
+            if !identity.path.isEmpty { members.append(("path", .string(identity.path))) }
+            members.append(("message", .string(identity.message)))
+            if count > 1 { members.append(("count", .integer(count))) }
+            return JSONOutput.object(members)
+        }
+        return JSONOutput.object([
+            ("kilnBaseline", .integer(Self.version)), ("findings", .array(entries)),
+        ]).indented + "\n"
+    }
+}
+
+/// A file that is no baseline.
+package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package var path: String
+    package var reason: String
+
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    package var description: String {
+        "error: cannot read the baseline \(printable(path)): \(reason)\n"
+            + "  help: make one with --update-baseline, at a path where nothing else is"
+    }
+}
+
+extension JSONNode {
+    fileprivate func text(_ name: String) -> String? {
+        if case .string(let text)? = member(name)?.value { text } else { nil }
+    }
+
+    fileprivate func number(_ name: String) -> Int? {
+        if case .number(let number)? = member(name)?.value { Int(exactly: number) } else { nil }
+    }
+}

@@ -1,0 +1,180 @@
+/// Findings as GitHub workflow commands.
+package struct GitHubReport: Sendable {
+    /// GitHub shows ten annotations of a level for each step and drops the rest in silence
+    /// (actions/toolkit, pull request 734).
+    package static let annotationLimit = 10
+
+    /// Lines for standard output: of each level at most as many annotations as are shown; where
+    /// there are more findings, the last one of a check tells all others of it.
+    package let commands: String
+    /// All findings as Markdown, for the file that `GITHUB_STEP_SUMMARY` names.
+    package let stepSummary: String
+
+    /// Renders findings.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: in any order.
+    ///   - paths: from the repository's root.
+    ///   - links: where the documentation is.
+    package init(
+        _ diagnostics: [Diagnostic],
+        paths: ReportPaths = .asFound,
+        links: DocumentationLinks = DocumentationLinks()
+    ) {
+        let ordered = diagnostics.inReportOrder()
+        let levels = Severity.allCases.reversed().map { severity in
+            ordered.filter { $0.severity == severity }
+        }
+        let annotations = levels.flatMap { level in
+            grouped(level, limit: Self.annotationLimit).map { annotation($0, paths, links) }
+        }
+        let lines = annotations + ["\(ReportSummary(diagnostics))"]
+        commands = lines.map { $0 + "\n" }.joined()
+        stepSummary = summary(levels.flatMap(\.self), paths)
+    }
+}
+
+/// Findings that one annotation tells; never empty.
+///
+/// One, or several of one check, or in the last resort of several checks.
+private typealias Told = [Diagnostic]
+
+/// The findings of a level in at most `limit` groups, each check with one by itself as far as there
+/// is room.
+private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
+    guard level.count > limit else { return level.map { [$0] } }
+    var order: [String] = []
+    var byCheck: [String: [Diagnostic]] = [:]
+    for diagnostic in level {
+        if byCheck[diagnostic.id] == nil { order.append(diagnostic.id) }
+        byCheck[diagnostic.id, default: []].append(diagnostic)
+    }
+    if order.count > limit {
+        let rest = order.dropFirst(limit - 1).flatMap { byCheck[$0] ?? [] }
+        return order.prefix(limit - 1).compactMap { byCheck[$0] } + [rest]
+    }
+    var room = limit - order.count
+    return order.flatMap { id -> [Told] in
+        let own = byCheck[id] ?? []
+        let single = min(room, own.count - 1)
+        room -= single
+        return own.prefix(single).map { [$0] } + [Array(own.dropFirst(single))]
+    }
+}
+
+private func annotation(
+    _ told: Told,
+    _ paths: ReportPaths,
+    _ links: DocumentationLinks
+) -> String {
+    let diagnostic = told[0]
+    let command =
+        switch diagnostic.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+    var properties: [String] = []
+    if let location = diagnostic.location {
+        properties.append("file=" + property(paths.shown(location.path)))
+        if let position = location.position {
+            properties.append("line=\(position.line)")
+            properties.append("col=\(position.column)")
+            if let excerpt = location.excerpt {
+                properties.append("endColumn=\(position.column + excerpt.markLength)")
+            }
+        }
+    }
+    let ids = told.map(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let number = told.reduce(0) { $0 + max(1, $1.others) }
+    let title = ids.joined(separator: ", ") + (number > 1 ? " (\(number))" : "")
+    properties.append("title=" + property(title))
+    let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
+    var text = printable(diagnostic.message) + help
+    for other in told.dropFirst().prefix(mostTold) {
+        let place = other.location.map { shown($0, paths) + ": " } ?? ""
+        text += "\n\(place)\(ids.count > 1 ? other.id + ": " : "")\(printable(other.message))"
+    }
+    if told.count - 1 > mostTold {
+        text += "\nand \(told.count - 1 - mostTold) more; the step's summary lists them"
+    }
+    text += "\nsee: " + links.reference(to: diagnostic.check)
+    return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
+}
+
+/// How many findings stand below the first of an annotation: its text is cut at 4 KB.
+private let mostTold = 20
+
+private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
+    SourceLocation(path: paths.shown(location.path), position: location.position).description
+}
+
+/// What follows the second `::`.
+private func data(_ text: String) -> String {
+    percentEncoded(text, "%\r\n")
+}
+
+/// What stands in a property.
+private func property(_ text: String) -> String {
+    percentEncoded(text, "%\r\n:,")
+}
+
+/// Not by `replacing`, to which a colon with a mark over it is no colon.
+private func percentEncoded(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        if special.unicodeScalars.contains(scalar) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            result += (digits.count < 2 ? "%0" : "%") + digits
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
+}
+
+extension ReportPaths {
+    /// A file outside of the repository gets no annotation, but its name is still of use.
+    ///
+    /// One with control characters in it gets none either: GitHub knows no such file.
+    fileprivate func shown(_ path: String) -> String {
+        printable(fromRoot(path) ?? absolute(path))
+    }
+}
+
+private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> String {
+    var text = "### kiln: \(ReportSummary(diagnostics))\n"
+    guard !diagnostics.isEmpty else { return text }
+    text += "\n| severity | where | what | help |\n| --- | --- | --- | --- |\n"
+    for diagnostic in diagnostics {
+        let place = diagnostic.location.map { location in
+            "`" + cell(shown(location, paths)) + "`"
+        }
+        text += "| \(diagnostic.severity.rawValue) | \(place ?? "") | `\(diagnostic.id)` "
+        text += "\(escaped(diagnostic.message)) | \(escaped(diagnostic.help ?? "")) |\n"
+    }
+    return text
+}
+
+private func cell(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        switch scalar {
+        case "|": result += "\\|"
+        case "`": result += "'"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+}
+
+/// Text in which Markdown means nothing.
+private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in printable(text).unicodeScalars {
+        switch scalar {
+        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(scalar)"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "&": result += "&amp;"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

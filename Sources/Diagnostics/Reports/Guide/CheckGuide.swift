@@ -1,0 +1,83 @@
+/// What the documentation says about a check.
+///
+/// The text is that of Documentation/diagnostics.md, which the program carries inside it, so that
+/// it can be read wherever the program is.
+package struct CheckGuide: Hashable, Sendable {
+    package let id: String
+    /// The whole section in Markdown, without its heading.
+    package let markdown: String
+    /// What is found, in one paragraph of plain text.
+    package let about: String
+    /// Why it matters, as plain text.
+    package let why: String
+    /// What mends it, as plain text.
+    package let fix: String
+
+    /// The section of a check; nil when there is none.
+    package init?(_ check: Check) {
+        guard let markdown = Self.sections[check.id] else { return nil }
+        self.init(id: check.id, markdown: markdown)
+    }
+
+    private init(id: String, markdown: String) {
+        self.id = id
+        self.markdown = markdown
+        let paragraphs = markdownBlocks(markdown).filter { !$0.isVerbatim }.map(\.text)
+        func labeled(_ label: String) -> String {
+            let start = "**\(label).** "
+            let found = paragraphs.first { $0.hasPrefix(start) }
+            return plainText(String(found?.dropFirst(start.count) ?? ""))
+        }
+        let first = paragraphs.first ?? ""
+        let severity = first.firstRange(of: "*Severity: ")?.lowerBound ?? first.endIndex
+        let end = first[..<severity].lastIndex { $0 != " " }.map { first.index(after: $0) }
+        about = plainText(String(first[..<(end ?? first.startIndex)]))
+        why = labeled("Why")
+        fix = labeled("Fix")
+    }
+
+    /// Sections by their headings of the third order.
+    private static let sections: [String: String] = {
+        let page = String(decoding: PackageResources.diagnostics_md, as: UTF8.self)
+        var sections: [String: String] = [:]
+        var id: String?
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("### ") {
+                id = String(line.dropFirst(4))
+            } else if line.hasPrefix("## ") {
+                id = nil
+            } else if let id {
+                sections[id, default: ""] += line + "\n"
+            }
+        }
+        return sections.mapValues(withoutOuterBlankLines)
+    }()
+}
+
+private func withoutOuterBlankLines(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
+        let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return "" }
+    return lines[first...last].joined(separator: "\n")
+}
+
+/// Where the documentation can be read.
+public struct DocumentationLinks: Sendable {
+    private let root: String?
+
+    /// - Parameter root: the address that the repository's root is published under; without one
+    ///   links are paths from it.
+    public init(root: String? = nil) {
+        self.root = root.flatMap { $0.isEmpty ? nil : $0.hasSuffix("/") ? $0 : $0 + "/" }
+    }
+
+    /// The address of a check's page, or its path in this repository.
+    package func link(to check: Check) -> String { (root ?? "") + check.documentation }
+
+    /// What people follow to a check's explanation: an address, or a command.
+    func reference(to check: Check) -> String { address(of: check) ?? "kiln explain \(check.id)" }
+
+    /// The absolute address of a check's page; nil when the documentation is not published.
+    func address(of check: Check) -> String? { root.map { $0 + check.documentation } }
+}

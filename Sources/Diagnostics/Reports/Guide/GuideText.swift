@@ -1,0 +1,90 @@
+/// What the documentation says about a check, for people.
+///
+/// - Parameters:
+///   - check: what is explained.
+///   - width: of lines, in columns.
+///   - usesColor: whether ANSI styles are written.
+///   - links: where the documentation is.
+/// - Returns: lines.
+package func explanation(
+    of check: Check,
+    width: Int,
+    usesColor: Bool = false,
+    links: DocumentationLinks = DocumentationLinks()
+) -> [String] {
+    func bold(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    var lines = [bold(check.id) + ": " + check.title, standing(of: check)]
+    for block in CheckGuide(check).map({ markdownBlocks($0.markdown) }) ?? [] {
+        lines.append("")
+        if block.isVerbatim {
+            lines += block.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { "    " + $0 }
+            continue
+        }
+        var text = wrapped(plainText(withoutSeverity(block.text)), to: width)
+        for label in ["Why.", "Fix."] where text.first?.hasPrefix(label) == true {
+            text[0] = bold(label) + text[0].dropFirst(label.count)
+        }
+        lines += text
+    }
+    return lines + (links.address(of: check).map { ["", "see " + $0] } ?? [])
+}
+
+/// The first paragraph's last sentence says it in its own way.
+private func withoutSeverity(_ paragraph: String) -> String {
+    paragraph.replacing(#/ ?\*Severity: [a-z]+\.\*/#, with: "")
+}
+
+/// How grave a check is, and whether that may be changed.
+private func standing(of check: Check) -> String {
+    check.isFixed
+        ? "\(check.severity.rawValue), fixed: it cannot be baked"
+        : "\(check.severity.rawValue), unless \"checks\" in the catalog says otherwise"
+}
+
+/// All checks, for people: id, severity and title.
+package func list(of checks: [Check]) -> [String] {
+    let width = checks.map(\.id.count).max() ?? 0
+    return checks.map { check in
+        let id = check.id + String(repeating: " ", count: width - check.id.count)
+        let severity = check.severity.rawValue + (check.isFixed ? ", fixed" : "")
+        return "\(id)  \(severity)\(String(repeating: " ", count: max(0, 12 - severity.count)))  "
+            + check.title
+    }
+}
+
+/// What the documentation says about checks, for programs: an array of objects with `id`,
+/// `severity`, `fixed`, `title`, `about`, `why`, `fix`, `markdown` and `documentation`.
+package func explanationsAsJSON(
+    _ checks: [Check],
+    links: DocumentationLinks = DocumentationLinks()
+) -> String {
+    JSONOutput.array(
+        checks.map { check in
+            var members: [(String, JSONOutput)] = [
+                ("id", .string(check.id)), ("severity", .string(check.severity.rawValue)),
+                ("fixed", .bool(check.isFixed)), ("title", .string(check.title)),
+            ]
+            if let guide = CheckGuide(check) {
+                members += [
+                    ("about", .string(guide.about)), ("why", .string(guide.why)),
+                    ("fix", .string(guide.fix)), ("markdown", .string(guide.markdown)),
+                ]
+            }
+            return .object(members + [("documentation", .string(links.link(to: check)))])
+        }
+    ).indented + "\n"
+}
+
+/// A paragraph in lines of at most `width` columns, as far as its words allow.
+private func wrapped(_ paragraph: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in paragraph.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+            lines[lines.count - 1] = last + " " + word
+        } else {
+            lines.append(String(word))
+        }
+    }
+    return lines
+}

@@ -1,0 +1,74 @@
+/// Findings as JUnit XML: one test case for each finding, and a passed one for each check that
+/// found nothing.
+///
+/// - Parameters:
+///   - diagnostics: in any order.
+///   - checks: all there are.
+///   - strict: whether warnings are failures too.
+///   - links: where the documentation is.
+/// - Returns: the XML text with a line feed at its end.
+package func renderJUnit(
+    _ diagnostics: [Diagnostic],
+    of checks: [Check],
+    strict: Bool = false,
+    links: DocumentationLinks = DocumentationLinks()
+) -> String {
+    let ordered = diagnostics.inReportOrder()
+    let found = Set(ordered.map(\.id))
+    let passed = checks.filter { !found.contains($0.id) }
+    let failures = ordered.count { isFailure($0, strict) }
+    let count = "tests=\"\(ordered.count + passed.count)\" failures=\"\(failures)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"kiln\" \(count)>\n"
+    text += "  <testsuite name=\"kiln validate\" \(count) errors=\"0\" skipped=\"0\">\n"
+    for diagnostic in ordered {
+        text += testCase(diagnostic, isFailure(diagnostic, strict), links)
+    }
+    for check in passed {
+        text += "    <testcase classname=\"kiln\" name=\"\(escaped(check.id))\"/>\n"
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
+}
+
+private func isFailure(_ diagnostic: Diagnostic, _ strict: Bool) -> Bool {
+    diagnostic.severity == .error || strict && diagnostic.severity == .warning
+}
+
+private func testCase(
+    _ diagnostic: Diagnostic,
+    _ isFailure: Bool,
+    _ links: DocumentationLinks
+) -> String {
+    let path = diagnostic.location?.path ?? "kiln"
+    let message = printable(diagnostic.message)
+    let name = "\(diagnostic.id): \(message)"
+    var text = "    <testcase classname=\"\(escaped(printable(path)))\" name=\"\(escaped(name))\""
+    if let position = diagnostic.location?.position { text += " line=\"\(position.line)\"" }
+    let element = isFailure ? "failure" : "system-out"
+    let attributes =
+        isFailure
+        ? " message=\"\(escaped(message))\" type=\"\(diagnostic.severity.rawValue)\""
+        : ""
+    let told = "\(diagnostic.description)\n  see: \(links.reference(to: diagnostic.check))"
+    text += ">\n      <\(element)\(attributes)>\(escaped(told))</\(element)>\n"
+    return text + "    </testcase>\n"
+}
+
+/// Text for XML 1.0: characters that it cannot hold become U+FFFD.
+private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "\n": result += "&#10;"
+        case "\r": result += "&#13;"
+        case "\t": result += "&#9;"
+        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,198 @@
+/// Findings as a SARIF 2.1.0 log (OASIS).
+///
+/// - Parameters:
+///   - diagnostics: in any order.
+///   - paths: from the root of the repository, which readers know as `%SRCROOT%`.
+///   - version: the tool's.
+///   - links: where the documentation is.
+/// - Returns: the JSON text with a line feed at its end.
+public func renderSARIF(
+    _ diagnostics: [Diagnostic],
+    paths: ReportPaths = .asFound,
+    version: String,
+    links: DocumentationLinks = DocumentationLinks()
+) -> String {
+    let ordered = diagnostics.inReportOrder()
+    let checks = Set(ordered.map(\.check)).sorted { $0.id < $1.id }
+    let ruleIndex = Dictionary(uniqueKeysWithValues: checks.indices.map { (checks[$0], $0) })
+    var fingerprints = Fingerprints(paths)
+    let results = ordered.map { diagnostic in
+        result(
+            diagnostic,
+            // Readers want a place: one that stands for others has that of the first of them.
+            at: diagnostic.location ?? ordered.first { $0.check == diagnostic.check }?.location,
+            paths: paths,
+            rule: ruleIndex[diagnostic.check] ?? 0,
+            fingerprint: fingerprints.next(for: diagnostic)
+        )
+    }
+    return JSONOutput.object([
+        ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"),
+        ("version", "2.1.0"),
+        (
+            "runs",
+            .array([
+                .object([
+                    (
+                        "tool",
+                        .object([
+                            (
+                                "driver",
+                                .object([
+                                    ("name", "kiln"), ("semanticVersion", .string(version)),
+                                    ("rules", .array(checks.map { rule($0, links) })),
+                                ])
+                            )
+                        ])
+                    ),
+                    ("originalUriBaseIds", .object([(sourceRoot, .object(rootDescription))])),
+                    ("columnKind", "utf16CodeUnits"),
+                    ("results", .array(results)),
+                ])
+            ])
+        ),
+    ]).indented + "\n"
+}
+
+private let rootDescription: [(String, JSONOutput)] = [
+    ("description", .object([("text", "The root of the repository.")]))
+]
+
+/// What readers show about a check; the texts are those of the documentation.
+private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
+    func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
+    var members: [(String, JSONOutput)] = [
+        ("id", .string(check.id)), ("name", .string(check.id)),
+        ("shortDescription", text(check.title)),
+    ]
+    if let guide = CheckGuide(check) {
+        let help = [guide.about, guide.why, guide.fix].filter { !$0.isEmpty }
+        members += [
+            ("fullDescription", text([guide.about, guide.why].joined(separator: " "))),
+            (
+                "help",
+                .object([
+                    ("text", .string(help.joined(separator: "\n\n"))),
+                    ("markdown", .string(guide.markdown)),
+                ])
+            ),
+        ]
+    }
+    // GitHub refuses uploads whose address is not absolute.
+    if let address = links.address(of: check) { members.append(("helpUri", .string(address))) }
+    members.append(
+        ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))]))
+    )
+    return .object(members)
+}
+
+private func result(
+    _ diagnostic: Diagnostic,
+    at location: SourceLocation?,
+    paths: ReportPaths,
+    rule: Int,
+    fingerprint: String
+) -> JSONOutput {
+    let text = diagnostic.message + (diagnostic.help.map { "\nhelp: \($0)" } ?? "")
+    var members: [(String, JSONOutput)] = [
+        ("ruleId", .string(diagnostic.id)), ("ruleIndex", .integer(rule)),
+        ("level", .string(diagnostic.severity.rawValue)),
+        ("message", .object([("text", .string(text))])),
+    ]
+    if let location {
+        members.append(("locations", .array([place(location, paths)])))
+    }
+    if !diagnostic.related.isEmpty {
+        members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
+    }
+    if let fix = fix(diagnostic, paths) { members.append(("fixes", .array([fix]))) }
+    members.append(("partialFingerprints", .object([("kilnFinding/v2", .string(fingerprint))])))
+    return .object(members)
+}
+
+/// An edit of the marked text; SARIF knows no other names for files.
+private func fix(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> JSONOutput? {
+    guard case .replace(_, let new)? = diagnostic.fix, let location = diagnostic.location,
+        let position = location.position, let (start, end) = columnsInUTF16(location)
+    else { return nil }
+    return .object([
+        ("description", .object([("text", .string("write \(new)"))])),
+        (
+            "artifactChanges",
+            .array([
+                .object([
+                    ("artifactLocation", .object(artifact(location.path, paths))),
+                    (
+                        "replacements",
+                        .array([
+                            .object([
+                                (
+                                    "deletedRegion",
+                                    .object([
+                                        ("startLine", .integer(position.line)),
+                                        ("startColumn", .integer(start)),
+                                        ("endColumn", .integer(end)),
+                                    ])
+                                ), ("insertedContent", .object([("text", .string(new))])),
+                            ])
+                        ])
+                    ),
+                ])
+            ])
+        ),
+    ])
+}
+
+private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutput {
+    var physical: [(String, JSONOutput)] = [
+        ("artifactLocation", .object(artifact(location.path, paths)))
+    ]
+    // GitHub takes no place without a line, not even in a picture.
+    var region: [(String, JSONOutput)] = [("startLine", .integer(location.position?.line ?? 1))]
+    if let (start, end) = columnsInUTF16(location) {
+        region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
+    }
+    physical.append(("region", .object(region)))
+    return .object([("physicalLocation", .object(physical))])
+}
+
+/// A file below the root counts from it, any other one from `/`.
+private func artifact(_ path: String, _ paths: ReportPaths) -> [(String, JSONOutput)] {
+    guard let relative = paths.fromRoot(path) else {
+        return [("uri", .string("file://" + percentEncoded(paths.absolute(path))))]
+    }
+    return [("uri", .string(percentEncoded(relative))), ("uriBaseId", .string(sourceRoot))]
+}
+
+/// Readers give it its place (SARIF 2.1.0, 3.14.14): an absolute one of ours would mean nothing
+/// to them.
+private let sourceRoot = "%SRCROOT%"
+
+/// The marked columns, 1-based, the end exclusive; nil when the line's beginning is not at hand.
+private func columnsInUTF16(_ location: SourceLocation) -> (start: Int, end: Int)? {
+    guard let position = location.position, let excerpt = location.excerpt,
+        excerpt.markStart == position.column - 1
+    else { return nil }
+    let bytes = Array(excerpt.text.utf8)
+    let start = min(excerpt.markStart, bytes.count)
+    let end = min(bytes.count, start + excerpt.markLength)
+    let before = String(decoding: bytes[..<start], as: UTF8.self).utf16.count
+    let marked = String(decoding: bytes[start..<end], as: UTF8.self).utf16.count
+    return (before + 1, before + 1 + max(1, marked))
+}
+
+/// A relative reference: all but unreserved characters and `/` escaped (RFC 3986).
+private func percentEncoded(_ path: String) -> String {
+    var result = ""
+    for byte in pathBytes(of: path) {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+            result.unicodeScalars.append(Unicode.Scalar(byte))
+        default:
+            result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }
+    }
+    return result
+}

@@ -1,0 +1,143 @@
+/// Findings for people: grouped by file, with the text they are about, and a summary line.
+///
+/// - Parameters:
+///   - diagnostics: in any order.
+///   - usesColor: whether ANSI colors are written.
+///   - pointsToGuide: whether it says where more can be read.
+///   - limit: how many findings are told, grave ones first; nil tells all.
+/// - Returns: lines, each with its line feed.
+public func renderText(
+    _ diagnostics: [Diagnostic],
+    usesColor: Bool = false,
+    pointsToGuide: Bool = false,
+    limit: Int? = nil
+) -> String {
+    let style = TextStyle(usesColor: usesColor)
+    var text = ""
+    var previous: String?
+    let told = limit.map { gravest($0, of: diagnostics) } ?? diagnostics
+    for diagnostic in told.inReportOrder() {
+        let path = diagnostic.location?.path
+        if let previous, previous != path ?? "" { text += "\n" }
+        previous = path ?? ""
+        text += render(diagnostic, style)
+    }
+    let files = Set(diagnostics.compactMap { $0.location?.path }).count
+    if !diagnostics.isEmpty { text += "\n" }
+    if told.count < diagnostics.count {
+        text +=
+            "and \(counted(diagnostics.count - told.count, "more finding")): "
+            + "--max-findings 0 tells all\n"
+    }
+    if pointsToGuide { text += pointer(diagnostics) }
+    text += "\(ReportSummary(diagnostics))"
+    if files > 1 { text += " in \(files) files" }
+    return text + "\n"
+}
+
+/// Findings by their kind, the most frequent ones first, and a summary line.
+///
+/// - Returns: lines, each with its line feed.
+public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
+    let kinds = Dictionary(grouping: diagnostics) { "\($0.severity.rawValue)[\($0.id)]" }
+        .map { kind, found in
+            (
+                kind: kind, title: found[0].check.title,
+                count: found.reduce(0) { $0 + max(1, $1.others) }
+            )
+        }
+        .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
+    let width = kinds.map { "\($0.count)".count }.max() ?? 0
+    let lines = kinds.map { kind in
+        let number = "\(kind.count)"
+        return String(repeating: " ", count: width - number.count) + number
+            + "  \(kind.kind): \(kind.title)\n"
+    }
+    return lines.joined() + (lines.isEmpty ? "" : "\n") + "\(ReportSummary(diagnostics))\n"
+}
+
+/// So many findings, those of less weight left out; in their order.
+private func gravest(_ limit: Int, of diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.count > limit else { return diagnostics }
+    let ordered = diagnostics.inReportOrder()
+    let ranked = ordered.indices.sorted { left, right in
+        (ordered[right].severity, left) < (ordered[left].severity, right)
+    }
+    return ranked.prefix(limit).sorted().map { ordered[$0] }
+}
+
+/// Such as `to read more: kiln explain fringe clipped`.
+private func pointer(_ diagnostics: [Diagnostic]) -> String {
+    let ids = diagnostics.inReportOrder().map(\.id)
+        .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard !ids.isEmpty else { return "" }
+    return "to read more: kiln explain \(ids.prefix(3).joined(separator: " "))\n"
+}
+
+private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
+    let place = diagnostic.location.map { "\($0): " } ?? ""
+    let label = "\(diagnostic.severity.rawValue)[\(diagnostic.id)]"
+    var text = style.bold(printable(place)) + style.color(label, diagnostic.severity)
+    text += ": \(printable(diagnostic.message))\n"
+    if let excerpt = diagnostic.location?.excerpt {
+        text += "    \(printable(excerpt.text, keepingTabs: true))\n"
+        text += "    " + style.color(mark(excerpt), diagnostic.severity) + "\n"
+    }
+    if let help = diagnostic.help { text += "  help: \(printable(help))\n" }
+    if diagnostic.consequences > 0 {
+        let what = counted(diagnostic.consequences, "more finding")
+        text += "  and \(what) that would go with it\n"
+    }
+    for related in diagnostic.related { text += "  see: \(printable(related.description))\n" }
+    return text
+}
+
+/// The line of `^~~~` below an excerpt.
+private func mark(_ excerpt: SourceLocation.Excerpt) -> String {
+    let bytes = Array(excerpt.text.utf8)
+    let start = min(max(0, excerpt.markStart), bytes.count)
+    let end = min(bytes.count, start + excerpt.markLength)
+    var line = ""
+    for scalar in String(decoding: bytes[..<start], as: UTF8.self).unicodeScalars {
+        line += scalar == "\t" ? "\t" : String(repeating: " ", count: width(scalar))
+    }
+    let marked = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars
+    let length = marked.reduce(0) { $0 + width($1) }
+    return line + "^" + String(repeating: "~", count: max(0, length - 1))
+}
+
+/// Columns that a terminal gives to a scalar; near enough for a mark.
+private func width(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.steersTerminals { return scalar.writtenOut.utf8.count }
+    if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isVariationSelector
+        || scalar == "\u{200D}"
+    {
+        return 0
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+        0x20000...0x3FFFD:
+        return 2
+    default: return 1
+    }
+}
+
+private struct TextStyle {
+    var usesColor: Bool
+
+    func bold(_ text: String) -> String {
+        usesColor && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    }
+
+    func color(_ text: String, _ severity: Severity) -> String {
+        guard usesColor else { return text }
+        let code =
+            switch severity {
+            case .error: "1;31"
+            case .warning: "1;33"
+            case .note: "1;36"
+            }
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+}

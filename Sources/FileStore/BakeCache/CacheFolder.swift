@@ -1,0 +1,314 @@
+/// What a cache folder holds.
+package struct CacheStatistics: Hashable, Sendable, Encodable {
+    /// As the disk knows it.
+    package var folder: String
+    package var entries: Int
+    package var bytes: Int
+    /// Bakes whose state is remembered.
+    package var bakes: Int
+
+    package init(folder: String, entries: Int, bytes: Int, bakes: Int) {
+        self.folder = folder
+        self.entries = entries
+        self.bytes = bytes
+        self.bakes = bakes
+    }
+}
+
+/// The cache of a catalog, beside it unless it is said to be elsewhere, as `kiln cache` treats it.
+package struct CacheFolder: Sendable {
+    /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
+    package static let defaultLimit = 1_000_000_000
+
+    /// Tells backup programs that the folder is a cache (bford.info/cachedir), and Kiln that it is one
+    /// of its own.
+    static let tagName = "CACHEDIR.TAG"
+    static let tag = """
+        Signature: 8a477f597d28d172789f06886806bc55
+        # The cache of Kiln. Remove it with "kiln cache --clear"; the next bake makes it anew.
+
+        """
+    static let ignoreName = ".gitignore"
+    static let ignore = "*\n"
+    /// A file that is written to read the disk's clock.
+    static let clockName = "now"
+    /// How many bytes were stored since the cache was last checked for its size.
+    static let growthName = "grown"
+
+    package let path: String
+    package let disk: any Disk
+
+    /// - Parameters:
+    ///   - catalog: the catalog, or its folder.
+    ///   - disk: where it is.
+    package init(besides catalog: String, disk: any Disk) {
+        let isFolder = disk.stamp(catalog)?.isFolder == true
+        let folder = isFolder ? catalog : parentFolder(of: catalog)
+        path = joinPath(folder, BakeCache.folderName)
+        self.disk = disk
+    }
+
+    /// - Parameters:
+    ///   - path: of the cache; nil means beside the catalog.
+    ///   - catalog: the catalog, or its folder.
+    ///   - disk: where they are.
+    package init(at path: String?, orBesides catalog: String, disk: any Disk) {
+        if let path {
+            self.init(path: path, disk: disk)
+        } else {
+            self.init(besides: catalog, disk: disk)
+        }
+    }
+
+    private init(path: String, disk: any Disk) {
+        self.path = path
+        self.disk = disk
+    }
+
+    /// Why the folder cannot be used as a cache; nil when it can, or is not there yet.
+    ///
+    /// A link may lead to somebody else's folder, and a folder without a tag may be one.
+    package var trouble: DiskError? {
+        func trouble(_ path: String, _ reason: String) -> DiskError {
+            let help = "name a new or an empty folder for the cache with '--cache-dir'"
+            return DiskError(.read, path, reason: reason, help: help)
+        }
+        switch disk.kind(of: path) {
+        case nil: return nil
+        case .folder: break
+        case .link: return trouble(path, "it is a link")
+        case .file, .other: return trouble(path, "it is not a folder")
+        }
+        let entries: [DiskEntry]
+        do throws(DiskError) {
+            entries = try disk.list(path)
+        } catch {
+            return error
+        }
+        for name in [BakeCache.entriesName, BakeCache.bakesName]
+        where entries.contains(where: { $0.name == name && $0.kind != .folder }) {
+            return trouble(joinPath(path, name), "it is not a folder")
+        }
+        if isTagged { return nil }
+        // A bake that was killed at once, or whose cache was removed meanwhile, left no tag.
+        if contents().others.isEmpty { return nil }
+        return notOwn
+    }
+
+    private var isTagged: Bool {
+        (try? disk.read(joinPath(path, Self.tagName))) == Array(Self.tag.utf8)
+    }
+
+    private var notOwn: DiskError {
+        DiskError(
+            .read,
+            path,
+            reason: "it is not a cache of this version of Kiln, as it lacks Kiln's own "
+                + Self.tagName,
+            help: "name a new or an empty folder with '--cache-dir'; if an earlier version of Kiln "
+                + "made this one, delete it by hand"
+        )
+    }
+
+    package func statistics() -> CacheStatistics {
+        let files = entries()
+        return CacheStatistics(
+            folder: path,
+            entries: files.count { !$0.isDamaged },
+            bytes: files.reduce(0) { $0 + $1.bytes },
+            bakes: records().count
+        )
+    }
+
+    /// Removes everything that bakes put into the cache, and the folder if nothing else is in it.
+    ///
+    /// - Returns: what is not Kiln's and stays, relative to the folder, sorted.
+    /// - Throws: also when the folder is not a cache of Kiln; nothing is removed then.
+    @discardableResult
+    package func clear() throws(DiskError) -> [String] {
+        var refusal = trouble
+        if refusal == nil, disk.kind(of: path) != nil, !isTagged { refusal = notOwn }
+        if let refusal {
+            throw DiskError(.remove, refusal.path, reason: refusal.reason, help: refusal.help)
+        }
+        let contents = contents()
+        // The tag goes last: what a killed run left can be cleared again.
+        for file in contents.files where file != Self.tagName {
+            try disk.remove(joinPath(path, file))
+        }
+        for folder in contents.folders.reversed() { disk.removeIfEmpty(joinPath(path, folder)) }
+        if contents.others.isEmpty {
+            try disk.remove(joinPath(path, Self.tagName))
+            disk.removeIfEmpty(path)
+        }
+        return contents.others.sorted()
+    }
+
+    /// What the folder holds, relative to it; a folder comes before what it holds.
+    private struct Contents {
+        var files: [String] = []
+        var folders: [String] = []
+        /// What no bake put there.
+        var others: [String] = []
+    }
+
+    private func contents() -> Contents {
+        var contents = Contents()
+        var waiting = [""]
+        while let folder = waiting.popLast() {
+            for entry in (try? disk.list(joinPath(path, folder))) ?? [] {
+                let inner = joinPath(folder, entry.name)
+                if entry.kind == .folder, Self.isOwnFolder(inner) {
+                    contents.folders.append(inner)
+                    waiting.append(inner)
+                } else if entry.kind == .file, isOwnFile(entry.name, in: folder) {
+                    contents.files.append(inner)
+                } else {
+                    contents.others.append(inner)
+                }
+            }
+        }
+        return contents
+    }
+
+    private static func isOwnFolder(_ folder: String) -> Bool {
+        let entries = BakeCache.entriesName
+        return [entries, BakeCache.bakesName, EntryBundle.folder(in: entries)].contains(folder)
+            || parentFolder(of: folder) == entries && isHex(lastPart(of: folder), 2)
+    }
+
+    private func isOwnFile(_ name: String, in folder: String) -> Bool {
+        if Self.isPart(name) { return true }
+        switch folder {
+        case "":
+            guard let bytes = try? disk.read(joinPath(path, name), 0..<Self.tag.utf8.count) else {
+                return false
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return switch name {
+            case Self.tagName: text == Self.tag
+            case Self.ignoreName: text == Self.ignore
+            case Self.clockName: text.isEmpty
+            case Self.growthName: Int(text) != nil
+            default: false
+            }
+        case BakeCache.bakesName:
+            let isHeaders = name.hasSuffix(HeadersFile.suffix)
+            return Self.isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
+        case EntryBundle.folder(in: BakeCache.entriesName):
+            return name.hasSuffix(EntryBundle.suffix)
+                && Self.isHex(name.dropLast(EntryBundle.suffix.count), 32)
+        default: return folder != BakeCache.entriesName && Self.isHex(name, 62)
+        }
+    }
+
+    /// Whether it is the name of a file that was being written (`Disk.place`).
+    private static func isPart(_ name: String) -> Bool {
+        guard name.hasPrefix("."), name.hasSuffix(".part") else { return false }
+        return UInt64(name.dropFirst().dropLast(5), radix: 16) != nil
+    }
+
+    private static func isHex(_ name: some StringProtocol, _ count: Int) -> Bool {
+        name.utf8.count == count && name.allSatisfy { "0123456789abcdef".contains($0) }
+    }
+
+    /// Removes entries until no more than `limit` bytes are left: first those that no remembered
+    /// bake used, then those of the bakes that ran longest ago.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    package func evict(limit: Int) -> Int {
+        var stored = entries()
+        var bytes = stored.reduce(0) { $0 + $1.bytes }
+        guard bytes > limit else { return 0 }
+        var lastUse: [String: Int64] = [:]
+        for record in records() {
+            guard let content = try? disk.read(record.path),
+                let headers = try? HeadersFile.decode(content)
+            else { continue }
+            for key in headers.keys {
+                lastUse[key.text] = max(lastUse[key.text] ?? 0, record.modified)
+            }
+        }
+        stored.sort { left, right in
+            let (first, second) = (lastUse[left.name] ?? 0, lastUse[right.name] ?? 0)
+            return (first, left.modified, left.name) < (second, right.modified, right.name)
+        }
+        let victims = stored.prefix { entry in
+            defer { bytes -= entry.bytes }
+            return bytes > limit
+        }
+        return Dictionary(grouping: victims, by: \.path).reduce(0) { count, file in
+            count + (remove(Set(file.value.map(\.name)), from: file.key) ? file.value.count : 0)
+        }
+    }
+
+    /// Removes entries from a file that holds them, or others too.
+    private func remove(_ names: Set<String>, from file: String) -> Bool {
+        do {
+            let rest = EntryBundle.places(in: file, disk: disk)?
+                .filter { !names.contains($0.key.text) }
+            if let rest, !rest.isEmpty {
+                var kept: [Digest: [UInt8]] = [:]
+                for place in rest { kept[place.key] = try disk.read(file, place.range) }
+                let bundle = EntryBundle(kept)
+                try disk.place(bundle.bytes, at: joinPath(parentFolder(of: file), bundle.name))
+            }
+            try disk.remove(file)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private struct Stored {
+        /// Of the file that holds it, alone or with others.
+        var path: String
+        var name: String
+        var bytes: Int
+        var modified: Int64
+        /// A bundle of which nothing can be read.
+        var isDamaged = false
+    }
+
+    private func entries() -> [Stored] {
+        let root = joinPath(path, BakeCache.entriesName)
+        let folders = ((try? disk.list(root)) ?? []).filter { $0.kind == .folder }
+        let alone = folders.flatMap { inner -> [Stored] in
+            let folder = joinPath(root, inner.name)
+            return ((try? disk.list(folder)) ?? []).compactMap { entry in
+                let name = inner.name + entry.name
+                guard entry.kind == .file, Digest(name) != nil else { return nil }
+                return stored(name, in: joinPath(folder, entry.name))
+            }
+        }
+        let bundled = EntryBundle.all(in: root, disk: disk).flatMap { bundle -> [Stored] in
+            let path = joinPath(EntryBundle.folder(in: root), bundle.name)
+            guard var whole = stored(bundle.name, in: path) else { return [] }
+            guard let places = bundle.entries, !places.isEmpty else {
+                whole.isDamaged = true
+                return [whole]
+            }
+            return places.map { place in
+                var entry = whole
+                entry.name = place.key.text
+                entry.bytes = place.range.count
+                return entry
+            }
+        }
+        return alone + bundled
+    }
+
+    private func stored(_ name: String, in path: String) -> Stored? {
+        disk.stamp(path).map {
+            Stored(path: path, name: name, bytes: Int($0.size), modified: $0.modified)
+        }
+    }
+
+    private func records() -> [Stored] {
+        let folder = joinPath(path, BakeCache.bakesName)
+        return ((try? disk.list(folder)) ?? [])
+            .filter { $0.name.hasSuffix(HeadersFile.suffix) }
+            .compactMap { stored($0.name, in: joinPath(folder, $0.name)) }
+    }
+}

@@ -1,0 +1,19 @@
+extension Disk {
+    /// Writes a file of the cache in one step, in place of an older one.
+    func place(_ bytes: [UInt8], at path: String) throws(DiskError) {
+        let parent = parentFolder(of: path)
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        let part = joinPath(parent, ".\(name).part")
+        let obstacle = kind(of: path)
+        guard obstacle == nil || obstacle == .file, kind(of: parent) != .link else {
+            throw DiskError(.write, path, reason: "something that is no cache entry is in the way")
+        }
+        do throws(DiskError) {
+            try create(bytes, at: part, permissions: nil)
+            try rename(part, to: path)
+        } catch {
+            try? remove(part)
+            throw error
+        }
+    }
+}

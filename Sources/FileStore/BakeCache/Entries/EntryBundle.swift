@@ -1,0 +1,108 @@
+/// A file with many entries of a cache: magic, the count, of each its key and where it lies, the
+/// digest of all that, and then the bytes of the entries.
+struct EntryBundle {
+    typealias Place = (key: Digest, range: Range<Int>)
+
+    /// By key, so that equal entries make equal bundles.
+    let sorted: [(key: Digest, bytes: [UInt8])]
+    let places: [Place]
+    /// Not the same for any two bundles with different entries.
+    let name: String
+
+    private let head: [UInt8]
+    private static let magic = Array("KILNBND1".utf8)
+    /// Magic and count.
+    private static let start = 16
+    /// Key, place and length of an entry.
+    private static let placeBytes = 48
+    private static let digestBytes = 32
+    static let suffix = ".bundle"
+    /// No bundle is larger: 64 MB, where one that is written has about 4 MB.
+    private static let mostBytes: Int64 = 64 << 20
+
+    init(_ entries: [Digest: [UInt8]]) {
+        sorted = entries.map { (text: $0.key.text, key: $0.key, bytes: $0.value) }
+            .sorted { $0.text < $1.text }
+            .map { ($0.key, $0.bytes) }
+        var head = ByteWriter(bytes: Self.magic)
+        head.put(sorted.count)
+        var offset = Self.start + sorted.count * Self.placeBytes + Self.digestBytes
+        var places: [Place] = []
+        for (key, bytes) in sorted {
+            head.put(key)
+            head.put(offset)
+            head.put(bytes.count)
+            places.append((key, offset..<offset + bytes.count))
+            offset += bytes.count
+        }
+        let digest = Digest(of: head.bytes)
+        head.put(digest)
+        self.head = head.bytes
+        self.places = places
+        name = String(digest.text.prefix(32)) + Self.suffix
+    }
+
+    var bytes: [UInt8] {
+        var all = head
+        all.reserveCapacity(places.last?.range.upperBound ?? head.count)
+        for entry in sorted { all += entry.bytes }
+        return all
+    }
+
+    /// Where bundles lie in the folder of all entries.
+    static func folder(in entries: String) -> String { joinPath(entries, "bundles") }
+
+    /// A bundle on the disk.
+    struct Found {
+        var name: String
+        /// Nil when it is damaged.
+        var entries: [Place]?
+    }
+
+    /// All bundles, by name.
+    static func all(in entries: String, disk: any Disk) -> [Found] {
+        let folder = folder(in: entries)
+        return ((try? disk.list(folder)) ?? []).compactMap { entry in
+            guard entry.kind == .file, entry.name.hasSuffix(suffix) else { return nil }
+            return Found(
+                name: entry.name,
+                entries: places(in: joinPath(folder, entry.name), disk: disk)
+            )
+        }
+    }
+
+    /// What a bundle holds; nil when it is damaged.
+    static func places(in path: String, disk: any Disk) -> [Place]? {
+        guard let size = disk.stamp(path)?.size, size <= mostBytes,
+            let start = try? disk.read(path, 0..<start),
+            start.starts(with: magic)
+        else { return nil }
+        var reader = ByteReader(Array(start.dropFirst(magic.count)))
+        let most = max(0, (Int(size) - Self.start - digestBytes) / placeBytes)
+        guard let count = try? reader.int(in: 0...most),
+            let rest = try? disk.read(
+                path,
+                Self.start..<Self.start + count * placeBytes + digestBytes
+            )
+        else { return nil }
+        return places(start + rest, count, size: Int(size))
+    }
+
+    private static func places(_ head: [UInt8], _ count: Int, size: Int) -> [Place]? {
+        guard head.count == start + count * placeBytes + digestBytes else { return nil }
+        let content = Digest(of: Array(head.dropLast(digestBytes)))
+        var reader = ByteReader(Array(head.dropFirst(start)))
+        do throws(ByteReader.Damage) {
+            var places: [Place] = []
+            for _ in 0..<count {
+                let key = try reader.digest()
+                let offset = try reader.int(in: min(head.count, size)...size)
+                let length = try reader.int(in: 0...size - offset)
+                places.append((key, offset..<offset + length))
+            }
+            return try reader.digest() == content ? places : nil
+        } catch {
+            return nil
+        }
+    }
+}

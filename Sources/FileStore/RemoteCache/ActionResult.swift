@@ -1,0 +1,183 @@
+/// What servers of Bazel's cache protocol keep under `/ac/`: a message of the Remote Execution API,
+/// as far as Kiln needs it.
+///
+/// Its numbers are those of `build/bazel/remote/execution/v2/remote_execution.proto`. Servers may
+/// check what is put there, and add to it.
+package struct ActionResult: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
+        package var path: String
+        package var digest: Digest
+        package var size: Int
+
+        package init(path: String, digest: Digest, size: Int) {
+            self.path = path
+            self.digest = digest
+            self.size = size
+        }
+    }
+
+    /// Files whose bytes lie under `/cas/`.
+    package var files: [File] = []
+    /// What the action printed: bytes that lie in the message itself.
+    package var printed: [UInt8] = []
+
+    package init(files: [File] = [], printed: [UInt8] = []) {
+        self.files = files
+        self.printed = printed
+    }
+
+    private enum Member {
+        static let files = 2, printed = 5
+        static let path = 1, digest = 2
+        static let hash = 1, size = 2
+    }
+
+    /// The message's bytes.
+    package var encoded: [UInt8] {
+        var out = ProtocolWriter()
+        for file in files {
+            var digest = ProtocolWriter()
+            digest.put(Member.hash, Array(file.digest.text.utf8))
+            digest.put(Member.size, number: UInt64(file.size))
+            var entry = ProtocolWriter()
+            entry.put(Member.path, Array(file.path.utf8))
+            entry.put(Member.digest, digest.bytes)
+            out.put(Member.files, entry.bytes)
+        }
+        if !printed.isEmpty { out.put(Member.printed, printed) }
+        return out.bytes
+    }
+
+    /// Reads a message; nil for anything that is none.
+    ///
+    /// Members that are not known are passed over.
+    package init?(_ bytes: [UInt8]) {
+        var reader = ProtocolReader(bytes[...])
+        while let (member, value) = reader.next() {
+            switch (member, value) {
+            case (Member.files, .bytes(let entry)):
+                guard let file = File(entry) else { return nil }
+                files.append(file)
+            case (Member.printed, .bytes(let text)):
+                printed = Array(text)
+            case (Member.files, _), (Member.printed, _):
+                return nil
+            default:
+                break
+            }
+        }
+        guard reader.isAtEnd else { return nil }
+    }
+}
+
+extension ActionResult.File {
+    fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+        var path: String?
+        var digest: Digest?
+        var size = 0
+        var reader = ProtocolReader(bytes)
+        while let (member, value) = reader.next() {
+            switch (member, value) {
+            case (1, .bytes(let text)):
+                path = String(validating: text, as: UTF8.self)
+            case (2, .bytes(let message)):
+                var inner = ProtocolReader(message)
+                while let (member, value) = inner.next() {
+                    switch (member, value) {
+                    case (1, .bytes(let text)):
+                        digest = Digest(String(decoding: text, as: UTF8.self))
+                    case (2, .number(let number)):
+                        guard let exact = Int(exactly: number) else { return nil }
+                        size = exact
+                    default: break
+                    }
+                }
+                guard inner.isAtEnd else { return nil }
+            default: break
+            }
+        }
+        guard reader.isAtEnd, let path, let digest else { return nil }
+        self.init(path: path, digest: digest, size: size)
+    }
+}
+
+/// Writes members of a protocol buffer.
+private struct ProtocolWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func put(_ member: Int, number: UInt64) {
+        put(UInt64(member) << 3)
+        put(number)
+    }
+
+    mutating func put(_ member: Int, _ content: [UInt8]) {
+        put(UInt64(member) << 3 | 2)
+        put(UInt64(content.count))
+        bytes += content
+    }
+
+    private mutating func put(_ number: UInt64) {
+        var rest = number
+        while rest > 0x7F {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+}
+
+/// Reads members of a protocol buffer; ends early at what is none.
+private struct ProtocolReader {
+    enum Value {
+        case number(UInt64)
+        case bytes(ArraySlice<UInt8>)
+    }
+
+    private var rest: ArraySlice<UInt8>
+    private var isDamaged = false
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    /// Whether all was read, and all of it were members.
+    var isAtEnd: Bool { rest.isEmpty && !isDamaged }
+
+    mutating func next() -> (member: Int, value: Value)? {
+        guard !rest.isEmpty, !isDamaged else { return nil }
+        guard let tag = number(), tag >> 3 > 0, tag >> 3 < 1 << 29, let value = value(tag & 7)
+        else {
+            isDamaged = true
+            return nil
+        }
+        return (Int(tag >> 3), value)
+    }
+
+    private mutating func value(_ kind: UInt64) -> Value? {
+        switch kind {
+        case 0: return number().map { .number($0) }
+        case 1: return take(8).map { .bytes($0) }
+        case 2:
+            guard let count = number(), count <= UInt64(rest.count) else { return nil }
+            return take(Int(count)).map { .bytes($0) }
+        case 5: return take(4).map { .bytes($0) }
+        default: return nil
+        }
+    }
+
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    private mutating func number() -> UInt64? {
+        var number: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 7) {
+            guard let byte = rest.popFirst() else { return nil }
+            let bits = UInt64(byte & 0x7F)
+            guard shift < 63 || bits < 2 else { return nil }
+            number |= bits << shift
+            if byte < 0x80 { return number }
+        }
+        return nil
+    }
+}

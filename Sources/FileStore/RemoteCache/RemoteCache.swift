@@ -1,0 +1,230 @@
+import Dispatch
+// RemoteCache: results of bakes that machines share, over HTTP.
+//
+// In: keys of the local cache. Out: the entries that a server of Bazel's cache protocol has under
+// them; what was made here goes there. `PUT /cas/DIGEST` comes first, then `PUT /ac/KEY`, so that
+// whoever finds an entry finds its payload. Every byte that comes is checked against a digest.
+//
+// A server that is slow, full, wrong or not there costs time, once, and nothing else.
+import Synchronization
+
+/// A remote cache, for one bake.
+///
+/// A class with a lock, because the stages of a bake ask from several tasks at once.
+package final class RemoteCache: RemoteEntries, Sendable {
+    package enum Mode: String, CaseIterable, Sendable {
+        /// Entries are fetched and stored.
+        case readWrite = "rw"
+        /// Nothing is stored.
+        case readOnly = "ro"
+    }
+
+    /// After so many failures in a row it is left alone.
+    package static let mostFailures = 5
+    static let mostInBatch = 512
+    static let mostBytesInBatch = 32 << 20
+    /// Whoever stores faster than the server takes it waits.
+    static let mostWaitingBytes = 64 << 20
+
+    package let address: RemoteAddress
+    package let mode: Mode
+    package let wantsEverything: Bool
+    private let program: [UInt8]
+    let clients: HTTPClients
+    private let patience: Patience
+    let uploads = DispatchQueue(label: "uploads to the remote cache")
+    private let alarms = DispatchQueue(label: "patience with the remote cache")
+    let state = Mutex(RemoteState())
+
+    /// - Parameters:
+    ///   - address: where it is.
+    ///   - mode: whether anything is stored there.
+    ///   - program: what makes entries, beside all that keys hold: the libraries that decode, the
+    ///     kind of machine. Entries of others are not found.
+    ///   - sharesWork: others fill it meanwhile: what was not there may be soon, and everything
+    ///     that is here belongs there.
+    ///   - certificates: a file of certificates to trust in place of the system's.
+    ///   - patience: how long the server is waited for.
+    package init(
+        _ address: RemoteAddress,
+        mode: Mode = .readWrite,
+        program: String,
+        sharesWork: Bool = false,
+        certificates: String? = nil,
+        patience: Patience = Patience()
+    ) {
+        self.address = address
+        self.mode = mode
+        self.patience = patience
+        wantsEverything = sharesWork
+        var out = ByteWriter()
+        out.put("kiln entry 1 \(BakeCache.version)")
+        out.put(program)
+        self.program = out.bytes
+        clients = HTTPClients(
+            address,
+            agent: "\(Generator.name)/\(Generator.version)",
+            certificates: certificates,
+            patience: patience
+        )
+    }
+
+    /// Why this program cannot use any remote cache; nil when it can.
+    package static var obstacle: String? { HTTPClients.trouble }
+
+    /// Where an entry lies.
+    func path(of key: Digest) -> String {
+        var out = ByteWriter(bytes: program)
+        out.put(key)
+        return "ac/\(Digest(of: out.bytes).text)"
+    }
+
+    /// Runs what the bake waits for.
+    ///
+    /// When all such waiting together takes too long the server is abandoned, which ends `body` early.
+    func waiting<Result>(for body: () -> Result) -> Result {
+        let left = state.withLock { $0.beginWaiting(atMost: .milliseconds(patience.bake)) }
+        let alarm = DispatchWorkItem { [weak self] in self?.abandon() }
+        alarms.asyncAfter(
+            deadline: .now() + .milliseconds(Int(left / .milliseconds(1))),
+            execute: alarm
+        )
+        defer {
+            alarm.cancel()
+            state.withLock { $0.endWaiting() }
+        }
+        return body()
+    }
+
+    private func abandon() {
+        let seconds = patience.bake / 1000
+        state.withLock { $0.abandon("the bake waited \(seconds) s for it, which is the limit") }
+        clients.cancel()
+    }
+
+    package var counts: RemoteCounts { state.withLock { $0.counts } }
+}
+
+// Reading.
+extension RemoteCache {
+    package func lacks(_ key: Digest) -> Bool { state.withLock { $0.missing.contains(key) } }
+
+    package var isGone: Bool { state.withLock { $0.hasStoppedReading } }
+
+    package func ask(for keys: [Digest]) {
+        let unknown = state.withLock { state in
+            keys.filter { key in
+                state.known[key] == nil && (wantsEverything || !state.missing.contains(key))
+            }
+        }
+        var rest = unknown[...]
+        while !rest.isEmpty {
+            let batch = Array(rest.prefix(Self.mostInBatch))
+            rest = rest.dropFirst(batch.count)
+            let requests = batch.map {
+                HTTPRequest(path: path(of: $0), body: nil, most: RemoteEntry.largestMessage)
+            }
+            guard let answers = read(requests) else { return }
+            let entries = zip(batch, answers).map { key, answer -> RemoteEntry? in
+                guard case .content(let message) = answer else { return nil }
+                return RemoteEntry(message, key)
+            }
+            note(batch, answers, entries)
+        }
+    }
+
+    private func note(_ keys: [Digest], _ answers: [HTTPAnswer], _ entries: [RemoteEntry?]) {
+        state.withLock { state in
+            for (index, key) in keys.enumerated() {
+                if let entry = entries[index] {
+                    if state.known.updateValue(entry, forKey: key) == nil { state.counts.hits += 1 }
+                    // Another machine made it since it was asked for.
+                    if state.missing.remove(key) != nil { state.counts.misses -= 1 }
+                    continue
+                }
+                if case .content = answers[index] {
+                    state.failedToRead("what it has is not what was stored")
+                }
+                if state.missing.insert(key).inserted { state.counts.misses += 1 }
+            }
+        }
+    }
+
+    package func header(of key: Digest) -> [UInt8]? {
+        if let header = state.withLock({ $0.known[key]?.header }) { return header }
+        ask(for: [key])
+        return state.withLock { $0.known[key]?.header }
+    }
+
+    package func fetch(
+        _ keys: [Digest],
+        _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void
+    ) {
+        ask(for: keys)
+        var rest = state.withLock { state in
+            keys.compactMap { key in state.known[key].map { (key: key, entry: $0) } }
+        }[...]
+        while !rest.isEmpty {
+            var bytes = 0
+            let batch = rest.prefix(Self.mostInBatch).prefix { one in
+                defer { bytes += one.entry.payloadSize }
+                return bytes == 0 || bytes + one.entry.payloadSize <= Self.mostBytesInBatch
+            }
+            rest = rest.dropFirst(batch.count)
+            let filled = batch.filter { $0.entry.payloadSize > 0 }
+            for one in batch where one.entry.payloadSize == 0 {
+                take(one.key, one.entry.whole([]))
+            }
+            let requests = filled.map { one in
+                let name = one.entry.payload.text
+                return HTTPRequest(path: "cas/\(name)", body: nil, most: one.entry.payloadSize)
+            }
+            guard let answers = read(requests) else { return }
+            for (one, answer) in zip(filled, answers) {
+                guard case .content(let bytes) = answer, bytes.count == one.entry.payloadSize,
+                    Digest(of: bytes) == one.entry.payload
+                else {
+                    forget(one.key, answer)
+                    continue
+                }
+                state.withLock { $0.counts.fetchedBytes += bytes.count }
+                take(one.key, one.entry.whole(bytes))
+            }
+        }
+    }
+
+    /// An entry without its payload is none.
+    private func forget(_ key: Digest, _ answer: HTTPAnswer) {
+        state.withLock { state in
+            state.known[key] = nil
+            if state.missing.insert(key).inserted {
+                state.counts.hits -= 1
+                state.counts.misses += 1
+            }
+            switch answer {
+            case .content: state.failedToRead("what it has is not what was stored")
+            case .missing: state.failedToRead("it lost the content of an entry")
+            case .failure, .unasked: break
+            }
+        }
+    }
+
+    /// Answers to requests; nil when nothing is asked any more.
+    private func read(_ requests: [HTTPRequest]) -> [HTTPAnswer]? {
+        guard !requests.isEmpty else { return [] }
+        guard !state.withLock({ $0.hasStoppedReading }) else { return nil }
+        let answers = waiting {
+            clients.answers(to: requests, mostFailures: Self.mostFailures)
+        }
+        state.withLock { state in
+            for answer in answers {
+                switch answer {
+                case .content, .missing: state.failedReads = 0
+                case .failure(let reason): state.failedToRead(reason)
+                case .unasked: state.stopReading()
+                }
+            }
+        }
+        return answers
+    }
+}

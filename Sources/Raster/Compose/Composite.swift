@@ -1,0 +1,20 @@
+/// A picture and where its top-left corner goes on the canvas, in pixels.
+public struct PlacedLayer: Hashable, Sendable {
+    public let image: StraightImage
+    public let position: PixelPoint
+
+    public init(image: StraightImage, position: PixelPoint) {
+        self.image = image
+        self.position = position
+    }
+}
+
+/// Draws `layers`, back to front, source-over, on a clear canvas.
+///
+/// Arithmetic: each layer premultiplied to 8 bits, then source-over in 8 bits, both rounded to
+/// nearest. Parts outside of the canvas are left out.
+public func compose(_ layers: [PlacedLayer], on canvas: PixelSize) -> PremultipliedImage {
+    var result = PremultipliedImage(size: canvas)
+    for layer in layers { result.draw(layer.image.premultiplied(), at: layer.position) }
+    return result
+}

@@ -1,0 +1,200 @@
+// Which pixels lines and triangles meet, exactly: corners are whole numbers, so are all sums.
+
+/// The quotient rounded down; the divisor is above 0.
+@inline(__always)
+func floorQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+    let (quotient, rest) = dividend.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+}
+
+/// The quotient rounded up; the divisor is above 0.
+@inline(__always)
+func ceilQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+    -floorQuotient(-dividend, divisor)
+}
+
+/// An edge from its upper to its lower end; never level.
+struct Slope {
+    let top: PixelPoint
+    let width: Int
+    let height: Int
+
+    /// Nil for a level edge, which crosses no row.
+    init?(_ a: PixelPoint, _ b: PixelPoint) {
+        guard a.y != b.y else { return nil }
+        let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
+        top = upper
+        width = lower.x - upper.x
+        height = lower.y - upper.y
+    }
+
+    var rows: Range<Int> { top.y..<(top.y + height) }
+
+    /// The columns of a row that the edge passes through; empty where it runs between two.
+    @inline(__always)
+    func columns(inRow row: Int) -> Range<Int> {
+        let first = width * (row - top.y)
+        let last = first + width
+        return
+            (top.x + floorQuotient(min(first, last), height))..<(top.x
+            + ceilQuotient(max(first, last), height))
+    }
+
+    /// The first column whose center lies on the edge or right of it, in the middle of a row.
+    @inline(__always)
+    func firstCenter(inRow row: Int) -> Int {
+        top.x + ceilQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
+    }
+
+    /// The last column whose center lies on the edge or left of it, in the middle of a row.
+    @inline(__always)
+    func lastCenter(inRow row: Int) -> Int {
+        top.x + floorQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
+    }
+}
+
+/// The columns of an edge row by row, from its top, without a division for each.
+struct SlopeWalk {
+    private let leans: Bool
+    private let height: Int
+    private let step: Int
+    private let rest: Int
+    private var column: Int
+    private var fraction = 0
+
+    init(_ slope: Slope) {
+        height = slope.height
+        step = floorQuotient(slope.width, slope.height)
+        rest = slope.width - step * slope.height
+        column = slope.top.x
+        leans = slope.width > 0
+    }
+
+    @inline(__always)
+    mutating func next() -> Range<Int> {
+        let (low, start) = (column, fraction == 0 ? column : column + 1)
+        column += step
+        fraction += rest
+        if fraction >= height {
+            fraction -= height
+            column += 1
+        }
+        let end = fraction == 0 ? column : column + 1
+        return leans ? low..<max(end, low) : column..<max(start, column)
+    }
+}
+
+extension BitMask {
+    /// Whether a line passes through the inside of a set pixel; touching edges and corners does not count.
+    func isCrossed(from a: PixelPoint, to b: PixelPoint) -> Bool {
+        guard a.x != b.x, let slope = Slope(a, b) else { return false }
+        var walk = SlopeWalk(slope)
+        for row in slope.rows where hasAny(walk.next(), row: row) { return true }
+        return false
+    }
+
+    /// Whether the inside of a triangle meets that of a set pixel.
+    func isMet(by a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint) -> Bool {
+        let top = min(a.y, b.y, c.y)
+        let bottom = max(a.y, b.y, c.y)
+        // The long edge, and the two that it faces.
+        guard let first = Slope(a, b) ?? Slope(b, c) else { return false }
+        let slopes = (Slope(b, c) ?? first, Slope(c, a) ?? first)
+        for row in top..<bottom {
+            var (left, right) = (Int.max, Int.min)
+            for slope in [first, slopes.0, slopes.1] where slope.rows.contains(row) {
+                let columns = slope.columns(inRow: row)
+                left = min(left, columns.lowerBound)
+                right = max(right, columns.upperBound)
+            }
+            if left < right, hasAny(left..<right, row: row) { return true }
+        }
+        return false
+    }
+
+    @inline(__always)
+    func hasAny(_ columns: Range<Int>, row: Int) -> Bool {
+        guard row >= 0, row < height else { return false }
+        let first = max(columns.lowerBound, 0)
+        let last = min(columns.upperBound, width) - 1
+        guard first <= last else { return false }
+        let start = row * stride + first >> 6
+        let end = row * stride + last >> 6
+        let head: UInt64 = ~0 << UInt64(first & 63)
+        let tail: UInt64 = ~0 >> UInt64(63 - last & 63)
+        if start == end { return words[start] & head & tail != 0 }
+        if words[start] & head != 0 || words[end] & tail != 0 { return true }
+        var index = start + 1
+        while index < end {
+            if words[index] != 0 { return true }
+            index += 1
+        }
+        return false
+    }
+
+    mutating func set(_ columns: Range<Int>, row: Int) {
+        let first = max(columns.lowerBound, 0)
+        let last = min(columns.upperBound, width) - 1
+        guard first <= last else { return }
+        let start = row * stride + first >> 6
+        let end = row * stride + last >> 6
+        let head: UInt64 = ~0 << UInt64(first & 63)
+        let tail: UInt64 = ~0 >> UInt64(63 - last & 63)
+        if start == end {
+            words[start] |= head & tail
+            return
+        }
+        words[start] |= head
+        words[end] |= tail
+        for index in (start + 1)..<end { words[index] = ~0 }
+    }
+}
+
+/// Calls `body` with the columns of each row that a convex polygon meets with its inside.
+func forEachRow(
+    _ corners: [PixelPoint],
+    in rows: Range<Int>,
+    _ body: (_ row: Int, _ columns: Range<Int>) -> Void
+) {
+    forEachSpan(corners, in: rows) { row, slopes in
+        var (left, right) = (Int.max, Int.min)
+        for slope in slopes where slope.rows.contains(row) {
+            // An upright edge between two columns has none itself, and bounds both.
+            let columns = slope.columns(inRow: row)
+            left = min(left, columns.lowerBound)
+            right = max(right, columns.upperBound)
+        }
+        if left < right { body(row, left..<right) }
+    }
+}
+
+/// Calls `body` with the columns of each row whose centers a convex polygon holds, its edge included.
+func forEachCenter(
+    _ corners: [PixelPoint],
+    in rows: Range<Int>,
+    _ body: (_ row: Int, _ columns: Range<Int>) -> Void
+) {
+    forEachSpan(corners, in: rows) { row, slopes in
+        var (left, right) = (Int.max, Int.min)
+        for slope in slopes where slope.rows.contains(row) {
+            left = min(left, slope.firstCenter(inRow: row))
+            right = max(right, slope.lastCenter(inRow: row))
+        }
+        if left <= right { body(row, left..<(right + 1)) }
+    }
+}
+
+private func forEachSpan(
+    _ corners: [PixelPoint],
+    in rows: Range<Int>,
+    _ body: (_ row: Int, _ slopes: [Slope]) -> Void
+) {
+    let slopes = corners.indices.compactMap { index in
+        Slope(corners[index], corners[index + 1 == corners.count ? 0 : index + 1])
+    }
+    guard let top = slopes.map(\.rows.lowerBound).min(),
+        let bottom = slopes.map(\.rows.upperBound).max()
+    else { return }
+    let visited = (top..<bottom).clamped(to: rows)
+    for row in visited { body(row, slopes) }
+}

@@ -1,0 +1,155 @@
+/// Triangles that cover a sprite, with corners at the corners of its pixels.
+///
+/// Origin top-left, y down; triangles do not overlap.
+public struct TriangleMesh: Hashable, Sendable {
+    public struct Triangle: Hashable, Sendable {
+        /// Indexes into `vertices`.
+        public let a: Int
+        public let b: Int
+        public let c: Int
+
+        public init(_ a: Int, _ b: Int, _ c: Int) {
+            (self.a, self.b, self.c) = (a, b, c)
+        }
+    }
+
+    public let vertices: [PixelPoint]
+    public let triangles: [Triangle]
+
+    /// Nil when a triangle names a vertex that is not there, or there is none.
+    public init?(vertices: [PixelPoint], triangles: [Triangle]) {
+        let known = vertices.indices
+        guard !triangles.isEmpty,
+            triangles.allSatisfy({
+                known.contains($0.a) && known.contains($0.b) && known.contains($0.c)
+            })
+        else { return nil }
+        self.vertices = vertices
+        self.triangles = triangles
+    }
+
+    /// Four vertices and two triangles.
+    public init(rectangle width: Int, _ height: Int) {
+        vertices = [
+            PixelPoint(x: 0, y: 0), PixelPoint(x: width, y: 0),
+            PixelPoint(x: width, y: height), PixelPoint(x: 0, y: height),
+        ]
+        triangles = [Triangle(0, 1, 2), Triangle(0, 2, 3)]
+    }
+
+    /// The triangles inside of polygons that share no pixel; nil when one cannot be cut into any.
+    init?(_ polygons: [Polygon]) {
+        var vertices: [PixelPoint] = []
+        var triangles: [Triangle] = []
+        for polygon in polygons {
+            guard let own = polygon.triangulated() else { return nil }
+            let base = vertices.count
+            vertices += polygon.corners
+            triangles += own.map { Triangle($0.a + base, $0.b + base, $0.c + base) }
+        }
+        self.init(vertices: vertices, triangles: triangles)
+    }
+
+    /// Twice the area of all triangles, in pixels.
+    public var doubledArea: Int {
+        triangles.reduce(0) { $0 + abs(cross(vertices[$1.a], vertices[$1.b], vertices[$1.c])) }
+    }
+
+    /// Whether `doubledArea` is at most `limit`, which triangles that do not overlap never exceed.
+    package func covers(atMost limit: Int) -> Bool {
+        var rest = limit
+        for triangle in triangles where rest >= 0 {
+            let (a, b, c) = (vertices[triangle.a], vertices[triangle.b], vertices[triangle.c])
+            rest -= abs(cross(a, b, c))
+        }
+        return rest >= 0
+    }
+
+    /// Whether it is the rectangle of a sprite of this size.
+    public func isRectangle(_ size: PixelSize) -> Bool {
+        self == TriangleMesh(rectangle: size.width, size.height)
+    }
+
+    /// With another width and height: turned by a quarter, clockwise.
+    ///
+    /// - Parameter height: of the sprite that is turned.
+    /// - Returns: the mesh of the turned sprite.
+    public func turnedClockwise(height: Int) -> TriangleMesh {
+        moved { PixelPoint(x: height - $0.y, y: $0.x) }
+    }
+
+    /// Turned by a quarter, counterclockwise.
+    ///
+    /// - Parameter width: of the sprite that is turned.
+    /// - Returns: the mesh of the turned sprite.
+    public func turnedCounterclockwise(width: Int) -> TriangleMesh {
+        moved { PixelPoint(x: $0.y, y: width - $0.x) }
+    }
+
+    private init(moved vertices: [PixelPoint], _ triangles: [Triangle]) {
+        self.vertices = vertices
+        self.triangles = triangles
+    }
+
+    private func moved(_ place: (PixelPoint) -> PixelPoint) -> TriangleMesh {
+        TriangleMesh(moved: vertices.map(place), triangles)
+    }
+}
+
+extension TriangleMesh {
+    /// The pixels of which any part lies in a triangle: what a reader of the mesh may draw.
+    public func touchedPixels(width: Int, height: Int) -> BitMask {
+        var mask = BitMask(width: width, height: height)
+        for triangle in triangles {
+            forEachRow(corners(of: triangle), in: 0..<height) { row, columns in
+                mask.set(columns, row: row)
+            }
+        }
+        return mask
+    }
+
+    /// The pixels whose center lies in a triangle or on its edge: what is drawn at the sprite's size.
+    public func drawnPixels(width: Int, height: Int) -> BitMask {
+        var mask = BitMask(width: width, height: height)
+        for triangle in triangles {
+            forEachCenter(corners(of: triangle), in: 0..<height) { row, columns in
+                mask.set(columns, row: row)
+            }
+        }
+        return mask
+    }
+
+    private func corners(of triangle: Triangle) -> [PixelPoint] {
+        [vertices[triangle.a], vertices[triangle.b], vertices[triangle.c]]
+    }
+
+    /// Whether every set pixel lies in the triangles whole.
+    func coversWhole(_ mask: BitMask) -> Bool {
+        // Drawn pixels that no outer edge cuts lie inside whole.
+        guard mask.subtracting(drawnPixels(width: mask.width, height: mask.height)).isEmpty else {
+            return false
+        }
+        return outerEdges.allSatisfy { !mask.isCrossed(from: $0, to: $1) }
+    }
+
+    /// The edges that belong to one triangle only.
+    private var outerEdges: [(PixelPoint, PixelPoint)] {
+        var uses: [Edge: Int] = [:]
+        let all = triangles.flatMap { [Edge($0.a, $0.b), Edge($0.b, $0.c), Edge($0.c, $0.a)] }
+        for edge in all { uses[edge, default: 0] += 1 }
+        return all.filter { uses[$0] == 1 }.map { (vertices[$0.low], vertices[$0.high]) }
+    }
+
+    private struct Edge: Hashable {
+        let low: Int
+        let high: Int
+
+        init(_ a: Int, _ b: Int) { (low, high) = (min(a, b), max(a, b)) }
+    }
+}
+
+/// Twice the area of a triangle: above 0 when it goes clockwise as seen, with y down.
+@inline(__always)
+func cross(_ a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint) -> Int {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+}

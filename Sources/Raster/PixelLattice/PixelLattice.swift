@@ -1,0 +1,140 @@
+// PixelLattice: pixel art that is none becomes true pixels.
+//
+// In: frames whose "pixels" are blocks that wobble, as image models draw them, or as scaling and JPEG
+// left them. Out: frames with one pixel for each block.
+//
+//     EdgeProfile    where colors change, summed over columns and over rows
+//     BlockPitch     how far apart these changes are: peaks of the profiles' autocorrelation
+//     ElasticCuts    lines that lie on changes and keep about that distance (dynamic programming)
+//     BlockColors    the color that a block's inner pixels agree on
+//
+// All frames share one pitch, so that a figure has as many pixels in each of them; lines are laid for
+// each frame, because figures stand on no common grid.
+
+/// The blocks that frames are made of.
+public struct PixelLattice: Hashable, Sendable {
+    /// Where one frame's blocks meet.
+    public struct Lines: Hashable, Sendable {
+        /// Ascending, in pixels from the frame's left side; the first may lie before it, the last
+        /// behind the right one.
+        public var columns: [Int]
+        /// Ascending, in pixels from the frame's top.
+        public var rows: [Int]
+    }
+
+    /// The mean width and height of a block, in pixels.
+    public var pitch: (x: Double, y: Double) { (pitchX, pitchY) }
+    /// One for each frame.
+    public let lines: [Lines]
+    /// How much of what changes between pixels lies on the lines, over what lies there by chance: 0...1.
+    public let confidence: Double
+
+    private let pitchX: Double
+    private let pitchY: Double
+
+    /// Below this smooth art and true pixel art pass for blocks.
+    private static let leastConfidence = 0.47
+
+    /// Looks for blocks.
+    ///
+    /// - Parameter frames: straight alpha, already keyed; each with one figure, or all the same.
+    /// - Returns: nil where nothing speaks for blocks of 2...48 pixels: smooth art, and pixel art
+    ///   whose pixels are pixels already.
+    public static func find(in frames: [StraightImage]) -> PixelLattice? {
+        let profiles = frames.map { EdgeProfiles(of: $0) }
+        let across = BlockPitch.find(in: profiles.map(\.columns))
+        let down = BlockPitch.find(in: profiles.map(\.rows))
+        guard let x = across ?? down, let y = down ?? across else { return nil }
+        let lattice = PixelLattice(profiles, x, y)
+        return lattice.confidence >= leastConfidence ? lattice : nil
+    }
+
+    /// Lays lines of a known distance.
+    ///
+    /// - Parameters:
+    ///   - frames: as of `find(in:)`.
+    ///   - pitch: the width and height of a block, in pixels; at least 1.
+    public init(of frames: [StraightImage], pitch: Double) {
+        let pitch = max(1, pitch)
+        self.init(frames.map { EdgeProfiles(of: $0) }, pitch, pitch)
+    }
+
+    private init(_ profiles: [EdgeProfiles], _ x: Double, _ y: Double) {
+        (pitchX, pitchY) = (x, y)
+        let columns = profiles.map { ElasticCuts($0.columns, pitch: x) }
+        let rows = profiles.map { ElasticCuts($0.rows, pitch: y) }
+        lines = zip(columns, rows).map { Lines(columns: $0.lines, rows: $1.lines) }
+        func mean(_ cuts: [ElasticCuts]) -> Double {
+            cuts.map(\.agreement).reduce(0, +) / Double(max(1, cuts.count))
+        }
+        confidence = min(max(0, min(mean(columns), mean(rows))), 1)
+    }
+
+    /// How frames lie to each other.
+    public enum Framing: Hashable, Sendable {
+        /// Each in a box of its own: figures that were cut out.
+        case own
+        /// All on one box, at the places that they have in their cells.
+        case common
+    }
+
+    /// The frames with one pixel for each block.
+    ///
+    /// - Parameters:
+    ///   - frames: those that the lattice was made of.
+    ///   - framing: how the results lie to each other.
+    ///   - colors: at most so many in all frames, clear counting as one, 2...256; nil keeps all.
+    /// - Returns: as many frames; straight alpha, clear or opaque but where whole blocks are glass.
+    public func pixels(
+        of frames: [StraightImage],
+        framing: Framing,
+        colors: Int? = nil
+    ) -> [StraightImage] {
+        precondition(frames.count == lines.count, "frames of another lattice")
+        var blocks = zip(frames, lines).map { $0.blockColors(between: $1) }
+        if framing == .common {
+            let origins = lines.map { origin(of: $0) }
+            let left = origins.map(\.x).min() ?? 0
+            let top = origins.map(\.y).min() ?? 0
+            let right = zip(origins, blocks).map { $0.x + $1.width }.max() ?? 1
+            let bottom = zip(origins, blocks).map { $0.y + $1.height }.max() ?? 1
+            if let size = PixelSize(width: right - left, height: bottom - top) {
+                for (index, origin) in origins.enumerated() {
+                    var whole = StraightImage(size: size)
+                    whole.copy(
+                        from: blocks[index],
+                        at: PixelPoint(x: origin.x - left, y: origin.y - top)
+                    )
+                    blocks[index] = whole
+                }
+            }
+        }
+        return colors.map { reduced(blocks, to: $0) } ?? blocks
+    }
+
+    /// In blocks from the frame's upper left corner.
+    private func origin(of lines: Lines) -> PixelPoint {
+        PixelPoint(
+            x: Int((Double(lines.columns.first ?? 0) / pitchX).rounded()),
+            y: Int((Double(lines.rows.first ?? 0) / pitchY).rounded())
+        )
+    }
+}
+
+/// One palette for all frames: they are reduced as one picture, one below the other.
+private func reduced(_ frames: [StraightImage], to colors: Int) -> [StraightImage] {
+    let width = frames.map(\.width).max() ?? 1
+    let height = frames.map(\.height).reduce(0, +)
+    guard let size = PixelSize(width: width, height: height) else { return frames }
+    var strip = StraightImage(size: size)
+    var places: [PixelRect] = []
+    var y = 0
+    for frame in frames {
+        let corner = PixelPoint(x: 0, y: y)
+        strip.copy(from: frame, at: corner)
+        places += [PixelRect(origin: corner, size: frame.size)].compactMap(\.self)
+        y += frame.height
+    }
+    let few = strip.reducedToPalette(limit: min(max(colors, 2), 256), strength: 0)
+    return places.map { few.cropped(to: $0) }
+}

@@ -1,0 +1,99 @@
+import AtlasBuilding
+import Catalog
+import Foundation
+import Testing
+
+/// A panel of 40x30 points with borders of 4, 5, 6 and 7 points.
+private func panel(scale: Int) -> AtlasDescription {
+    AtlasDescription(
+        name: "atlas",
+        generator: .init(name: "kiln", version: "0.9"),
+        scale: Double(scale),
+        pages: [
+            .init(
+                imageFile: "atlas-0.png",
+                width: 64 * scale,
+                height: 32 * scale,
+                frames: [
+                    AtlasFrame(
+                        name: "panel",
+                        x: 0,
+                        y: 0,
+                        width: 40 * scale,
+                        height: 30 * scale,
+                        nineSlice: .init(
+                            left: 4 * scale,
+                            top: 5 * scale,
+                            right: 6 * scale,
+                            bottom: 7 * scale
+                        )
+                    )
+                ]
+            )
+        ]
+    )
+}
+
+/// What engines make of the files, by the facts that their sources tell.
+@Suite struct EngineTests {
+    @Test(arguments: [
+        // Pixi divides frames by the resolution, but `borders` reach `NineSliceSprite` as they are.
+        (AtlasFormat.pixi, 1, #""borders": {"left": 4, "top": 5, "right": 6, "bottom": 7}"#),
+        (.pixi, 2, #""borders": {"left": 4, "top": 5, "right": 6, "bottom": 7}"#),
+        // Phaser and TexturePacker want the middle, in pixels of the frame.
+        (.phaser, 1, #""scale9Borders": {"x": 4, "y": 5, "w": 30, "h": 18}"#),
+        (.phaser, 2, #""scale9Borders": {"x": 8, "y": 10, "w": 60, "h": 36}"#),
+        (.texturePackerArray, 2, #""scale9Borders": {"x": 8, "y": 10, "w": 60, "h": 36}"#),
+        (.libgdx, 1, "split:4,6,5,7"), (.libgdx, 2, "split:8,12,10,14"),
+        (.unity, 1, "4;6;5;7\n"), (.unity, 2, "8;12;10;14\n"),
+    ])
+    func `borders are told as each engine takes them`(
+        _ format: AtlasFormat,
+        _ scale: Int,
+        _ told: String
+    ) throws {
+        let files = try export(panel(scale: scale), format: format)
+        #expect(text(files).contains(told), "\(text(files))")
+        let read = try readAtlas(files, format: format)
+        let slice = try #require(read.first?.pages.first?.frames.first?.nineSlice)
+        #expect(slice == panel(scale: scale).pages[0].frames[0].nineSlice)
+    }
+
+    @Test(arguments: [AtlasFormat.texturePackerHash, .texturePackerArray])
+    func `loaders that know dialects by their program know TexturePacker's`(
+        _ format: AtlasFormat
+    ) throws {
+        struct File: Decodable {
+            struct Meta: Decodable {
+                var app: String
+                var generator: String
+            }
+            var meta: Meta
+        }
+        let files = try export(panel(scale: 1), format: format)
+        let meta = try JSONDecoder().decode(File.self, from: Data(files[0].bytes)).meta
+        // melonJS, src/video/texture/atlas.js: `app.includes("texturepacker")`.
+        #expect(meta.app.contains("texturepacker"))
+        #expect(meta.generator == "kiln 0.9")
+        let read = try readAtlas(files, format: format)
+        #expect(read[0].generator == .init(name: "kiln", version: "0.9"))
+        #expect(AtlasFormat.detected(in: files[0]) == format)
+    }
+
+    @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln })
+    func `colors that are multiplied by alpha are told or refused`(_ format: AtlasFormat) throws {
+        var atlas = panel(scale: 1)
+        atlas.isPremultiplied = true
+        switch format {
+        case .libgdx, .spine:
+            #expect(try text(export(atlas, format: format)).contains("pma:true"))
+        case .cocos2d:
+            let told = try text(export(atlas, format: format))
+            #expect(told.contains("<key>premultiplyAlpha</key><true/>"))
+        case .spriteatlas: #expect(throws: Never.self) { try export(atlas, format: format) }
+        default:
+            let error = #expect(throws: ExportError.self) { try export(atlas, format: format) }
+            #expect(error == .premultiplied(format: format))
+        }
+    }
+}
