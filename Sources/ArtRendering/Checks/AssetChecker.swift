@@ -87,6 +87,7 @@ struct AssetChecker {
     ) {
         let picture = CheckedPicture(
             path: file.shownPath,
+            asset: job.asset,
             image: image,
             frames: cells,
             animations: uses.animations,

@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Bake
+internal import CatalogLoading
 internal import Console
 internal import Diagnostics
+internal import FileStore
 internal import KilnManifest
 internal import LookDrawing
 internal import PictureFiles
@@ -171,6 +173,7 @@ enum PreviewCommand {
                 [output, Shared.force, image, watch, Shared.quiet, Shared.jobs, Shared.memory]
             ),
         ],
+        strayArguments: overlay,
         action: Shared.budgeted(run)
     )
 
@@ -192,7 +195,15 @@ enum PreviewCommand {
             throw values.usageError("'--against' needs '--html'; for a list use 'kiln diff'")
         }
         let job = try PreviewJob(values)
-        let screen = try PreviewScreen(values)
+        let screen: PreviewScreen
+        do {
+            screen = try PreviewScreen(values)
+        } catch {
+            // No output would help where the catalog is something else.
+            guard let other = RealDisk().otherFile(inPlaceOf: job.catalog) else { throw error }
+            Console.standardError.print([other])
+            return .couldNotRun
+        }
         if try values[watch] {
             return try await watchAndDraw(job, screen)
         }
