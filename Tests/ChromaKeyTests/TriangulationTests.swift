@@ -229,6 +229,17 @@ struct TriangulationTests {
         #expect(share > 0.5)
     }
 
+    @Test func `a pixel that has one screen behind it in all pictures is solid`() throws {
+        let row = [
+            StraightPixel(r: 48, g: 171, b: 32), StraightPixel(r: 0, g: 128, b: 0),
+            StraightPixel(r: 48, g: 203, b: 32),
+        ]
+        let first = painted(58, 1) { x, _ in row[x % 3] }
+        let second = painted(58, 1) { x, _ in row[2 - x % 3] }
+        let keyed = try triangulate([first, second])
+        #expect((0..<58).allSatisfy { keyed.image[$0, 0].a == 255 })
+    }
+
     @Test func `mirrored pictures give the mirrored figure`() throws {
         func mirrored(_ image: StraightImage) -> StraightImage {
             painted(image.width, image.height) { x, y in image[image.width - 1 - x, y] }

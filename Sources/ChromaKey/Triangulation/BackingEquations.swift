@@ -90,7 +90,8 @@ struct BackingEquations {
         }
         let stray = (strays / (3 * count)).squareRoot() / (noise * BackingEquations.reach)
         if stray <= 1 { return (.clear, 0) }
-        var seen = min(max(product / square, 0), 1)
+        // Where the screens have one color, nothing tells what is seen through the figure.
+        var seen = square > 0 ? min(max(product / square, 0), 1) : 0
         var own = color - backing * seen
         // More color than alpha has room for is light that was added to the screen; less is noise.
         let least = min(max(own.x, own.y, own.z) / 255, 1)
