@@ -113,7 +113,9 @@ extension LoadedCatalog {
         ]
     }
 
-    /// Says what may lie behind a look. The name is the user's, so no file is at fault.
+    /// Says what may lie behind a look.
+    ///
+    /// The name is the user's, so no file is at fault.
     private func noBackground(named id: String) -> Diagnostic {
         let colors = ["checker", "white", "black"]
         let images = catalog.images.map(\.id)

@@ -85,7 +85,9 @@ import Testing
         ),
         Row(
             testDescription: "files for one overlay of all species, one of them in vain",
-            files: ["dog", "cat", "hat", "dog_overlay_cap", "cat_pet_overlay_cap", "owl_overlay_x"],
+            files: [
+                "dog", "cat", "hat", "dog_overlay_cap", "cat_pet_overlay_cap", "owl_overlay_x",
+            ],
             expected: [
                 """
                 cat_pet_overlay_cap.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_pet_overlay_cap"
@@ -103,7 +105,7 @@ import Testing
         ),
         Row(
             testDescription: "a misspelled axis value is no new outfit",
-            files: ["dog", "cat", "hat", "dog_pet_happy", "dog_pet_sad", "cat_pet_hapy"],
+            files: ["dog_pet_happy", "dog_pet_sad", "cat", "hat", "cat_pet_hapy"],
             more: #"""
                 "axes": {"mood": ["happy", "sad"]},
                 "naming": {"species": ["<species>_pet_<mood>", "<species>"]}

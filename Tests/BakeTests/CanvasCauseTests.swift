@@ -220,7 +220,10 @@ struct CanvasCauseTests {
 
     /// A star of ten points on a canvas of 64, with anchors and without.
     @Test(arguments: [
-        (#", "anchors": { "head": [32, 40], "feet": [32, 60] }"#, "where it belongs", #""anchor": "head""#),
+        (
+            #", "anchors": { "head": [32, 40], "feet": [32, 60] }"#, "where it belongs",
+            #""anchor": "head""#
+        ),
         ("", "how large it is seen", #""size": [10, 10]"#),
     ])
     func `an overlay that lost its placement is told, with one that works`(
@@ -249,9 +252,10 @@ struct CanvasCauseTests {
             ).findings()
         }
         let finding = try #require(try await found("").first)
-        let help = #"help: say in its species how large it is seen: "placement": { "size": [130, 120] }"#
+        let placement = #""placement": { "size": [130, 120] }"#
+        let help = "help: say in its species how large it is seen: \(placement)"
         #expect(finding.contains("[base-size]") && finding.hasSuffix(help))
-        expectFindings(try await found(#", "placement": { "size": [130, 120] }"#), [])
+        expectFindings(try await found(", \(placement)"), [])
     }
 
     @Test func `a full canvas of half its size is told, with the size to export`() async throws {

@@ -93,7 +93,9 @@ struct FixCommandTests {
         try game.put("art/overlay_hat.png", try game.picture(.init(r: 9, g: 9, b: 200)))
         try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/spare.png"))
         let count = 20_000
-        let items = (0..<count).map { #"{ "id": "i\#($0)", "equipStyl": "overlay", "asset": "hat" }"# }
+        let items = (0..<count).map {
+            #"{ "id": "i\#($0)", "equipStyl": "overlay", "asset": "hat" }"#
+        }
         let text = """
             { "catalogVersion": 1, "name": "many", "sources": ["art"],
               "canvas": { "width": 8, "height": 8 }, "species": [{ "id": "dog" }],

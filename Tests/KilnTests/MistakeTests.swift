@@ -190,7 +190,8 @@ struct MistakeTests {
         let game = try LittleGame()
         try game.put("art/overlay_hat.png", try game.picture(.init(r: 9, g: 9, b: 200)))
         let text = try game.read("catalog.json")
-        let sheets = #""sheets": { "dog_pet": { "animations": { "wave": {}, "idle": {} } } }, "items""#
+        let sheets =
+            #""sheets": { "dog_pet": { "animations": { "wave": {}, "idle": {} } } }, "items""#
         try game.put("catalog.json", text.replacing(#""items""#, with: sheets))
         let run = try game.run("preview", "-s", "dog", "-a", name, "-o", "a.png")
         #expect(run.status == 2)

@@ -59,7 +59,9 @@ struct FilesForNewThings {
         species = Set(catalog.species.map(\.id))
         items = Dictionary(catalog.items.map { ($0.asset, $0) }) { first, _ in first }
         ids = Set(catalog.items.map(\.id))
-        axes = Dictionary(catalog.axes.map { ($0.name, Set($0.values.map(\.id))) }) { one, _ in one }
+        axes = Dictionary(
+            catalog.axes.map { ($0.name, Set($0.values.map(\.id))) }
+        ) { first, _ in first }
         otherWords = axes.values.reduce(into: Set(catalog.animations)) { $0.formUnion($1) }
         var stepsLeft = Self.mostSteps
         for asset in unused {
@@ -96,9 +98,10 @@ struct FilesForNewThings {
             entry += ", \"species\": [\(some.map { "\"\($0)\"" }.joined(separator: ", "))]"
         }
         entry += " }"
-        return
-            (catalog.place.has(list) ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]")
-            + ", or remove the file"
+        let step =
+            catalog.place.has(list)
+            ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]"
+        return step + ", or remove the file"
     }
 
     /// By the template that fixes most of the name.
