@@ -9,7 +9,7 @@ ENGINE ?= podman
 # Where `make example-web` serves.
 PORT ?= 8000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
-# A wrong arrow between rooms does not compile. Tests reach internals by package access, so that
+# An import that points up does not compile. Tests reach internals by package access, so that
 # `build` and `test` share their products.
 FLAGS = -c release -j $(JOBS) --explicit-target-dependency-import-check error
 KILN = .build/release/kiln
@@ -27,7 +27,7 @@ GAMES ?=
 TESTS ?=
 # SwiftPM's build systems that the example is built with.
 SYSTEMS ?= native
-# `make test ROOMS='Export AtlasPack'`: the tests of some rooms, without building the others.
+# `make test ROOMS='AtlasBuilding AtlasPack'`: the tests of some modules, without building the others.
 ROOMS ?=
 PICKED = $(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)')
 # A program that a sanitizer stops shall not wait for a debugger.
@@ -94,7 +94,7 @@ container: ## Build the container image kiln with ENGINE (default: podman)
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
-test: deps ## Run all tests, optimized; ROOMS='Export AtlasPack' picks those of some rooms
+test: deps ## Run all tests, optimized; ROOMS='AtlasBuilding AtlasPack' picks those of some modules
 	$(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
 
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing

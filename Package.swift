@@ -5,12 +5,12 @@ import PackageDescription
 // Builds of a game suppress our warnings, and SwiftPM's build system `swiftbuild` cannot do both.
 let isOwnBuild =
     Context.environment["KILN_TOOL"] != nil || Context.environment["KILN_ROOMS"] != nil
-let testHouse: [SwiftSetting] =
+let testSettings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : []) + [
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-let house: [SwiftSetting] = testHouse + [.strictMemorySafety()]
+let settings: [SwiftSetting] = testSettings + [.strictMemorySafety()]
 
 // Platforms for which this package brings the command ready made. Empty but in releases, whose
 // commits `Scripts/tag-release` makes: a package that depends on a version may not use unsafe flags.
@@ -79,8 +79,8 @@ let optional: [(word: String, target: Target)] = [
 ]
 let chosen = optional.filter { !without.contains($0.word) }
 
-// A room and its tests; `testing` is what the tests need beside it.
-func room(
+// A module and its tests; `testing` is what the tests need beside it.
+func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
@@ -93,7 +93,7 @@ func room(
             dependencies: dependencies,
             exclude: exclude,
             resources: resources.isEmpty ? nil : resources,
-            swiftSettings: house
+            swiftSettings: settings
         ),
         tests(name, [.init(stringLiteral: name)] + dependencies + testing),
     ]
@@ -103,11 +103,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: dependencies + ["TestSupport"],
-        swiftSettings: testHouse
+        swiftSettings: testSettings
     )
 }
 
-let cellar: [Target] =
+let libraries: [Target] =
     chosen.map(\.target) + [
         .systemLibrary(
             name: "CPNG",
@@ -153,13 +153,13 @@ let cellar: [Target] =
         ),
     ]
 
-let ground: [Target] = [
+let base: [Target] = [
     [
         .target(
             name: "RasterKernels",
             dependencies: ["CMachine"],
             exclude: ["NOTES.md"],
-            swiftSettings: house
+            swiftSettings: settings
         )
     ],
     [
@@ -167,53 +167,53 @@ let ground: [Target] = [
             name: "RasterKernelsWide",
             dependencies: ["CMachine"],
             exclude: ["NOTES.md"],
-            swiftSettings: house + wideFlags
+            swiftSettings: settings + wideFlags
         )
     ],
-    room("Color"),
-    room("Raster", ["Color", "RasterKernels", "RasterKernelsWide", "CMachine"]),
+    module("Color"),
+    module("Raster", ["Color", "RasterKernels", "RasterKernelsWide", "CMachine"]),
     // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
-    room("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
-    room("KilnManifest"),
-    room("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
+    module("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
+    module("KilnManifest"),
+    module("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
-    [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: house)],
-    room("FileStore", ["Diagnostics", "CCrypto", "CHTTP", "CMachine"]),
+    [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
+    module("FileStore", ["Diagnostics", "CCrypto", "CHTTP", "CMachine"]),
 ].flatMap { $0 }
 
 // The kernels of keying, twice as those of Raster, and the values that both copies share.
-let keyKernels: [Target] = [
-    .target(name: "ChromaKeyKernelValues", swiftSettings: house),
+let keyingKernels: [Target] = [
+    .target(name: "ChromaKeyKernelValues", swiftSettings: settings),
     .target(
         name: "ChromaKeyKernels",
         dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
         exclude: ["NOTES.md"],
-        swiftSettings: house
+        swiftSettings: settings
     ),
     .target(
         name: "ChromaKeyKernelsWide",
         dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
         exclude: ["NOTES.md"],
-        swiftSettings: house + wideFlags
+        swiftSettings: settings + wideFlags
     ),
 ]
 
-let floorOne: [Target] = [
-    room(
+let steps: [Target] = [
+    module(
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
         testing: ["FileStore", "Preview"]
     ),
-    keyKernels,
-    room(
+    keyingKernels,
+    module(
         "ChromaKey",
         ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
         testing: ["ImageCodec"]
     ),
-    room("SheetSlicing", ["Color", "Raster"]),
-    room("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    room(
+    module("SheetSlicing", ["Color", "Raster"]),
+    module("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
+    module(
         "Validation",
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
         testing: ["ImageCodec", "ChromaKey"]
@@ -225,9 +225,9 @@ let pipeline: [Target.Dependency] = [
     "SheetSlicing", "AtlasPack", "AtlasBuilding", "Validation", "FileStore",
 ]
 
-let floorTwo: [Target] = [
-    room("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
-    room(
+let pipelines: [Target] = [
+    module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
+    module(
         "Preview",
         [
             "Color", "Raster", "ImageCodec", "ChromaKey", "Catalog", "KilnManifest", "Diagnostics",
@@ -235,25 +235,25 @@ let floorTwo: [Target] = [
         ],
         resources: [.embedInCode("Gallery/Page")]
     ),
-    room(
+    module(
         "AtlasBuilding",
         [
             "Raster", "Diagnostics", "Catalog", "FileStore", "KilnManifest", "ImageCodec",
             "ChromaKey", "AtlasPack", "CMachine",
         ]
     ),
-    room("Bake", pipeline, testing: ["LooseTools"]),
-    room("LooseTools", pipeline),
+    module("Bake", pipeline, testing: ["LooseTools"]),
+    module("LooseTools", pipeline),
 ].flatMap { $0 }
 
-let roof: [Target] =
-    room("Results", pipeline + ["Bake", "LooseTools", "Preview"]) + [
+let command: [Target] =
+    module("Results", pipeline + ["Bake", "LooseTools", "Preview"]) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
                 "Bake", "LooseTools", "Console", "Preview", "Results", "CVersion",
             ],
-            swiftSettings: house
+            swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "LooseTools", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
@@ -262,22 +262,22 @@ let roof: [Target] =
             name: "TestSupport",
             dependencies: ["Raster", "ImageCodec", "FileStore", "KilnManifest"],
             path: "Tests/TestSupport",
-            swiftSettings: testHouse
+            swiftSettings: testSettings
         ),
     ]
 
 // A build tool plugin's command is built like the package that uses it, without optimization in
 // debug builds; code for vectors is hundreds of times slower then.
-let pixelRooms: Set<String> = [
+let pixelModules: Set<String> = [
     "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
     "ChromaKeyKernelsWide", "Color", "Raster", "ImageCodec", "ChromaKey", "SheetSlicing",
     "AtlasPack", "Validation", "AtlasBuilding", "FileStore",
 ]
 if allowsUnsafeFlags {
-    for target in ground + floorOne + floorTwo where pixelRooms.contains(target.name) {
+    for target in base + steps + pipelines where pixelModules.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
-    for target in cellar where target.name == "CCodec" {
+    for target in libraries where target.name == "CCodec" {
         target.cSettings?.append(.unsafeFlags(["-O2"], .when(configuration: .debug)))
     }
 }
@@ -306,11 +306,11 @@ let plugins: [Target] =
         ),
     ]
 
-// Only the packages in this repository see the rooms (see Benchmarks/Package.swift).
-let roomProducts: [Product] =
+// Only the packages in this repository see the modules (see Benchmarks/Package.swift).
+let moduleProducts: [Product] =
     Context.environment["KILN_ROOMS"] == nil
     ? []
-    : (cellar.filter { $0.name == "CHTTP" } + ground + floorOne + floorTwo).filter {
+    : (libraries.filter { $0.name == "CHTTP" } + base + steps + pipelines).filter {
         $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
     }
     .map { .library(name: $0.name, targets: [$0.name]) }
@@ -319,7 +319,7 @@ let roomProducts: [Product] =
 // parts of the standard library; a platform belongs to the whole package, so make says which is meant.
 let macOS: SupportedPlatform = isOwnBuild ? .macOS(.v26) : .macOS(.v14)
 
-// `make test ROOMS='Export AtlasPack'` builds what the tests of these rooms need, and nothing else.
+// `make test ROOMS='AtlasBuilding AtlasPack'` builds what the tests of these modules need, and nothing else.
 let picked = Context.environment["KILN_TEST_ROOMS"]?.split(separator: " ").map { "\($0)Tests" }
 
 // The targets among `all` that those named need, with them.
@@ -337,7 +337,7 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
 }
 
 let everything =
-    cellar + ground + floorOne + floorTwo + roof + (hasPlugins ? plugins : [])
+    libraries + base + steps + pipelines + command + (hasPlugins ? plugins : [])
 let pluginProducts: [Product] = ["BakeSprites", "BakeSpritesCommand"].map {
     .plugin(name: $0, targets: [$0])
 }
@@ -351,6 +351,6 @@ let package = Package(
             .executable(name: "kiln", targets: ["kiln"]),
             .library(name: "KilnManifest", targets: ["KilnManifest"]),
             .library(name: "KilnSwiftUI", targets: ["KilnSwiftUI"]),
-        ] + (hasPlugins ? pluginProducts : []) + roomProducts,
+        ] + (hasPlugins ? pluginProducts : []) + moduleProducts,
     targets: picked.map { needed(by: $0, among: everything) } ?? everything
 )

@@ -63,8 +63,11 @@ extension LoadedCatalog {
             uses,
             looked.map(\.checked),
             scales: Set(catalog.targets.flatMap(\.settings.scales)).sorted(),
-            // A placement that could not be read puts its picture anywhere.
-            arePlacesKnown: !diagnostics.hasErrors
+            // A placement that could not be read puts its picture anywhere; art that is missing says
+            // nothing of other art.
+            arePlacesKnown: !diagnostics.contains { finding in
+                finding.severity == .error && !Check.ofNames.contains(finding.check)
+            }
         )
         found += checkFrameCounts(
             plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.frameCount : nil })

@@ -102,6 +102,16 @@ static bool is_same(const struct kiln_libcurl *curl, void *first, void *second, 
     return is_same;
 }
 
+/// Notes whose answer it is from now on: the host alone, as a path or a query may hold secrets.
+static void name_host(const struct kiln_libcurl *curl, void *url, struct kiln_transfer *transfer) {
+    char *host = NULL, *port = NULL;
+    curl->url_get(url, KILN_CURLUPART_HOST, &host, 0);
+    curl->url_get(url, KILN_CURLUPART_PORT, &port, 0);
+    if (host) snprintf(transfer->host, sizeof transfer->host, "%.200s%s%.8s", host, port ? ":" : "", port ? port : "");
+    curl->free(host);
+    curl->free(port);
+}
+
 /// Where a redirection leads, by the parser that libcurl connects with: nothing else decides which host is
 /// asked. NULL for an address that is refused. Sets whether the origin is that of the request.
 ///
@@ -121,6 +131,8 @@ static char *fit_place(const struct kiln_libcurl *curl, struct kiln_transfer *tr
     transfer->is_away = !is_fit;
     for (size_t index = 0; is_fit && index < sizeof origin / sizeof *origin; index++)
         transfer->is_away |= !is_same(curl, own, other, origin[index]);
+    transfer->host[0] = 0;
+    if (is_fit && transfer->is_away) name_host(curl, other, transfer);
     if (is_fit) curl->url_get(other, KILN_CURLUPART_URL, &result, 0);
     curl->url_cleanup(own);
     curl->url_cleanup(other);

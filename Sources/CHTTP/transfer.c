@@ -46,6 +46,8 @@ const char *kiln_http_reason(const struct kiln_http_batch *batch, size_t index) 
     return batch->transfers[index].reason;
 }
 
+const char *kiln_http_host(const struct kiln_http_batch *batch, size_t index) { return batch->transfers[index].host; }
+
 bool kiln_http_is_unasked(const struct kiln_http_batch *batch, size_t index) {
     return batch->transfers[index].is_unasked;
 }

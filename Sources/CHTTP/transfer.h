@@ -5,7 +5,7 @@
 
 // Requests of a batch, as whoever makes them sees them.
 
-enum { kiln_most_redirections = 3, kiln_reason_size = 256 };
+enum { kiln_most_redirections = 3, kiln_reason_size = 256, kiln_host_size = 256 };
 
 struct kiln_transfer {
     char *url;
@@ -20,6 +20,8 @@ struct kiln_transfer {
     char *place;
     /// Whether `place` has another scheme, host or port than the request's own URL.
     bool is_away;
+    /// That host, with its port where it is not the usual one; empty while the request's own is asked.
+    char host[kiln_host_size];
     uint8_t *body;
     size_t size;
     size_t room;

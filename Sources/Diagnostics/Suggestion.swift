@@ -30,6 +30,43 @@ package func whatIsMeant(by id: String, among known: some Collection<String>) ->
         ?? whatThereIs(known)
 }
 
+/// The name that another one misspells: nearly all letters of the words in which they differ are equal.
+///
+/// Words are parted by `_`, `-`, `/`, `#` and dots. That `pet_overlay_scarf` is nearly as long as
+/// `pet_overlay_hat` makes no `hat` of a `scarf`: words of less than four letters are never misspelled,
+/// one letter in four may differ.
+package func nearestSpelling(of name: String, in candidates: [String]) -> String? {
+    let letters = Array(name.lowercased().utf8)
+    var best: (distance: Int, name: String)?
+    for candidate in candidates where candidate != name {
+        guard abs(candidate.utf8.count - letters.count) <= letters.count / 4 else { continue }
+        let other = Array(candidate.lowercased().utf8)
+        let (word, meant) = differingWords(letters, other)
+        let distance = editDistance(word, meant)
+        if distance * 4 <= min(word.count, meant.count), distance < best?.distance ?? .max {
+            best = (distance, candidate)
+        }
+    }
+    return best?.name
+}
+
+/// What is left of two names without the words at their beginnings and ends that are equal.
+private func differingWords(_ one: [UInt8], _ other: [UInt8]) -> ([UInt8], [UInt8]) {
+    func equal(_ some: some Sequence<UInt8>, _ others: some Sequence<UInt8>) -> Int {
+        var (count, whole) = (0, 0)
+        for (left, right) in zip(some, others) {
+            guard left == right else { break }
+            count += 1
+            if "_-/#.".utf8.contains(left) { whole = count }
+        }
+        return whole
+    }
+    let start = equal(one, other)
+    let (one, other) = (one.dropFirst(start), other.dropFirst(start))
+    let end = equal(one.reversed(), other.reversed())
+    return (Array(one.dropLast(end)), Array(other.dropLast(end)))
+}
+
 /// The word and the candidate that are nearest to each other, by the measure of `nearestMatch`;
 /// nil when no two are near enough.
 ///

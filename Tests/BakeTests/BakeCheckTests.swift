@@ -72,7 +72,7 @@ struct BakeCheckTests {
 
     private let hatInABox = """
         game/art/overlay_hat.png: error[baked-background]: the picture has a background baked in, found #143CC8 all along its edge, expected the screen #00FF00
-          help: paint it #00FF00, or set "chroma": {"key": "#143CC8"}
+          help: paint it #00FF00, or put "overlay_hat": { "chroma": { "key": "#143CC8" } } under "sheets"; more checks of its figure run after that
         """
 
     @Test func `a profile that cannot be honored is told`() async throws {
@@ -111,7 +111,7 @@ struct BakeCheckTests {
     @Test func `a pet over a screen that nobody keys is not baked`() async throws {
         let box = """
             game/art/dog_pet.png: error[baked-background]: the picture has a background baked in, found #00FF00 all along its edge
-              help: export it with transparency, or set "key": true and "chroma": {"key": "#00FF00"}
+              help: export it with transparency, or put "dog_pet": { "key": true, "chroma": { "key": "#00FF00" } } under "sheets"; more checks of its figure run after that
             """
         let unkeyed = try game(dog: disc(64, 64, on: green))
         expectFindings(try await unkeyed.findings(), [box])
@@ -122,6 +122,37 @@ struct BakeCheckTests {
         )
         expectFindings(try await keyed.findings(), [])
         #expect(try await bake(keyed).findings == [])
+    }
+
+    @Test func `a background and a missing screen are one finding, with one color`() async throws {
+        let pale = StraightPixel(r: 250, g: 243, b: 249)
+        let game = try game(
+            dog: disc(64, 64, on: pale),
+            more: #""sheets": { "dog_pet": { "key": true } },"#
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/dog_pet.png: error[baked-background]: the picture has a background baked in, found #FAF3F9 all along its edge, expected the screen #00FF00
+                  help: paint it #00FF00, or put "dog_pet": { "chroma": { "key": "#FAF3F9" } } under "sheets"; more checks of its figure run after that
+                """
+            ]
+        )
+    }
+
+    @Test func `missing art keeps no size from being checked`() async throws {
+        let found = try await DrawnGame(
+            """
+            "canvas": { "width": 64, "height": 64 },
+            "species": [{ "id": "dog" }, { "id": "cat" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: ["dog_pet.png": .disc(40, 48)]
+        ).findings()
+        #expect(found.count == 2)
+        #expect(found.contains { $0.contains("error[unresolved-species]") })
+        #expect(found.contains { $0.contains("warning[base-size]") })
     }
 
     @Test func `old outputs stay when a picture is spoiled`() async throws {

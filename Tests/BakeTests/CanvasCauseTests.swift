@@ -218,15 +218,44 @@ struct CanvasCauseTests {
         )
     }
 
-    @Test func `an overlay that lost its placement is told, with the anchors there are`()
-        async throws
-    {
+    /// A star of ten points on a canvas of 64, with anchors and without.
+    @Test(arguments: [
+        (
+            #", "anchors": { "head": [32, 40], "feet": [32, 60] }"#, "where it belongs",
+            #""anchor": "head""#
+        ),
+        ("", "how large it is seen", #""size": [10, 10]"#),
+    ])
+    func `an overlay that lost its placement is told, with one that works`(
+        anchors: String,
+        what: String,
+        placement: String
+    ) async throws {
         var slip = try game()
+        slip.anchors = anchors
         slip.star = ""
-        #expect(
-            try await slip.help("full-canvas-size")
-                == #"say where it belongs: "placement": {"anchor": …} with one of "head", or how large it is seen: {"size": [64, 64]}"#
-        )
+        let help = try await slip.help("full-canvas-size")
+        #expect(help == "say in its item \(what): \"placement\": { \(placement) }")
+        slip.star = ", " + String(help.split(separator: ": ", maxSplits: 1)[1])
+        expectFindings(try await slip.findings(), [])
+    }
+
+    @Test func `a pet of a size of its own is told, with a placement that works`() async throws {
+        func found(_ placement: String) async throws -> [String] {
+            try await DrawnGame(
+                """
+                "canvas": { "width": 160, "height": 160 },
+                "species": [{ "id": "dog"\(placement) }],
+                "targets": [{ "id": "game" }]
+                """,
+                art: ["dog_pet.png": .disc(130, 120)]
+            ).findings()
+        }
+        let finding = try #require(try await found("").first)
+        let placement = #""placement": { "size": [130, 120] }"#
+        let help = "help: say in its species how large it is seen: \(placement)"
+        #expect(finding.contains("[base-size]") && finding.hasSuffix(help))
+        expectFindings(try await found(", \(placement)"), [])
     }
 
     @Test func `a full canvas of half its size is told, with the size to export`() async throws {

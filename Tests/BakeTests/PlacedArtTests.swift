@@ -153,7 +153,7 @@ struct PlacedArtTests {
             [
                 """
                 game/art/overlay_hat.png: warning[full-canvas-size]: the overlay "overlay_hat" has another size than the canvas, found 180x160 points, expected 160x160
-                  help: say where it belongs: "placement": {"anchor": …}, or how large it is seen: {"size": [160, 160]}
+                  help: say in its item how large it is seen: "placement": { "size": [160, 160] }
                 """
             ]
         )

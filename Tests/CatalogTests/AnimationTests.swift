@@ -38,6 +38,24 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
         #expect(animation.playedDurations == durations)
     }
 
+    /// An animation has at most 4,096 frames; of animations there may be many.
+    @Test(arguments: [(4_000, 0), (4_096, 0), (4_097, 100)])
+    func `many long animations are read up to the limit of each`(frames: Int, told: Int) throws {
+        let animations = (0..<500).map { #""a\#($0)": {"frames": "0-\#(frames - 1)"}"# }
+        let (found, diagnostics) = read(
+            catalog(
+                #""sheets": {"dog": {"animations": {\#(animations.joined(separator: ","))}}}"#
+            )
+        )
+        // Of one kind so many are told, and the others counted.
+        #expect(diagnostics.count { $0.others == 0 } == told)
+        #expect(diagnostics.reduce(0) { $0 + $1.others } == (told > 0 ? 500 - told : 0))
+        guard told == 0 else { return }
+        let kept = try #require(found?.sheet(for: "dog").value.animations)
+        #expect(kept.count == 500)
+        #expect(kept.allSatisfy { $0.frames?.count == frames })
+    }
+
     @Test func `the speed beside durations is the mean`() throws {
         let animation = try #require(
             found(#"{"durations": [100, 300]}"#).catalog?.sheet(for: "dog").value.animations.first

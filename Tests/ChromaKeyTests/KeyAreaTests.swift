@@ -30,6 +30,14 @@ struct KeyAreaTests {
         #expect(area.color == RGB(0, 220, 200))
     }
 
+    /// Levels of green beyond red and blue.
+    @Test(arguments: [(6, 0), (10, 0), (20, 1), (60, 1)])
+    func `solid art is told where its hue is seen`(excess: Int, count: Int) {
+        let green = UInt8(90 + excess)
+        let areas = key(picture(StraightPixel(r: 90, g: green, b: 90), framed: true)).report.areas
+        #expect(areas.count == count)
+    }
+
     @Test func `glass is told from its cover`() throws {
         var image = picture(teal, framed: true)
         for y in 12..<42 {

@@ -18,6 +18,26 @@ import Testing
         #expect(nearestMatch(to: word, in: candidates) == expected)
     }
 
+    /// A name of several words has to be near in each of them.
+    @Test(
+        arguments: [
+            ("pet_overlay_scarf", ["pet_overlay_hat"], nil),
+            ("pet_overlay_cap", ["pet_overlay_hat", "pet_overlay_cup"], nil),
+            ("pet_overlay_scraf", ["pet_overlay_hat", "pet_overlay_scarf"], "pet_overlay_scarf"),
+            ("cat_overaly_hat", ["cat_overlay_hat"], "cat_overlay_hat"),
+            ("catoverlay_hat", ["cat_overlay_hat"], "cat_overlay_hat"),
+            ("cat_overlay", ["cat_overlay_hat"], nil), ("bunny_pet", ["puppy_pet"], nil),
+            ("Cat_robe", ["cat_robes"], "cat_robes"), ("hat", ["hat"], nil),
+        ] as [(String, [String], String?)]
+    )
+    func `a misspelled name is near in each of its words`(
+        name: String,
+        candidates: [String],
+        expected: String?
+    ) {
+        #expect(nearestSpelling(of: name, in: candidates) == expected)
+    }
+
     @Test(
         arguments: [
             ("itmes", ["looks", "items"], "items"), ("dgo", ["dog"], "dog"),

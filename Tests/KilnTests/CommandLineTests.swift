@@ -54,13 +54,13 @@ struct CommandLineTests {
         ),
         (
             ["key", "assets-src", "-o", "/tmp/none", "--threshold", "1.5"], 2, "",
-            "kiln: error: unfit value for '--threshold', found '1.5', expected 0 to 1 in mode best; "
+            "kiln: error: invalid value for --threshold, found '1.5', expected 0 to 1 in mode best; "
                 + "only '--mode distance' goes to 2\n  help: try 'kiln key --help'\n"
         ),
         (
             ["key", "assets-src", "-o", "/tmp/none", "--mode", "distance", "--smoothing", "2.1"], 2,
             "",
-            "kiln: error: unfit value for '--smoothing', found '2.1', expected a number, 0 to 2\n"
+            "kiln: error: invalid value for --smoothing, found '2.1', expected a number, 0 to 2\n"
                 + "  help: try 'kiln key --help'\n"
         ),
         (

@@ -88,6 +88,28 @@ struct FixCommandTests {
         #expect(try game.read("catalog.json") == Self.mended)
     }
 
+    @Test func `as many slips as a catalog has are mended at once`() throws {
+        let game = try LittleGame()
+        try game.put("art/overlay_hat.png", try game.picture(.init(r: 9, g: 9, b: 200)))
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/spare.png"))
+        let count = 20_000
+        let items = (0..<count).map {
+            #"{ "id": "i\#($0)", "equipStyl": "overlay", "asset": "hat" }"#
+        }
+        let text = """
+            { "catalogVersion": 1, "name": "many", "sources": ["art"],
+              "canvas": { "width": 8, "height": 8 }, "species": [{ "id": "dog" }],
+              "items": [
+            \(items.joined(separator: ",\n"))
+              ] }
+            """
+        try game.put("catalog.json", text)
+        let run = try game.validate(["--fix"])
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix("fixing \(count) findings\nno problems\n"))
+        #expect(try game.read("catalog.json") == text.replacing("equipStyl", with: "equipStyle"))
+    }
+
     @Test func `a file in the way of a new name stays, and nothing is renamed`() throws {
         let game = try game()
         try game.put("catalog.json", Self.mended)

@@ -274,7 +274,7 @@ struct ImageCommandTests {
             in: folder.url
         )
         #expect(run.status == 2)
-        #expect(run.errors.contains(#"error[unknown-reference]: there is no image "rom""#))
+        #expect(run.errors.contains(#"error[unknown-reference]: there is no background "rom""#))
     }
 
     @Test func `bake tells how many pictures a target has`() throws {

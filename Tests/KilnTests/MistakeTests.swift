@@ -39,6 +39,71 @@ struct MistakeTests {
             """
         ),
         (
+            ["preview", "art/spare.png"], 2,
+            """
+            art/spare.png: error[unreadable-catalog]: the file is no catalog, found a picture (PNG)
+              help: name the catalog or its folder, or make one around the picture with \
+            'kiln init DIR --from art/spare.png'
+
+            1 error
+
+            """
+        ),
+        (
+            ["cache", "art/spare.png"], 2,
+            """
+            kiln: error: cannot read art/spare.png: the file is no catalog, found a picture (PNG)
+              help: name the catalog or its folder, or make one around the picture with \
+            'kiln init DIR --from art/spare.png'
+
+            """
+        ),
+        (
+            ["preview", ".", "-s", "dog", "hat"], 2,
+            """
+            kiln: error: unexpected argument 'hat', expected [CATALOG]; did you mean '--overlay hat'?
+              help: try 'kiln preview --help'
+
+            """
+        ),
+        (
+            ["preview", ".", "-s", "dog", "b.png"], 2,
+            """
+            kiln: error: unexpected argument 'b.png', expected [CATALOG]; did you mean '-o b.png'?
+              help: try 'kiln preview --help'
+
+            """
+        ),
+        (
+            ["key", "art/spare.png", "a.png"], 2,
+            """
+            kiln: error: missing option '-o FILE|DIR'; did you mean '-o a.png'?
+              help: try 'kiln key --help'
+
+            """
+        ),
+        (
+            ["preview", "-s", "dog", "-a", "wave", "-o", "a.png"], 2,
+            """
+            error[unknown-reference]: there is no animation "wave" of species "dog"
+              help: its art has no animations: declare them in a rule of "sheets"
+
+            1 error
+
+            """
+        ),
+        (
+            ["preview", "-s", "dog", "--background", "blak", "-o", "a.png"], 2,
+            """
+            error[unknown-reference]: there is no background "blak"
+              help: did you mean "black"? expected checker, white, black, a color as #RRGGBB, or \
+            an image of the catalog; one is declared as "images": [{ "id": "blak" }]
+
+            1 error
+
+            """
+        ),
+        (
             ["bake", "build/manifest.json", "-o", "b"], 2,
             """
             build/manifest.json: error[unreadable-catalog]: the file is no catalog, found the manifest of a bake
@@ -101,7 +166,7 @@ struct MistakeTests {
             """
         ),
     ])
-    func `a file of another kind is named as what it is, with a way out`(
+    func `what is named is told as what it is, with a way out`(
         words: [String],
         status: Int,
         errors: String
@@ -113,6 +178,50 @@ struct MistakeTests {
         #expect(run.errors == errors)
         #expect(run.status == status)
         #expect(!game.has("b") && !game.has("a.png"))
+    }
+
+    @Test(arguments: [
+        ("wav", #"did you mean "wave"?"#), ("jump", #"there are "idle", "wave""#),
+    ])
+    func `an unknown animation is told with those that there are`(
+        name: String,
+        help: String
+    ) throws {
+        let game = try LittleGame()
+        try game.put("art/overlay_hat.png", try game.picture(.init(r: 9, g: 9, b: 200)))
+        let text = try game.read("catalog.json")
+        let sheets =
+            #""sheets": { "dog_pet": { "animations": { "wave": {}, "idle": {} } } }, "items""#
+        try game.put("catalog.json", text.replacing(#""items""#, with: sheets))
+        let run = try game.run("preview", "-s", "dog", "-a", name, "-o", "a.png")
+        #expect(run.status == 2)
+        #expect(
+            run.errors == """
+                error[unknown-reference]: there is no animation "\(name)" of species "dog"
+                  help: \(help)
+
+                1 error
+
+                """
+        )
+        #expect(!game.has("a.png"))
+    }
+
+    @Test func `a picture that belongs to no catalog is told`() throws {
+        let folder = try TemporaryFolder()
+        let game = try LittleGame()
+        let picture = try Data(contentsOf: game.folder.url.appending(path: "art/spare.png"))
+        try picture.write(to: folder.url.appending(path: "x.png"))
+        let run = try BuiltCommand(["validate", "x.png"], in: folder.url)
+        #expect(run.status == 2)
+        #expect(
+            run.errors == """
+                kiln: error: cannot read x.png: it is no catalog, and no catalog.json is found in \
+                its folder or above
+                  help: name the catalog or its folder, or make one with 'kiln init'
+
+                """
+        )
     }
 
     @Test func `help says once that an option may be repeated`() throws {

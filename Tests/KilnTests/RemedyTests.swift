@@ -139,6 +139,7 @@ struct RemedyTests {
     @Test(arguments: [
         ["preview", "-s", "cat"], ["preview", "-s", "dog", "-b", "x"],
         ["preview", "-s", "dog", "--overlay", "x"], ["preview", "-s", "dog", "--axis", "a=b"],
+        ["preview", "-s", "dog", "-a", "x"], ["preview", "--sheet", "-a", "x"],
         ["preview", "--look", "x"], ["preview", "-s", "dog", "--background", "x"],
         ["preview", "--sheet", "-s", "cat"], ["preview", "--grid", "species", "-b", "x"],
         ["preview", "--before-after", "-s", "cat"],

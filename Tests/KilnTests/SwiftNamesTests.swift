@@ -97,7 +97,7 @@ struct SwiftNamesTests {
 
     @Test(arguments: [
         (["--access", "public"], "'--access' and '--accessors' are about the file of '--swift'"),
-        (["--swift", "-"], "unfit value for '--swift', found '-'"),
+        (["--swift", "-"], "invalid value for --swift, found '-'"),
         (["--cache-dir", "c", "--no-cache"], "--cache-dir and --no-cache exclude each other"),
     ])
     func `options that make no sense are refused`(options: [String], error: String) throws {

@@ -81,8 +81,7 @@ struct ValidateCommandTests {
         #expect(made.status == 0)
         #expect(
             made.output == """
-                no problems
-                2 known, not shown
+                no new problems (2 known)
                 base.json knows 2 findings now, 0 before
 
                 """
@@ -202,7 +201,7 @@ struct ValidateCommandTests {
             "'--output' has no report: each '--format' has a file"
         ),
         (["--format", "sarf"], "expected one of text, json, github, sarif, junit, gitlab"),
-        (["--format", "sarif="], "unfit value for '--format'"),
+        (["--format", "sarif="], "invalid value for --format"),
     ]) func `reports that cannot be given are usage errors`(
         arguments: [String],
         text: String

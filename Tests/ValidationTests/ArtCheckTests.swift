@@ -45,6 +45,21 @@ import Validation
         )
     }
 
+    /// 500 animations of 4,000 frames, of sheets that have so many and that do not.
+    @Test(arguments: [(80, 0), (79, 101)])
+    func `frames of many long animations are looked at`(columns: Int, told: Int) throws {
+        let animations = (0..<500).map { #""a\#($0)": {"frames": "0-3999"}"# }
+            .joined(separator: ", ")
+        let findings = try found(
+            ["dog", "coat"].map {
+                #""\#($0)": {"grid": {"columns": \#(columns), "rows": 50}, "animations": {\#(animations)}}"#
+            }.joined(separator: ", ")
+        )
+        #expect(findings.count == told)
+        #expect(findings.allSatisfy { $0.contains("frame-out-of-range") })
+        #expect(told == 0 || findings.contains { $0.contains("and 900 more of this kind") })
+    }
+
     @Test func framesMustExist() throws {
         #expect(
             try found(

@@ -14,7 +14,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
 @Suite struct BoxTests {
     private let box = """
         dog.png: error[baked-background]: the picture has a background baked in, found no clear pixel around the subject
-          help: export it with transparency; a whole scene belongs into "images"
+          help: export it with transparency; a whole scene belongs into "images"; more checks of its figure run after that
         """
 
     @Test func `a pet on a gradient stands in a box`() {

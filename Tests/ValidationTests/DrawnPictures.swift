@@ -39,5 +39,5 @@ func found(_ picture: CheckedPicture) -> [String] {
 }
 
 func found(_ image: StraightImage) -> [String] {
-    found(CheckedPicture(path: "a.png", image: image))
+    found(CheckedPicture(path: "a.png", asset: "a", image: image))
 }

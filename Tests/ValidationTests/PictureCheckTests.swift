@@ -20,27 +20,42 @@ import Validation
             found(noisy) == [
                 """
                 a.png: error[baked-background]: the picture has a background baked in, found #FAF3F9 all along its edge
-                  help: export it with transparency, or set "key": true and "chroma": {"key": "#FAF3F9"}
+                  help: export it with transparency, or put "a": { "key": true, "chroma": { "key": "#FAF3F9" } } under "sheets"; more checks of its figure run after that
                 """
             ]
         )
     }
 
-    @Test func aScreenOfAnotherColorIsNoMereBackground() {
-        let blue = paint(64, 64) { x, y in
-            disk(x, y, at: (32, 32), radius: 20) > 0.5
-                ? ink(1) : StraightPixel(r: 20, g: 60, b: 200)
+    /// What is nearly the screen is told by its own color alone.
+    @Test(arguments: [
+        (
+            StraightPixel(r: 20, g: 60, b: 200), "#143CC8",
+            ##"paint it #00FF00, or put "a": { "chroma": { "key": "#143CC8" } } under "sheets""##
+        ),
+        (
+            StraightPixel(r: 60, g: 200, b: 70), "#3CC846",
+            ##"put "a": { "chroma": { "key": "#3CC846" } } under "sheets""##
+        ),
+    ])
+    func `a screen of another color is no mere background`(
+        color: StraightPixel,
+        name: String,
+        help: String
+    ) {
+        let painted = paint(64, 64) { x, y in
+            disk(x, y, at: (32, 32), radius: 20) > 0.5 ? ink(1) : color
         }
         let picture = CheckedPicture(
             path: "a.png",
-            image: blue,
+            asset: "a",
+            image: painted,
             missingScreen: HexColor(r: 0, g: 255, b: 0)
         )
         #expect(
             found(picture) == [
                 """
-                a.png: error[baked-background]: the picture has a background baked in, found #143CC8 all along its edge, expected the screen #00FF00
-                  help: paint it #00FF00, or set "chroma": {"key": "#143CC8"}
+                a.png: error[baked-background]: the picture has a background baked in, found \(name) all along its edge, expected the screen #00FF00
+                  help: \(help); more checks of its figure run after that
                 """
             ]
         )

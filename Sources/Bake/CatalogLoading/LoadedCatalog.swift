@@ -26,7 +26,7 @@ extension Disk {
     ///
     /// - Parameter path: of the catalog, or of the folder that holds a `catalog.json`.
     /// - Returns: the file's own path.
-    /// - Throws: when there is no such file.
+    /// - Throws: when there is no such file, or it is clearly something else.
     package func existingCatalog(_ path: String) throws(DiskError) -> String {
         let file = catalogFile(path, disk: self)
         guard stamp(file)?.isFolder == false else {
@@ -37,7 +37,16 @@ extension Disk {
                 help: helpWithoutCatalog
             )
         }
+        if let other = otherFile(inPlaceOf: file) {
+            throw DiskError(.read, file, reason: other.message, help: other.help)
+        }
         return file
+    }
+
+    /// Says what lies where a catalog was named, if it is clearly something else.
+    package func otherFile(inPlaceOf path: String) -> Diagnostic? {
+        let file = catalogFile(path, disk: self)
+        return (try? read(file)).flatMap { Diagnostic.otherFile($0, named: file) }
     }
 
     fileprivate func readCatalogFile(_ file: String) throws(DiskError) -> [UInt8] {

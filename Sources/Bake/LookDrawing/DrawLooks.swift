@@ -105,7 +105,16 @@ package func drawLooks(
         do throws(LookFailure) {
             return try art.drawn(look, options, facts)
         } catch {
-            if isWhole { diagnostics.append(loaded.diagnostic(for: error, of: look, in: art)) }
+            if isWhole {
+                diagnostics.append(
+                    loaded.diagnostic(
+                        for: error,
+                        of: look,
+                        playing: options.animation ?? "",
+                        in: art
+                    )
+                )
+            }
             return nil
         }
     }
@@ -334,9 +343,19 @@ extension LoadedCatalog {
     fileprivate func diagnostic(
         for failure: LookFailure,
         of look: KilnManifest.Look,
+        playing animation: String,
         in art: RenderedCatalog
     ) -> Diagnostic {
         switch failure {
+        case .manifest(let error) where error.code == .unknownAnimation:
+            let known = (try? art.manifest.animations(of: look))?.keys.sorted() ?? []
+            // The name is the user's, so no file is at fault.
+            return Diagnostic(
+                .unknownReference,
+                message: "there is no animation \"\(animation)\" of species \"\(look.species)\"",
+                help: whatIsMeant(by: animation, among: known)
+                    ?? "its art has no animations: declare them in a rule of \"sheets\""
+            )
         case .manifest(let error):
             let item = art.manifest.itemWithoutArt(in: look)
             return Diagnostic(

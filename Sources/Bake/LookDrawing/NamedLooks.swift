@@ -37,7 +37,7 @@ extension LoadedCatalog {
             unknown += problems(with: look)
         }
         if let background, !catalog.images.contains(where: { $0.id == background }) {
-            unknown += problems(withBackground: background)
+            unknown.append(noBackground(named: background))
         }
         return unknown
     }
@@ -109,6 +109,23 @@ extension LoadedCatalog {
                         ?? "the catalog names none"
             )
         ]
+    }
+
+    /// Says what may lie behind a look.
+    ///
+    /// The name is the user's, so no file is at fault.
+    private func noBackground(named id: String) -> Diagnostic {
+        let colors = ["checker", "white", "black"]
+        let images = catalog.images.map(\.id)
+        let near = nearestMatch(to: id, in: colors + images.prefix(10_000))
+        return Diagnostic(
+            .unknownReference,
+            message: "there is no background \"\(id)\"",
+            help: (near.map { "did you mean \"\($0)\"? " } ?? "")
+                + "expected checker, white, black, a color as #RRGGBB, or an image of the catalog; "
+                + (whatThereIs(images, limit: 4)
+                    ?? "one is declared as \"images\": [{ \"id\": \"\(id)\" }]")
+        )
     }
 
     /// Says that there is no look of the name, and which are.

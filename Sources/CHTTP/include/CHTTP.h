@@ -62,6 +62,8 @@ void kiln_http_perform(struct kiln_http *http, struct kiln_http_batch *batch, si
 long kiln_http_status(const struct kiln_http_batch *batch, size_t index);
 /// Empty when there is a status.
 const char *kiln_http_reason(const struct kiln_http_batch *batch, size_t index);
+/// The host that a redirection led to, if it is not the one of the request; else empty.
+const char *kiln_http_host(const struct kiln_http_batch *batch, size_t index);
 /// Whether nobody waited for the answer, after failures of others or when all was cancelled.
 bool kiln_http_is_unasked(const struct kiln_http_batch *batch, size_t index);
 /// The answer's body, which belongs to the batch.

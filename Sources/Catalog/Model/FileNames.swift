@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a name of plain characters cannot be that of a file or a folder on every system; nil when it
 /// can.
 ///
@@ -19,4 +21,23 @@ private func isDevice(_ name: String) -> Bool {
     guard name.hasPrefix("com") || name.hasPrefix("lpt") else { return false }
     let number = name.dropFirst(3)
     return number.count == 1 && "0123456789\u{b9}\u{b2}\u{b3}".contains(number)
+}
+
+/// What makes an id unsafe in file names; nil for a good one.
+package func troubleOfIdentifier(_ id: String) -> String? {
+    if id.isEmpty { return "nothing" }
+    if let first = id.unicodeScalars.first(where: { !isIdentifierScalar($0) }) {
+        return "the character \(quotedJSON(String(first)))"
+    }
+    if id.hasPrefix(".") || id.hasPrefix("-") {
+        return "\"\(id.prefix(1))\" at its beginning"
+    }
+    return id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil
+}
+
+private func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+    default: false
+    }
 }

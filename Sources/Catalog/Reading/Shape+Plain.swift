@@ -192,25 +192,6 @@ extension Shape<String> {
             return nil
         }
     }
-
-    /// What makes an id unsafe in file names; nil for a good one.
-    static func troubleOfIdentifier(_ id: String) -> String? {
-        if id.isEmpty { return "nothing" }
-        if let first = id.unicodeScalars.first(where: { !isIdentifierScalar($0) }) {
-            return "the character \(quotedJSON(String(first)))"
-        }
-        if id.hasPrefix(".") || id.hasPrefix("-") {
-            return "\"\(id.prefix(1))\" at its beginning"
-        }
-        return id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil
-    }
-
-    private static func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
-        default: false
-        }
-    }
 }
 
 /// A value from a closed set of words, each of which can say what it does.

@@ -47,12 +47,15 @@ extension HueComponents.Area {
     /// Smaller ones are not told: nobody sees what they were taken for.
     private static let leastPixels = 24
 
+    /// Solid art with less of the screen's channel beyond the others looks grey, in levels.
+    private static let leastHue: Float = 16
+
     /// The area as a report tells it.
     ///
     /// - Parameters:
     ///   - screen: in channel order, as the area is.
     ///   - order: back to the picture's channels.
-    /// - Returns: nil for what is not told.
+    /// - Returns: nil for what is not told, as it is too small or has another color.
     func told(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
         guard pixels >= Self.leastPixels,
             let box = PixelRect(
@@ -70,6 +73,8 @@ extension HueComponents.Area {
         let difference = SIMD4(Float(mean[12]), Float(mean[13]), Float(mean[14]), 0)
         let own = behind + difference
         let (kind, reason) = verdict(mean, color: behind + difference / max(Float(mean[2]), 0.05))
+        // Greys are key-hued by a trace of the screen's light; nobody sees its hue in them.
+        if kind == .solid, own.y - max(own.x, own.z) < Self.leastHue { return nil }
         return KeyReport.Area(
             kind: kind,
             reason: reason,

@@ -10,6 +10,8 @@ package struct Command<Action: Sendable>: Sendable {
     package let examples: [Example]
     package let positionals: [PositionalDeclaration]
     package private(set) var groups: [FlagGroup]
+    /// The option that an argument too many was probably meant for, unless it looks like a file.
+    let strayOption: FlagDeclaration?
     package let action: Action
 
     /// The name is of lower-case ASCII letters, digits and hyphens, not "help", with `__` in front
@@ -22,6 +24,7 @@ package struct Command<Action: Sendable>: Sendable {
         examples: [Example] = [],
         positionals: [any DeclaredPositional] = [],
         groups: [FlagGroup] = [],
+        strayArguments stray: (any DeclaredFlag)? = nil,
         action: Action
     ) {
         let bare = name.hasPrefix("__") ? name.dropFirst(2) : name[...]
@@ -35,6 +38,7 @@ package struct Command<Action: Sendable>: Sendable {
         self.examples = examples
         self.positionals = positionals.map(\.declaration)
         self.groups = groups
+        strayOption = stray?.declaration
         self.action = action
         let names = flags.flatMap { [$0.long, $0.negation, $0.short.map(String.init)] }
             .compactMap { $0 }

@@ -9,14 +9,21 @@ struct Parser {
     let command: String
     let flags: [FlagDeclaration]
     let positionals: [PositionalDeclaration]
+    let strayOption: FlagDeclaration?
 
     private var found: [String: [String]] = [:]
     private var ordinary: [String] = []
 
-    init(command: String, flags: [FlagDeclaration], positionals: [PositionalDeclaration]) {
+    init(
+        command: String,
+        flags: [FlagDeclaration],
+        positionals: [PositionalDeclaration],
+        strayOption: FlagDeclaration? = nil
+    ) {
         self.command = command
         self.flags = flags
         self.positionals = positionals
+        self.strayOption = strayOption
     }
 
     mutating func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> Outcome {
@@ -37,7 +44,7 @@ struct Parser {
         }
         let places = try distribute()
         for flag in flags where flag.isRequired && found[flag.long] == nil {
-            throw error(.missingOption(flag.usage))
+            throw error(.missingOption(flag.usage, suggestion: outputAmongInputs))
         }
         for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
         let outputs = flags.flatMap { flag in
@@ -173,10 +180,22 @@ extension Parser {
             places[positional.name] = Array(own)
         }
         if let word = words.first {
-            let suggestion = outputOption(for: word)
+            let suggestion = option(forStray: word)
             throw error(.unexpectedArgument(word, expected: usage, suggestion: suggestion))
         }
         return places
+    }
+
+    private func option(forStray word: String) -> String? {
+        guard let strayOption, !word.contains(where: { $0 == "." || $0 == "/" }) else {
+            return outputOption(for: word)
+        }
+        return "--\(strayOption.long) \(word)"
+    }
+
+    /// The last of several inputs behind `-o`, where the command needs an output.
+    private var outputAmongInputs: String? {
+        ordinary.count > 1 ? ordinary.last.flatMap(outputOption) : nil
     }
 
     /// The word behind `-o`, where the command writes to such a place and none was named: `cp` and
@@ -204,7 +223,7 @@ extension Parser {
         default: break
         }
         throw error(
-            .unfitValue(
+            .invalidValue(
                 place: place,
                 found: text,
                 expected: value.expectation,

@@ -80,7 +80,8 @@ extension Program {
         var parser = Parser(
             command: "\(name) \(command.name)",
             flags: command.flags,
-            positionals: command.positionals
+            positionals: command.positionals,
+            strayOption: command.strayOption
         )
         switch try parser.parse(rest) {
         case .help(let length): return .help(help(for: command, length))

@@ -12,10 +12,10 @@ package struct UsageError: Error, Hashable, Sendable {
         case missingValue(option: String, expected: String, next: String?)
         case unexpectedValue(option: String, found: String)
         /// `place` is an option or the name of an argument.
-        case unfitValue(place: String, found: String, expected: String, suggestion: String?)
+        case invalidValue(place: String, found: String, expected: String, suggestion: String?)
         case repeatedOption(String, first: String, second: String)
         case contradiction(String, String)
-        case missingOption(String)
+        case missingOption(String, suggestion: String? = nil)
         case missingArgument(String, expected: String)
         case unexpectedArgument(String, expected: String, suggestion: String? = nil)
         /// A check of the command's own; the text is lower case without a full stop.
@@ -39,14 +39,14 @@ package struct UsageError: Error, Hashable, Sendable {
             "missing value for '\(option)', \(found(next))expected \(expected)"
         case .unexpectedValue(let option, let value):
             "option '\(option)' takes no value, found '\(value)'"
-        case .unfitValue(let place, let value, let expected, let suggestion):
-            "unfit value for '\(place)', found '\(value)', expected \(expected)" + ask(suggestion)
+        case .invalidValue(let place, let value, let expected, let suggestion):
+            "invalid value for \(place), found '\(value)', expected \(expected)" + ask(suggestion)
         case .repeatedOption(let name, let first, let second):
             "option '\(name)' given twice, found '\(first)' and '\(second)', expected one"
         case .contradiction(let first, let second):
             "options '\(first)' and '\(second)' contradict each other, expected one of them"
-        case .missingOption(let usage):
-            "missing option '\(usage)'"
+        case .missingOption(let usage, let suggestion):
+            "missing option '\(usage)'" + ask(suggestion)
         case .missingArgument(let name, let expected):
             "missing argument '\(name)', expected \(expected)"
         case .unexpectedArgument(let text, let expected, let suggestion):

@@ -15,7 +15,7 @@ package func renderJSON(
 ) -> String {
     var fingerprints = Fingerprints(paths)
     let entries = diagnostics.inReportOrder().map { diagnostic in
-        entry(diagnostic, links.link(to: diagnostic.check), fingerprints.next(for: diagnostic))
+        entry(diagnostic, links.reference(to: diagnostic.check), fingerprints.next(for: diagnostic))
     }
     let summary = ReportSummary(diagnostics)
     return JSONOutput.object([

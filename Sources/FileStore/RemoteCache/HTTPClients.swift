@@ -13,7 +13,8 @@ struct HTTPRequest: Sendable {
 
 /// What a server says.
 enum HTTPAnswer: Sendable {
-    case content([UInt8])
+    /// With what a warning about it adds: the host that a redirect led to.
+    case content([UInt8], redirect: String = "")
     case missing
     /// Why there was no answer, or none of use.
     case failure(String)
@@ -111,20 +112,26 @@ final class HTTPClients: Sendable {
 
     private func answer(_ batch: OpaquePointer, _ index: Int) -> HTTPAnswer {
         let status = unsafe kiln_http_status(batch, index)
+        let host = unsafe String(cString: kiln_http_host(batch, index))
+        let redirect = host.isEmpty ? "" : ", after a redirect to \(host)"
+        func failure(_ reason: String) -> HTTPAnswer { .failure(reason + redirect) }
         switch status {
         case 200...299:
             var size = 0
             let body = unsafe kiln_http_body(batch, index, &size)
-            return .content(unsafe Array(UnsafeBufferPointer(start: body, count: size)))
+            return .content(
+                unsafe Array(UnsafeBufferPointer(start: body, count: size)),
+                redirect: redirect
+            )
         case 404, 410: return .missing
         case 0:
             if unsafe kiln_http_is_unasked(batch, index) { return .unasked }
-            return .failure(unsafe String(cString: kiln_http_reason(batch, index)))
-        case 401: return .failure("401, it wants a user and a password, or a token")
-        case 403: return .failure("403, it does not allow that")
-        case 413: return .failure("413, it takes no file of that size")
-        case 507: return .failure("507, its disk is full")
-        default: return .failure("it answers with status \(status)")
+            return failure(unsafe String(cString: kiln_http_reason(batch, index)))
+        case 401: return failure("401, it wants a user and a password, or a token")
+        case 403: return failure("403, it does not allow that")
+        case 413: return failure("413, it takes no file of that size")
+        case 507: return failure("507, its disk is full")
+        default: return failure("it answers with status \(status)")
         }
     }
 

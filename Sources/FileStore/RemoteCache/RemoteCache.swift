@@ -69,6 +69,8 @@ package final class RemoteCache: RemoteEntries, Sendable {
         )
     }
 
+    private static let notStored = "what it has is not what was stored"
+
     /// Why this program cannot use any remote cache; nil when it can.
     package static var obstacle: String? { HTTPClients.trouble }
 
@@ -126,7 +128,7 @@ extension RemoteCache {
             }
             guard let answers = read(requests) else { return }
             let entries = zip(batch, answers).map { key, answer -> RemoteEntry? in
-                guard case .content(let message) = answer else { return nil }
+                guard case .content(let message, _) = answer else { return nil }
                 return RemoteEntry(message, key)
             }
             note(batch, answers, entries)
@@ -142,8 +144,8 @@ extension RemoteCache {
                     if state.missing.remove(key) != nil { state.counts.misses -= 1 }
                     continue
                 }
-                if case .content = answers[index] {
-                    state.failedToRead("what it has is not what was stored")
+                if case .content(_, let redirect) = answers[index] {
+                    state.failedToRead(Self.notStored + redirect)
                 }
                 if state.missing.insert(key).inserted { state.counts.misses += 1 }
             }
@@ -181,7 +183,7 @@ extension RemoteCache {
             }
             guard let answers = read(requests) else { return }
             for (one, answer) in zip(filled, answers) {
-                guard case .content(let bytes) = answer, bytes.count == one.entry.payloadSize,
+                guard case .content(let bytes, _) = answer, bytes.count == one.entry.payloadSize,
                     Digest(of: bytes) == one.entry.payload
                 else {
                     forget(one.key, answer)
@@ -202,7 +204,7 @@ extension RemoteCache {
                 state.counts.misses += 1
             }
             switch answer {
-            case .content: state.failedToRead("what it has is not what was stored")
+            case .content(_, let redirect): state.failedToRead(Self.notStored + redirect)
             case .missing: state.failedToRead("it lost the content of an entry")
             case .failure, .unasked: break
             }

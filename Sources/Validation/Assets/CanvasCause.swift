@@ -67,12 +67,36 @@ struct CanvasCause {
             return
                 "it is \(part) of the canvas: export it at \(width)x\(height) pixels, or say how large it is seen: \(box)"
         }
-        if use.isBase { return "say where it belongs and how large it is seen: \(box)" }
-        let anchors = Set(catalog.species.flatMap { $0.anchors.map(\.name) }).sorted()
-        let named = anchors.prefix(4).map { "\"\($0)\"" }.joined(separator: ", ")
-        return "say where it belongs: \"placement\": {\"anchor\": …}"
-            + (anchors.isEmpty ? "" : " with one of \(named)")
-            + ", or how large it is seen: {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
+        if use.isBase {
+            return "say in its species how large it is seen: "
+                + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
+        }
+        guard let anchor = anchorOfAll else {
+            return "say in its item how large it is seen: "
+                + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
+        }
+        return "say in its item where it belongs: \"placement\": { \"anchor\": \"\(anchor)\" }"
+    }
+
+    /// The picture's own size where it is no larger than the canvas, else the canvas, as JSON.
+    ///
+    /// Where all pets say that the density is another one, so does the size.
+    private func sizeSeen(of use: CanvasFacts) -> String {
+        let isOpen = !use.saysDensity && use.density == catalog.sourceDensity
+        let factor = isOpen ? Double(densityOfFigures ?? use.density) / Double(use.density) : 1
+        let canvas = catalog.canvas
+        var (width, height) = (use.width / factor, use.height / factor)
+        if width > Double(canvas.width) || height > Double(canvas.height) {
+            (width, height) = (Double(canvas.width), Double(canvas.height))
+        }
+        return "[\(max(1, Int(width.rounded()))), \(max(1, Int(height.rounded())))]"
+    }
+
+    /// The first anchor that all species have.
+    private var anchorOfAll: String? {
+        catalog.species.first?.anchors.lazy.map(\.name).first { name in
+            catalog.species.allSatisfy { $0.anchor(name) != nil }
+        }
     }
 
     /// How to cut a sheet of several figures, and how dense they are then; nil where they are cut so.

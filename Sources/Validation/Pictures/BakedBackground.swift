@@ -9,6 +9,9 @@ extension Check {
     )
 }
 
+/// Behind a background neither outlines nor poses can be judged.
+private let laterChecks = "; more checks of its figure run after that"
+
 /// A solid rectangle, or a painted checkerboard, behind the subject.
 func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
@@ -21,7 +24,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
                     .bakedBackground,
                     "\(picture.label(index))has a background baked in, "
                         + "found \(background) all along its edge\(expected)",
-                    help: background.remedy(instead: picture.missingScreen)
+                    help: background.remedy(for: picture) + laterChecks
                 )
             ]
         }
@@ -33,6 +36,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
                     "\(picture.label(index))has a background baked in, "
                         + "found no clear pixel around the subject\(expected)",
                     help: "export it with transparency; a whole scene belongs into \"images\""
+                        + laterChecks
                 )
             ]
         }
@@ -103,15 +107,17 @@ private enum Background: CustomStringConvertible {
         }
     }
 
-    func remedy(instead screen: HexColor?) -> String {
-        switch (self, screen) {
-        case (.plain(let color), let screen?):
-            "paint it \(screen), or set \"chroma\": {\"key\": \"\(color)\"}"
-        case (.plain(let color), nil):
-            "export it with transparency, or set \"key\": true and \"chroma\": {\"key\": \"\(color)\"}"
-        case (.checkerboard, _):
-            "it was painted, where it should only show transparency: export it again"
+    func remedy(for picture: CheckedPicture) -> String {
+        guard case .plain(let color) = self else {
+            return "it was painted, where it should only show transparency: export it again"
         }
+        let chroma = "\"chroma\": { \"key\": \"\(color)\" }"
+        let screen = picture.missingScreen
+        let members = screen == nil ? "\"key\": true, \(chroma)" : chroma
+        let rule = "\"\(picture.asset)\": { \(members) } under \"sheets\""
+        guard let screen else { return "export it with transparency, or put \(rule)" }
+        // What is nearly the screen was meant to be one, and need not be painted anew.
+        return (color.distance(to: screen) < 96 ? "" : "paint it \(screen), or ") + "put \(rule)"
     }
 
     /// White, black, grey: what a program puts behind a picture.
@@ -211,6 +217,10 @@ private struct Ring {
 extension HexColor {
     /// The largest channel less the smallest.
     var spread: Int { Int(max(r, g, b)) - Int(min(r, g, b)) }
+
+    fileprivate func distance(to other: HexColor) -> Int {
+        distance(to: StraightPixel(r: other.r, g: other.g, b: other.b))
+    }
 
     /// The largest difference of a channel.
     func distance(to pixel: StraightPixel) -> Int {

@@ -15,6 +15,8 @@ extension Check {
 public struct CheckedPicture: Sendable {
     /// The file's path, for messages.
     public var path: String
+    /// The asset that it is a picture of, which rules of `sheets` are about.
+    public var asset: String
     /// Straight alpha.
     public var image: StraightImage
     /// The cells within the image; for a single picture one that covers it.
@@ -39,6 +41,7 @@ public struct CheckedPicture: Sendable {
 
     public init(
         path: String,
+        asset: String? = nil,
         image: StraightImage,
         frames: [PixelRect]? = nil,
         animations: [SheetAnimation] = [],
@@ -52,6 +55,7 @@ public struct CheckedPicture: Sendable {
         missingScreen: HexColor? = nil
     ) {
         self.path = path
+        self.asset = asset ?? path
         self.image = image
         self.frames = frames ?? [PixelRect(image.size)]
         self.animations = animations

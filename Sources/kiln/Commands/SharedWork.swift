@@ -94,7 +94,7 @@ enum SharedWork {
             address = try RemoteAddress(text, credentials: who)
         } catch {
             throw values.usageError(
-                "unfit address for '\(place)': \(error.rawValue), as in http://cache.example:8080/kiln"
+                "invalid address for \(place): \(error.rawValue), as in http://cache.example:8080/kiln"
             )
         }
         if case .netrc = address.credentials, let file = environment["NETRC"] {
@@ -119,7 +119,7 @@ enum SharedWork {
         guard let text = environment["KILN_CACHE_MODE"] else { return .readWrite }
         guard let mode = RemoteCache.Mode(rawValue: text) else {
             throw values.usageError(
-                "unfit value for KILN_CACHE_MODE, found '\(text)', expected one of rw, ro"
+                "invalid value for KILN_CACHE_MODE, found '\(text)', expected one of rw, ro"
             )
         }
         return mode

@@ -64,6 +64,58 @@ import Testing
             ]
         ),
         Row(
+            testDescription: "files for an overlay, an outfit and a species that do not exist yet",
+            files: ["dog", "cat", "hat", "pet_overlay_scarf", "dog_pet_robe", "bunny_pet"],
+            expected: [
+                """
+                bunny_pet.png: warning[unused-asset]: no species, no item and no image uses the asset "bunny_pet"
+                  help: add { "id": "bunny" } to "species", or remove the file
+                """,
+                """
+                dog_pet_robe.png: warning[unused-asset]: no species, no item and no image uses the asset "dog_pet_robe"
+                  help: add { "id": "robe", "equipStyle": "replaceSprite", "species": ["dog"] } to "items", or remove the file
+                """,
+                """
+                pet_overlay_scarf.png: warning[unused-asset]: no species, no item and no image uses the asset "pet_overlay_scarf"
+                  help: add { "id": "scarf", "equipStyle": "overlay" } to "items", or remove the file
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "files for one overlay of all species, one of them in vain",
+            files: [
+                "dog", "cat", "hat", "dog_overlay_cap", "cat_pet_overlay_cap", "owl_overlay_x",
+            ],
+            expected: [
+                """
+                cat_pet_overlay_cap.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_pet_overlay_cap"
+                  help: add { "id": "cap", "equipStyle": "overlay" } to "items", or remove the file
+                """,
+                """
+                dog_overlay_cap.png: warning[unused-asset]: no species, no item and no image uses the asset "dog_overlay_cap"
+                  help: add { "id": "cap", "equipStyle": "overlay" } to "items", or remove the file
+                """,
+                """
+                owl_overlay_x.png: warning[unused-asset]: no species, no item and no image uses the asset "owl_overlay_x"
+                  help: add an item or an image for it, or remove the file
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a misspelled axis value is no new outfit",
+            files: ["dog_pet_happy", "dog_pet_sad", "cat", "hat", "cat_pet_hapy"],
+            more: #"""
+                "axes": {"mood": ["happy", "sad"]},
+                "naming": {"species": ["<species>_pet_<mood>", "<species>"]}
+                """#,
+            expected: [
+                """
+                cat_pet_hapy.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_pet_hapy"
+                  help: did you mean "cat_pet_happy"? rename it to cat_pet_happy.png
+                """
+            ]
+        ),
+        Row(
             testDescription: "a file in the wrong case, and nothing else",
             files: ["dog", "Cat", "hat"],
             expected: [

@@ -185,83 +185,83 @@ struct Line: CustomTestStringConvertible, Sendable {
             "pack",
             "--padding",
             "two",
-            gives: "unfit value for '--padding', found 'two', expected a whole number, 0 to 64"
+            gives: "invalid value for --padding, found 'two', expected a whole number, 0 to 64"
         ),
         Line(
             "pack",
             "--padding=65",
-            gives: "unfit value for '--padding', found '65', expected a whole number, 0 to 64"
+            gives: "invalid value for --padding, found '65', expected a whole number, 0 to 64"
         ),
         Line(
             "pack",
             "--padding",
             "-1",
-            gives: "unfit value for '--padding', found '-1', expected a whole number, 0 to 64"
+            gives: "invalid value for --padding, found '-1', expected a whole number, 0 to 64"
         ),
         Line(
             "pack",
             "--padding=99999999999999999999",
-            gives: "unfit value for '--padding', found '99999999999999999999', "
+            gives: "invalid value for --padding, found '99999999999999999999', "
                 + "expected a whole number, 0 to 64"
         ),
         Line(
             "pack",
             "-j",
             "1.5",
-            gives: "unfit value for '-j', found '1.5', expected a whole number, 1 to 64"
+            gives: "invalid value for -j, found '1.5', expected a whole number, 1 to 64"
         ),
         Line(
             "pack",
             "--output=",
-            gives: "unfit value for '--output', found '', expected the path of a folder"
+            gives: "invalid value for --output, found '', expected the path of a folder"
         ),
         Line(
             "pack",
             "--name",
             "",
-            gives: "unfit value for '--name', found '', expected text that is not empty"
+            gives: "invalid value for --name, found '', expected text that is not empty"
         ),
         Line(
             "pack",
             "--color",
             "alway",
-            gives: "unfit value for '--color', found 'alway', expected auto, always or never; "
+            gives: "invalid value for --color, found 'alway', expected auto, always or never; "
                 + "did you mean 'always'?"
         ),
         Line(
             "pack",
             "-fgodot",
             gives:
-                "unfit value for '-f', found 'godot', expected kiln, texturepacker-hash or phaser"
+                "invalid value for -f, found 'godot', expected kiln, texturepacker-hash or phaser"
         ),
         Line(
             "key",
             "-t",
             "nan",
-            gives: "unfit value for '-t', found 'nan', expected a number, 0 to 1"
+            gives: "invalid value for -t, found 'nan', expected a number, 0 to 1"
         ),
         Line(
             "key",
             "-t",
             "0x1",
-            gives: "unfit value for '-t', found '0x1', expected a number, 0 to 1"
+            gives: "invalid value for -t, found '0x1', expected a number, 0 to 1"
         ),
         Line(
             "key",
             "--offset",
             "3px",
-            gives: "unfit value for '--offset', found '3px', expected a whole number"
+            gives: "invalid value for --offset, found '3px', expected a whole number"
         ),
         Line(
             "key",
             "--key",
             "green",
-            gives: "unfit value for '--key', found 'green', expected a color as #RRGGBB, or auto"
+            gives: "invalid value for --key, found 'green', expected a color as #RRGGBB, or auto"
         ),
         Line(
             "completions",
             "fihs",
-            gives: "unfit value for 'SHELL', found 'fihs', expected bash, zsh or fish; "
+            gives: "invalid value for SHELL, found 'fihs', expected bash, zsh or fish; "
                 + "did you mean 'fish'?"
         ),
         Line(
@@ -295,7 +295,7 @@ struct Line: CustomTestStringConvertible, Sendable {
             "in",
             "-o",
             "-",
-            gives: "unfit value for '-o', found '-', expected the path of a folder; "
+            gives: "invalid value for -o, found '-', expected the path of a folder; "
                 + "did you mean './-'?"
         ),
         // `cp` and its kind take the target as their last argument.
@@ -313,7 +313,7 @@ struct Line: CustomTestStringConvertible, Sendable {
             "-o",
             "out",
             "",
-            gives: "unfit value for 'DIR', found '', expected the path of a folder"
+            gives: "invalid value for DIR, found '', expected the path of a folder"
         ),
     ])
     func `what is wrong is named`(line: Line) throws {

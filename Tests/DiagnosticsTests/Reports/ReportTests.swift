@@ -111,7 +111,7 @@ import FoundationXML
                       "id": "new-id",
                       "severity": "note",
                       "message": "the item \"cap\" is new",
-                      "documentation": "Documentation/diagnostics.md#new-id",
+                      "documentation": "kiln explain new-id",
                       "fingerprint": "05ef3f21dce20bf3"
                     },
                     {
@@ -126,7 +126,7 @@ import FoundationXML
                           "column": 2
                         }
                       ],
-                      "documentation": "Documentation/diagnostics.md#duplicate-asset",
+                      "documentation": "kiln explain duplicate-asset",
                       "fingerprint": "a77c6f0a990660c6"
                     },
                     {
@@ -137,7 +137,7 @@ import FoundationXML
                       "line": 3,
                       "column": 13,
                       "help": "did you mean \"hat_straw\"?",
-                      "documentation": "Documentation/diagnostics.md#unknown-reference",
+                      "documentation": "kiln explain unknown-reference",
                       "fingerprint": "d4867f54bf4b8211"
                     }
                   ],

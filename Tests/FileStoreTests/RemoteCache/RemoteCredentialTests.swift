@@ -122,6 +122,21 @@ import Testing
         #expect(machine.remote.trouble != nil && server.requests.count == 1)
     }
 
+    @Test func `a warning names the host that a redirect led to, and nothing secret`() throws {
+        let other = try CacheServer { _ in .status(403) }
+        defer { other.stop() }
+        let server = try CacheServer { [port = other.port] _ in
+            .redirection("http://you:word@127.0.0.1:\(port)/login?token=secret")
+        }
+        defer { server.stop() }
+        let machine = try CachingMachine(server, credentials: .basic(user: "me", password: "pass"))
+        #expect(machine.cache.header(of: key) == nil)
+        #expect(
+            machine.remote.trouble?.reason
+                == "403, it does not allow that, after a redirect to 127.0.0.1:\(other.port)"
+        )
+    }
+
     @Test func `a server does not choose who asks`() throws {
         let server = try CacheServer { request in
             guard request.path.hasPrefix("/cache/ac/") else { return nil }

@@ -86,6 +86,7 @@ struct AssetChecker {
     ) {
         let picture = CheckedPicture(
             path: file.shownPath,
+            asset: job.asset,
             image: image,
             frames: cells,
             animations: uses.animations,

@@ -70,7 +70,8 @@ extension Diagnostic {
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground: spoiling([pixels])
         case .fringe: toldOnce(for: [pixels])
-        case .keyLeftInside: following([pixels])
+        // Keying measures the same background a little differently.
+        case .keyLeftInside, .noKeyFound: following([pixels])
         default: self
         }
     }

@@ -190,13 +190,16 @@ extension CoverageChecks {
     }
 
     func unusedAssets() -> [Diagnostic] {
+        guard !unused.isEmpty else { return [] }
         let wanted = comparedNames
+        let new = FilesForNewThings(catalog, unused)
         let (series, told) = numberedSeries()
         return told
             + unused.filter { !series.contains($0.name) }.map { asset in
                 let path = asset.files[0].path
                 let near =
-                    shadows[asset.name] == nil ? nearestMatch(to: asset.name, in: wanted) : nil
+                    shadows[asset.name] == nil ? nearestSpelling(of: asset.name, in: wanted) : nil
+                let entry = near == nil ? new.help(for: asset) : nil
                 return Diagnostic(
                     .unusedAsset,
                     at: SourceLocation(path: path),
@@ -206,6 +209,7 @@ extension CoverageChecks {
                             "did you mean \"\($0)\"? " + rename("it", path, to: $0)
                         }
                         ?? MisspelledDensity(asset.name)?.help(for: path, "it")
+                        ?? entry
                         ?? "add an item or an image for it, or remove the file"
                 )
                 .following(itemsNamed(in: asset.name).union([.ids]))

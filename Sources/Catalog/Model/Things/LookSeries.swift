@@ -313,7 +313,7 @@ extension CatalogReader {
     /// False after it was reported why the id of a look cannot be one.
     @discardableResult
     fileprivate mutating func checkIdentifier(_ id: String, of look: NamedLook) -> Bool {
-        if Shape<String>.troubleOfIdentifier(id) == nil { return true }
+        if troubleOfIdentifier(id) == nil { return true }
         let node = JSONNode(value: .string(id), range: look.place["id"].range)
         _ = Shape<String>.identifier.read(node, "id", &self)
         return false

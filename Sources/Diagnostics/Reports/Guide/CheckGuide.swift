@@ -72,9 +72,6 @@ public struct DocumentationLinks: Sendable {
         self.root = root.flatMap { $0.isEmpty ? nil : $0.hasSuffix("/") ? $0 : $0 + "/" }
     }
 
-    /// The address of a check's page, or its path in this repository.
-    package func link(to check: Check) -> String { (root ?? "") + check.documentation }
-
     /// What people follow to a check's explanation: an address, or a command.
     func reference(to check: Check) -> String { address(of: check) ?? "kiln explain \(check.id)" }
 

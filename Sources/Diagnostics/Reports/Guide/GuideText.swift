@@ -71,7 +71,7 @@ package func explanationsAsJSON(
                     ("fix", .string(guide.fix)), ("markdown", .string(guide.markdown)),
                 ]
             }
-            return .object(members + [("documentation", .string(links.link(to: check)))])
+            return .object(members + [("documentation", .string(links.reference(to: check)))])
         }
     ).indented + "\n"
 }

@@ -223,7 +223,7 @@ enum KeyCommand {
     ) throws -> Double? {
         guard let value = try values[flag], value > mode.greatest else { return try values[flag] }
         throw values.usageError(
-            "unfit value for '--\(flag.declaration.long)', found '\(value)', "
+            "invalid value for --\(flag.declaration.long), found '\(value)', "
                 + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue); "
                 + "only '--mode distance' goes to \(Int(KeyMode.distance.greatest))"
         )
@@ -233,7 +233,7 @@ enum KeyCommand {
         let destination = try values[output]
         if looksLikeOtherPicture(destination) {
             throw values.usageError(
-                "unfit value for '--output', found '\(destination)', expected a .png or a folder"
+                "invalid value for --output, found '\(destination)', expected a .png or a folder"
             )
         }
         let inputs = try values[inputs]

@@ -48,7 +48,7 @@ extension KeyCommand {
         }
         if let path = request.differences, !path.lowercased().hasSuffix(".png") {
             throw values.usageError(
-                "unfit value for '--differences', found '\(path)', expected a .png"
+                "invalid value for --differences, found '\(path)', expected a .png"
             )
         }
     }

@@ -2,6 +2,7 @@ import AtlasBuilding
 import Bake
 import Console
 import Diagnostics
+import FileStore
 import KilnManifest
 import Preview
 
@@ -168,6 +169,7 @@ enum PreviewCommand {
                 [output, Shared.force, image, watch, Shared.quiet, Shared.jobs, Shared.memory]
             ),
         ],
+        strayArguments: overlay,
         action: Shared.budgeted(run)
     )
 
@@ -189,7 +191,15 @@ enum PreviewCommand {
             throw values.usageError("'--against' needs '--html'; for a list use 'kiln diff'")
         }
         let job = try PreviewJob(values)
-        let screen = try PreviewScreen(values)
+        let screen: PreviewScreen
+        do {
+            screen = try PreviewScreen(values)
+        } catch {
+            // No output would help where the catalog is something else.
+            guard let other = RealDisk().otherFile(inPlaceOf: job.catalog) else { throw error }
+            Console.standardError.print([other])
+            return .couldNotRun
+        }
         if try values[watch] {
             return try await watchAndDraw(job, screen)
         }

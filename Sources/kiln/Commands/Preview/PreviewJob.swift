@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Bake
+import Catalog
 import Console
 import Diagnostics
 import FileStore
@@ -199,6 +200,10 @@ struct PreviewJob: Sendable {
             disk: RealDisk()
         )
         outcome.diagnostics = diagnostics
+        // What is wrong in no file is wrong on the command line: an animation that nothing has.
+        outcome.couldNotRun =
+            drawn.allSatisfy { $0 == nil }
+            && diagnostics.contains { $0.check == .unknownReference && $0.location == nil }
         if case .look = subject {
             guard !diagnostics.hasErrors, let look = drawn[0] else { return }
             let images = look.images.map { $0.straight() }

@@ -42,7 +42,7 @@ struct PreviewScreen: Sendable {
             let kind = Kind.allCases.first { path.lowercased().hasSuffix("." + $0.rawValue) }
             guard let kind else {
                 throw values.usageError(
-                    "unfit value for '--output', found '\(path)', expected a .png, .apng or .gif"
+                    "invalid value for --output, found '\(path)', expected a .png, .apng or .gif"
                 )
             }
             place = .file(path, kind)

@@ -135,6 +135,11 @@ struct ReportOutput: Sendable {
             console.print(found.diagnostics.filter { $0.severity == .error })
             return
         }
+        if found.diagnostics.isEmpty, found.hidden > 0 {
+            console.print("no new problems (\(found.hidden) known)")
+            for line in found.news { console.print(line) }
+            return
+        }
         if wantsStatistics {
             console.print(statistics: found.diagnostics)
         } else {

@@ -1,0 +1,193 @@
+import Diagnostics
+
+/// What the names of unused files ask for and the catalog does not have: another species, another item.
+///
+/// `pet_overlay_scarf` is the overlay `scarf` by the template `pet_overlay_<asset>`. Templates of
+/// placeholders alone fit every name, and say nothing.
+struct FilesForNewThings {
+    private enum Kind: Hashable {
+        case species
+        case outfit
+        case overlay
+    }
+
+    private struct Thing: Hashable {
+        var kind: Kind
+        var id: String
+    }
+
+    /// What a name means by one template.
+    private struct Meaning {
+        var thing: Thing
+        /// Who wears it; nil for a species, and for what all wear.
+        var wearer: String?
+    }
+
+    private struct Pattern {
+        var kind: Kind
+        var template: NamingTemplate
+        /// How many letters it fixes.
+        var weight: Int
+    }
+
+    /// Names are compared with templates in no more steps.
+    private static let mostSteps = 1_000_000
+
+    private let catalog: Catalog
+    private let patterns: [Pattern]
+    private let species: Set<String>
+    private let items: [String: Item]
+    private let ids: Set<String>
+    /// Words in names that are no ids: values of axes, animations.
+    private let otherWords: Set<String>
+    private let axes: [String: Set<String>]
+    private var meanings: [String: Meaning] = [:]
+    /// Who wears new things; nil for those that all wear.
+    private var wearers: [Thing: Set<String>?] = [:]
+
+    init(_ catalog: Catalog, _ unused: [Asset]) {
+        self.catalog = catalog
+        let naming = catalog.naming
+        let all: [(Kind, [NamingTemplate])] = [
+            (.overlay, naming.overlay), (.outfit, naming.base), (.species, naming.species),
+        ]
+        patterns = all.flatMap { kind, templates in
+            templates.map { Pattern(kind: kind, template: $0, weight: $0.fixedLetters) }
+        }
+        .filter { $0.weight > 0 }.sorted { $1.weight < $0.weight }
+        species = Set(catalog.species.map(\.id))
+        items = Dictionary(catalog.items.map { ($0.asset, $0) }) { first, _ in first }
+        ids = Set(catalog.items.map(\.id))
+        axes = Dictionary(
+            catalog.axes.map { ($0.name, Set($0.values.map(\.id))) }
+        ) { first, _ in first }
+        otherWords = axes.values.reduce(into: Set(catalog.animations)) { $0.formUnion($1) }
+        var stepsLeft = Self.mostSteps
+        for asset in unused {
+            guard let meaning = meaning(of: asset.name, &stepsLeft) else { continue }
+            meanings[asset.name] = meaning
+            let known = wearers[meaning.thing, default: []]
+            wearers[meaning.thing] = .some(
+                meaning.wearer.flatMap { wearer in known.map { $0.union([wearer]) } }
+            )
+        }
+    }
+
+    /// What makes a file used: an entry to paste, or a wearer to add; nil where its name asks for
+    /// nothing.
+    func help(for asset: Asset) -> String? {
+        guard let meaning = meanings[asset.name] else { return nil }
+        let thing = meaning.thing
+        if let item = items[thing.id], let wearer = meaning.wearer {
+            return "list \"\(wearer)\" under \"species\" of item \"\(item.id)\", or remove the file"
+        }
+        let list: String
+        var entry = "{ \"id\": \"\(thing.id)\""
+        switch thing.kind {
+        case .species: list = "species"
+        case .outfit:
+            list = "items"
+            entry += ", \"equipStyle\": \"\(EquipStyle.replaceSprite.rawValue)\""
+        case .overlay:
+            list = "items"
+            entry += ", \"equipStyle\": \"\(EquipStyle.overlay.rawValue)\""
+        }
+        if let only = wearers[thing] ?? nil, !only.isEmpty, only != species {
+            let some = catalog.species.lazy.map(\.id).filter(only.contains)
+            entry += ", \"species\": [\(some.map { "\"\($0)\"" }.joined(separator: ", "))]"
+        }
+        entry += " }"
+        let step =
+            catalog.place.has(list)
+            ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]"
+        return step + ", or remove the file"
+    }
+
+    /// By the template that fixes most of the name.
+    private func meaning(of name: String, _ stepsLeft: inout Int) -> Meaning? {
+        for pattern in patterns {
+            var found: Meaning?
+            pattern.template.match(name, &stepsLeft) { values in
+                found = meaning(of: values, as: pattern.kind)
+                return found != nil
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private func meaning(of values: [String: String], as kind: Kind) -> Meaning? {
+        for (placeholder, value) in values {
+            switch placeholder {
+            case "species", "asset": continue
+            case NameResolver.animationPlaceholder where !catalog.animations.isEmpty:
+                guard catalog.animations.contains(value) else { return nil }
+            default:
+                guard axes[placeholder]?.contains(value) ?? false else { return nil }
+            }
+        }
+        let wearer = values["species"]
+        if kind == .species {
+            guard let wearer, !species.contains(wearer), mayBeID(wearer) else { return nil }
+            return Meaning(thing: Thing(kind: .species, id: wearer))
+        }
+        guard let id = values["asset"], wearer.map(species.contains) ?? true else { return nil }
+        if let item = items[id] {
+            // It is worn already, or the file is found later than others.
+            let isMeant = item.equipStyle == (kind == .overlay ? .overlay : .replaceSprite)
+            guard isMeant, let wearer, !item.fits(wearer) else { return nil }
+        } else {
+            guard !ids.contains(id), mayBeID(id) else { return nil }
+        }
+        return Meaning(thing: Thing(kind: kind, id: id), wearer: wearer)
+    }
+
+    private func mayBeID(_ word: String) -> Bool {
+        !otherWords.contains(word) && word.contains(where: \.isLetter)
+            && troubleOfIdentifier(word) == nil
+    }
+}
+
+extension NamingTemplate {
+    fileprivate var fixedLetters: Int {
+        parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
+    }
+
+    /// Looks for values of the placeholders that make a name, until `takes` likes some, or too many
+    /// steps were made.
+    fileprivate func match(
+        _ name: String,
+        _ stepsLeft: inout Int,
+        _ takes: ([String: String]) -> Bool
+    ) {
+        _ = Self.match(parts[...], name[...], [:], &stepsLeft, takes)
+    }
+
+    private static func match(
+        _ parts: ArraySlice<Part>,
+        _ rest: Substring,
+        _ values: [String: String],
+        _ stepsLeft: inout Int,
+        _ takes: ([String: String]) -> Bool
+    ) -> Bool {
+        stepsLeft -= 1
+        guard stepsLeft > 0 else { return true }
+        guard let part = parts.first else { return rest.isEmpty && takes(values) }
+        let others = parts.dropFirst()
+        switch part {
+        case .text(let text):
+            return rest.hasPrefix(text)
+                && match(others, rest.dropFirst(text.count), values, &stepsLeft, takes)
+        case .placeholder(let name):
+            let least = others.isEmpty ? rest.count : 1
+            for length in stride(from: least, through: rest.count, by: 1) where length > 0 {
+                let value = String(rest.prefix(length))
+                guard values[name] ?? value == value else { continue }
+                var next = values
+                next[name] = value
+                if match(others, rest.dropFirst(length), next, &stepsLeft, takes) { return true }
+            }
+            return false
+        }
+    }
+}
